@@ -1,57 +1,14 @@
 import { vitePlugin as remix } from '@remix-run/dev'
-import { defineConfig, type Plugin } from 'vite'
-import { buildCatalogue } from './scripts/icons/build-catalogue.ts'
+import { defineConfig } from 'vite'
+import { areaManifests } from './scripts/vite/area-manifests.ts'
+import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
+import { oneWorker } from './scripts/vite/one-worker.ts'
+import { sessionLink } from './scripts/vite/session-link.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
     v3_singleFetch: false
   }
-}
-
-const scriptId = 'virtual:session-link'
-
-/**
- * Builds app/session-link/entry.ts as a script of its own, for pages that carry no React, and tells the server its
- * address. The browser's build comes first and the server's follows in the same process.
- */
-function sessionLink(): Plugin {
-  const known = globalThis as { sessionLinkScript?: string }
-  let chunk = ''
-  return {
-    name: 'cadence:session-link',
-    resolveId: (id) => (id === scriptId ? `\0${scriptId}` : null),
-    load: (id) =>
-      id === `\0${scriptId}`
-        ? `export default ${JSON.stringify(known.sessionLinkScript ?? '')}`
-        : null,
-    configResolved({ build, command }) {
-      if (command === 'build' && !build.ssr) chunk = 'wanted'
-    },
-    buildStart() {
-      if (chunk)
-        chunk = this.emitFile({
-          type: 'chunk',
-          id: 'app/session-link/entry.ts',
-          name: 'session-link',
-        })
-    },
-    generateBundle() {
-      if (chunk) known.sessionLinkScript = `/${this.getFileName(chunk)}`
-    },
-  }
-}
-
-/** Writes the catalogue of icons among the browser's files; the Worker reads it from there (app/http/icons.server.ts). */
-const iconCatalogue: Plugin = {
-  name: 'icon-catalogue',
-  apply: (_, { isSsrBuild }) => !isSsrBuild,
-  generateBundle() {
-    this.emitFile({
-      type: 'asset',
-      fileName: 'catalogue/icons.json',
-      source: JSON.stringify(buildCatalogue()),
-    })
-  },
 }
 
 export default defineConfig({
@@ -60,6 +17,7 @@ export default defineConfig({
     iconCatalogue,
     remix({
       appDirectory: 'app',
+      serverBuildFile: 'server.js',
       future: {
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
@@ -70,6 +28,8 @@ export default defineConfig({
         v3_lazyRouteDiscovery: false,
       },
     }),
+    oneWorker,
+    areaManifests,
   ],
   ssr: {
     resolve: {
@@ -78,5 +38,17 @@ export default defineConfig({
     },
   },
   resolve: { mainFields: ['browser', 'module', 'main'] },
-  build: { cssTarget: 'esnext', target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    cssTarget: 'esnext',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rollupOptions: {
+      // Remarks about other people's packages and about pages without scripts, which ask nothing of us.
+      onwarn: (warning, warn) => {
+        if (!/^(SOURCEMAP_ERROR|INVALID_ANNOTATION|EMPTY_BUNDLE)$/.test(warning.code ?? ''))
+          warn(warning)
+      },
+    },
+  },
 })

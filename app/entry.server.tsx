@@ -1,14 +1,14 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
-import { settleFlash } from './http/flash.server.ts'
+import { commitFlash } from './http/flash.server.ts'
+import { renderMarkup } from './render-markup.server.tsx'
 import { errorTitle } from './ui/form/error-title.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 
 /**
- * Pages without scripts are written as static markup (no markers for hydration); the others as markup React can take
- * over. Both are complete in one response.
+ * Pages without scripts are written as static markup (no markers for hydration); the others as
+ * markup React can take over. Both are complete in one response.
  */
 export default async function handleRequest(
   request: Request,
@@ -21,32 +21,39 @@ export default async function handleRequest(
     ({ route }) => remix.routeModules[route.id]?.handle as PageHandle | undefined,
   )
   const hydrates = handles.some((handle) => handle?.hydrate)
-  const app = <RemixServer context={remix} url={request.url} />
-  const page = hydrates ? renderToString(app) : renderToStaticMarkup(app)
-  // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta` what an action answered.
-  const markup = status === 422 ? page.replace('<title>', `<title>${errorTitle}`) : page
-  if (remix.staticHandlerContext.loaderData.root) settleFlash(context)
+  const page = renderMarkup(<RemixServer context={remix} url={request.url} />, { hydrates })
+  // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta`
+  // what an action answered.
+  const markup =
+    status === 422 ? page.markup.replace('<title>', `<title>${errorTitle}`) : page.markup
+  if (remix.staticHandlerContext.loaderData.root) commitFlash(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const framable = handles.some((handle) => handle?.framable)
   headers.set(
     'Content-Security-Policy',
-    await contentSecurityPolicy(markup, { formTargets: context.formTargets, framable }),
+    await contentSecurityPolicy(page, { formTargets: context.formTargets, framable }),
   )
   return new Response(`<!doctype html>${markup}`, { status, headers })
 }
 
-/** Failures of our own are logged; what the visitor asked wrongly (4xx) and aborted requests are nobody's failure. */
+/**
+ * Failures of our own are logged; what the visitor asked wrongly (4xx) and aborted requests are
+ * nobody's failure.
+ */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const visitorsOwn = isRouteErrorResponse(error) && error.status < 500
   if (!request.signal.aborted && !visitorsOwn) console.error(error)
 }
 
-/** A browser that navigates without a new document asks for data alone; what the root's data says is then said, too. */
+/**
+ * A browser that navigates without a new document asks for data alone; what the root's data says is
+ * then said, too.
+ */
 export function handleDataRequest(
   response: Response,
   { request, context }: LoaderFunctionArgs,
 ): Response {
   if (new URL(request.url).searchParams.get('_data') === 'root' && request.method === 'GET')
-    settleFlash(context.app)
+    commitFlash(context.app)
   return response
 }

@@ -20,6 +20,7 @@ import { DocumentStyle } from './ui/inline-style.tsx'
 import { Main } from './ui/layout/main.tsx'
 import { SiteFrame } from './ui/layout/site-frame.tsx'
 import { initialOf } from './ui/layout/studio-mark.tsx'
+import { useOwnScripts } from './ui/own-inline.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 import { pageTitle } from './ui/page-title.ts'
 import { Problem, problemStatus, problemTitle } from './ui/state/problem.tsx'
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
 
 /** Trip 1 and nothing else: who asks, and the studio of the path. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { studio, visitor } = await app.arrive()
+  const { studio, visitor } = await app.loadVisitor()
   return {
     requestId: app.requestId,
     flash: readFlash(app),
@@ -92,10 +93,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <FlashList key={data?.requestId} messages={flash} />
         )}
         {children}
-        {hydrated && <Scripts />}
+        {hydrated && <OwnScripts />}
       </body>
     </html>
   )
+}
+
+/** What lets the browser take the page over. */
+function OwnScripts() {
+  return <Scripts nonce={useOwnScripts()} />
 }
 
 export default function Root() {
@@ -128,6 +134,10 @@ function favicon(studio: ({ name: string } & StudioColour) | null | undefined): 
   const colour = studio && studioAccent(studio)
   const fill = colour ? `oklch(51% ${colour.chroma / 1000} ${colour.hue})` : '#222'
   const letter = initialOf(studio?.name ?? 'Cadence')
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(20|3D|3A|2F|2C)/g, decodeURIComponent)}`
+  const svg =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'>" +
+    `<rect width='28' height='28' rx='8' fill='${fill}'/>` +
+    `<text x='14' y='20' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
+  const readable = encodeURIComponent(svg).replace(/%(20|3D|3A|2F|2C)/g, decodeURIComponent)
+  return `data:image/svg+xml,${readable}`
 }

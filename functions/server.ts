@@ -1,25 +1,25 @@
-/** The front door: one Worker, one request context, four guards, then the doors. */
+/** The front of the Worker: one request context, four guards, then the edges. */
 
 import * as build from 'virtual:remix/server-build'
 import { Hono } from 'hono'
 import type { Env } from '#app/http/environment.ts'
-import { arrive } from '#app/http/load-visitor.server.ts'
-import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
+import { loadVisitor } from '#app/http/load-visitor.server.ts'
+import { createRequestContext } from '#app/http/request-context.server.ts'
 import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
 import { atAuthPath } from './edge/auth-path.ts'
 import { originCheck } from './edge/origin-check.ts'
-import { pageCache } from './edge/page-cache.ts'
+import { canonicalRequest, pageCache } from './edge/page-cache.ts'
 import { pagesOf } from './edge/pages.ts'
 import { requestShape } from './edge/request-shape.ts'
 import { securityHeaders } from './edge/security-headers.ts'
 import { serverTiming } from './edge/server-timing.ts'
+import { requireSiteAddress } from './edge/site-address.ts'
 import { unreadBody } from './edge/unread-body.ts'
 import { scheduled } from './jobs/scheduled.ts'
 import { rest } from './rest/app.ts'
+import type { ServerEnv } from './server-env.ts'
 import { storage } from './storage/app.ts'
-
-export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
 
 const renderPage = pagesOf(build)
 
@@ -43,15 +43,19 @@ server.get('/assets/*', async (c) => {
 })
 
 server.use(async (c, next) => {
-  c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, arrive))
+  c.req.raw = canonicalRequest(c.req.raw)
+  c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, loadVisitor))
   await next()
 })
 server.use(serverTiming)
 
+// Development tools answer as if there were none; nothing else is served without an address.
+server.route('/dev', dev)
+server.use(requireSiteAddress)
+
 server.route('/auth/v1', auth)
 server.route('/storage/v1', storage)
 server.route('/rest/v1', rest)
-server.route('/dev', dev)
 
 server.get('*', pageCache(build.assets.version))
 

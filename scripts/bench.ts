@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the project's own figures, one JSON object a line. Speeds are ratios to peers or to a smaller size of
- * the same run, since figures of workerd vary by a third from run to run.
+ * `npm run bench`: the project's own figures, one JSON object a line. Speeds are ratios to peers or
+ * to a smaller size of the same run, since figures of workerd vary by a third from run to run.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,10 +1,13 @@
-/** Bundles functions/server.ts with the built Remix server into build/worker, as `wrangler deploy` would. */
-import { execFileSync } from 'node:child_process'
+/**
+ * `npm run build`: what `wrangler deploy` would send, in build/worker. Wrangler runs
+ * scripts/build-app.ts first.
+ */
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-execFileSync(
+const { status, stdout, stderr } = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules/wrangler/bin/wrangler.js'),
@@ -12,11 +15,16 @@ execFileSync(
     '--dry-run',
     '--outdir',
     'build/worker',
-    '--minify',
+    '--env',
+    '',
   ],
   {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', WRANGLER_SEND_METRICS: 'false', CI: 'true' },
+    encoding: 'utf8',
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' },
   },
 )
+const said = `${stdout}${stderr}`
+if (status === 0) console.log(/^Total Upload: .*$/m.exec(said)?.[0] ?? '')
+else console.error(said)
+process.exit(status ?? 1)

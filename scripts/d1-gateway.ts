@@ -1,10 +1,14 @@
 /**
- * Local D1 from Node in one hop a call. Miniflare's own proxy asks its Worker synchronously for every `prepare` and every
- * `bind`, which made a batch of ten statements take 43 ms; sent whole to a Worker that runs it, it takes 4.
+ * Local D1 from Node in one hop a call. Miniflare's own proxy asks its Worker synchronously for
+ * every `prepare` and every `bind`, which made a batch of ten statements take 43 ms; sent whole to
+ * a Worker that runs it, it takes 4.
  */
 import type { Miniflare } from 'miniflare'
 
-/** The Worker: runs what it is sent on the binding that the path names. For databases on this machine only. */
+/**
+ * The Worker: runs what it is sent on the binding that the path names. For databases on this
+ * machine only.
+ */
 export const gatewayScript = `export default {
   async fetch(request, env) {
     const { mode, statements } = await request.json()
@@ -47,7 +51,9 @@ class Statement {
   }
 }
 
-/** A database of a Miniflare that serves `gatewayScript`. Parameters must survive JSON, so no blobs. */
+/**
+ * A database of a Miniflare that serves `gatewayScript`. Parameters must survive JSON, so no blobs.
+ */
 export function gatewayDatabase(miniflare: Miniflare, binding: string): D1Database {
   async function send(mode: Mode, statements: Sent[]): Promise<unknown> {
     const body = JSON.stringify({ mode, statements })

@@ -1,4 +1,7 @@
-/** Builds when something that goes into the Worker is newer than it, so that servers of one run share one build. */
+/**
+ * Builds when something that goes into the Worker is newer than it, so that servers of one run
+ * share one build.
+ */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +14,9 @@ const inputs = [
   'package-lock.json',
   'vite.config.ts',
   'wrangler.toml',
+  'scripts/build-app.ts',
   'scripts/bundle-worker.mjs',
+  'scripts/vite',
   'scripts/icons',
 ]
 
@@ -24,15 +29,19 @@ function newest(path: string): number {
   )
 }
 
-function isFresh(): boolean {
-  // The bundle is written last: a build that was broken off leaves an old one or none.
-  const bundle = statSync(join(root, 'build/worker/server.js'), { throwIfNoEntry: false })
-  return bundle !== undefined && inputs.every((input) => newest(join(root, input)) < bundle.mtimeMs)
+/** Whether `output` was made from the sources as they lie there. */
+export function isNewerThanInputs(output: string): boolean {
+  const made = statSync(output, { throwIfNoEntry: false })
+  return made !== undefined && inputs.every((input) => newest(join(root, input)) < made.mtimeMs)
 }
 
-/** Answers once `build/` is that of the sources as they lie there; throws with what the build said when it fails. */
+/**
+ * Answers once `build/` is that of the sources as they lie there; throws with what the build said
+ * when it fails.
+ */
 export function buildWhenStale(): void {
-  if (isFresh()) return
+  // The bundle is written last: a build that was broken off leaves an old one or none.
+  if (isNewerThanInputs(join(root, 'build/worker/server.js'))) return
   try {
     const env = { ...process.env, NODE_ENV: 'production' }
     execFileSync('npm', ['run', '--silent', 'build'], {

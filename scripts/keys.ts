@@ -1,13 +1,13 @@
 /** `npm run --silent keys`: the address and the two keys that supabase-js is given (contract 4). */
-
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { readConfiguration } from '../app/domain/identity/configuration.server.ts'
-import { signProjectKey } from '../app/domain/identity/sessions/access-tokens.server.ts'
 import { ensureDevVars } from './dev-vars.ts'
 
 const { JWT_KEYS, JWT_SECRET } = process.env
 const configuration = readConfiguration({
   ...ensureDevVars(),
-  // As `npm start` has it: the environment goes over the file, and an empty JWT_KEYS leaves only the shared secret.
+  // As `npm start` has it: the environment goes over the file, and an empty JWT_KEYS leaves only
+  // the shared secret.
   ...(JWT_KEYS === undefined ? {} : { JWT_KEYS }),
   ...(JWT_SECRET === undefined ? {} : { JWT_SECRET }),
 })

@@ -1,26 +1,13 @@
 /**
- * The reader of images on this machine. Miniflare's own fits every picture inside its frame with bars, whatever `fit`
- * says, and heeds neither quality nor the turn a camera notes; this one does as the platform's does, so that a developer,
- * the tests and the figures see what members will see.
+ * The reader of images on this machine. Miniflare's own fits every picture inside its frame with
+ * bars, whatever `fit` says, and heeds neither quality nor the turn a camera notes; this one does
+ * as the platform's does, so that a developer, the tests and the figures see what members will see.
  */
-import { createRequire } from 'node:module'
 import type { MiniflareOptions } from 'miniflare'
+import sharp, { type FitEnum, type FormatEnum, type Sharp } from 'sharp'
 
 type Transform = { width?: number; height?: number; fit?: string; rotate?: number }
 type Asked = { transforms: Transform[]; output: { format: string; quality?: number } }
-
-type Sharp = {
-  autoOrient(): Sharp
-  rotate(degrees: number): Sharp
-  resize(
-    width: number | null,
-    height: number | null,
-    options: { fit: string; withoutEnlargement?: boolean },
-  ): Sharp
-  toFormat(format: string, options: { quality?: number; effort?: number }): Sharp
-  toBuffer(): Promise<Buffer>
-  metadata(): Promise<{ format: string; width: number; height: number }>
-}
 
 /** What the Worker is given: the platform's calls, each sent whole to Node. */
 const script = `
@@ -45,17 +32,7 @@ export default (env) => ({
   input: (stream) => transformer(env, stream, []),
 })`
 
-/** Of Miniflare's own image library. */
-function sharpOf(bytes: ArrayBuffer): Sharp {
-  const require = createRequire(import.meta.url)
-  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (
-    input: ArrayBuffer,
-    options: object,
-  ) => Sharp
-  return sharp(bytes, { failOn: 'warning' })
-}
-
-const fits: Record<string, string> = {
+const fits: Record<string, keyof FitEnum> = {
   cover: 'cover',
   crop: 'cover',
   squeeze: 'fill',
@@ -72,7 +49,7 @@ function transformed(picture: Sharp, { transforms, output }: Asked): Promise<Buf
       withoutEnlargement: fit === 'scale-down',
     })
   }
-  const format = output.format.replace('image/', '')
+  const format = output.format.replace('image/', '') as keyof FormatEnum
   return next
     .toFormat(format, { quality: output.quality, ...(format === 'avif' ? { effort: 2 } : {}) })
     .toBuffer()
@@ -80,7 +57,7 @@ function transformed(picture: Sharp, { transforms, output }: Asked): Promise<Buf
 
 async function read(request: Request): Promise<Response> {
   try {
-    const picture = sharpOf(await request.arrayBuffer())
+    const picture = sharp(await request.arrayBuffer(), { failOn: 'warning' })
     const asked = JSON.parse(request.headers.get('asked') ?? '{}') as Asked
     if (new URL(request.url).pathname === '/info') {
       const { format, width, height } = await picture.metadata()

@@ -1,4 +1,7 @@
-/** The built Worker on this machine: Miniflare with the bindings of wrangler.toml. Used by start, tests, seed and bench. */
+/**
+ * The built Worker on this machine: Miniflare with the bindings of wrangler.toml. Used by start,
+ * tests, seed and bench.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
@@ -29,7 +32,10 @@ export function readDevVars(path = join(root, '.dev.vars')): Record<string, stri
   )
 }
 
-/** Bindings and variables as wrangler reads them. Loaded when needed: wrangler takes a second to import. */
+/**
+ * Bindings and variables as wrangler reads them. Loaded when needed: wrangler takes a second to
+ * import.
+ */
 async function workerBindings(): Promise<Record<string, unknown>> {
   process.env.WRANGLER_LOG ??= 'error'
   const { unstable_getMiniflareWorkerOptions } = await import('wrangler')

@@ -1,6 +1,7 @@
 /**
- * Applies `migrations/` to local databases in one go, in the table wrangler uses, so that `wrangler d1 migrations`
- * agrees about what is applied. Production uses wrangler itself (docs/operations.md).
+ * Applies `migrations/` to local databases in one go, in the table wrangler uses, so that `wrangler
+ * d1 migrations` agrees about what is applied. Production uses wrangler itself
+ * (docs/operations.md).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** `npm run screenshots`: takes the pictures of docs/images from the demo world, with JavaScript off. */
+/**
+ * `npm run screenshots`: takes the pictures of docs/images from the demo world, with JavaScript
+ * off.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'

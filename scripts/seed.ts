@@ -1,4 +1,7 @@
-/** `npm run seed -- --studio rush --members 10000 --bookings 200000`: adds a large studio (contract 8). */
+/**
+ * `npm run seed -- --studio rush --members 10000 --bookings 200000`: adds a large studio (contract
+ * 8).
+ */
 import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { buildRush, type RushSize } from './demo/build-rush.ts'
@@ -9,7 +12,9 @@ import { databaseEnv, startLocalDatabases } from './local-server.ts'
 import { Refused, wantedSize } from './seed-arguments.ts'
 import { lockState, stateDir } from './state-lock.ts'
 
-/** The studio's own row comes last: a seed that was interrupted leaves none and can be run again. */
+/**
+ * The studio's own row comes last: a seed that was interrupted leaves none and can be run again.
+ */
 async function addRush(env: WorldEnv, size: RushSize, nowMs: number): Promise<void> {
   const known = await env.DIRECTORY.prepare('SELECT 1 FROM studios WHERE slug = ?')
     .bind(size.slug)

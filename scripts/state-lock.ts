@@ -1,4 +1,7 @@
-/** One process at a time works on the local databases: SQLite files that two workerd share would be torn. */
+/**
+ * One process at a time works on the local databases: SQLite files that two workerd share would be
+ * torn.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './local-server.ts'

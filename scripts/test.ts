@@ -1,4 +1,8 @@
-/** `npm test`: types, lint and format, then every test; ends with the plain line `N passed, N failed`. */
+/**
+ * `npm test`: types, lint and format, then every test; ends with the plain line `N passed, N
+ * failed`. `npm test -- bookings` runs only the tests whose path has that word in it, and nothing
+ * else; options of Vitest may follow (`-t 'late cancel'`).
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +10,10 @@ import { join } from 'node:path'
 import { buildWhenStale } from './fresh-build.ts'
 import { root } from './local-server.ts'
 
-const long = process.argv.includes('--long')
+const [long, parts] = [
+  process.argv.includes('--long'),
+  process.argv.slice(2).filter((argument) => argument !== '--long'),
+]
 
 function step(name: string, command: string, args: string[]): boolean {
   const began = Date.now()
@@ -21,14 +28,21 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const reports = mkdtempSync(join(tmpdir(), 'cadence-test-'))
 const report = join(reports, 'report.json')
 
-const checks = long
-  ? []
-  : [step('types', bin('tsc'), ['--noEmit']), step('lint and format', bin('biome'), ['check', '.'])]
+const checks =
+  long || parts.length > 0
+    ? []
+    : [
+        step('types', bin('tsc'), ['--noEmit']),
+        step('lint and format', bin('biome'), ['check', '.']),
+      ]
 
-// Built once, before the projects that are served by it begin at the same time.
-const began = Date.now()
-buildWhenStale()
-console.log(`ok   build (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+// Built once, before the projects that are served by it begin at the same time; a part of the tests
+// builds when one of its own is served.
+if (parts.length === 0) {
+  const began = Date.now()
+  buildWhenStale()
+  console.log(`ok   build (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+}
 
 const projects = (long ? ['long'] : ['domain', 'journeys', 'worker']).flatMap((name) => [
   '--project',
@@ -36,6 +50,7 @@ const projects = (long ? ['long'] : ['domain', 'journeys', 'worker']).flatMap((n
 ])
 const ran = step('tests', bin('vitest'), [
   'run',
+  ...parts,
   ...projects,
   '--reporter=default',
   '--reporter=json',

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Resolves when we are told to stop, or when the npm that started us is gone: a signal to npm reaches its shell and
- * not always what runs in it, and a server that nobody can see would hold the port.
+ * Resolves when we are told to stop, or when the npm that started us is gone: a signal to npm
+ * reaches its shell and not always what runs in it, and a server that nobody can see would hold the
+ * port.
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
@@ -27,7 +28,8 @@ function shellParent(pid: number): number | null {
 /** Parent and command of a process. */
 function about(pid: number): string {
   try {
-    // Where there is /proc it is read, because asking `ps` each second would start a process each second.
+    // Where there is /proc it is read, because asking `ps` each second would start a process each
+    // second.
     const [, command, ppid] =
       /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return `${ppid} ${command}`

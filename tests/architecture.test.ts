@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
+import * as directory from '../app/db/directory.ts'
+import * as directoryAuth from '../app/db/directory-auth.ts'
+import * as studioSchema from '../app/db/studio/schema.ts'
 
 const root = join(import.meta.dirname, '..')
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -19,7 +24,7 @@ const shipped = code.filter(
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const withoutComments = (path: string) => text(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
-/** Own files that `path` imports, as paths from the root. */
+/** Own files that `path` imports by value or as types, as paths from the root. */
 function importsOf(path: string): string[] {
   return [...text(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap(
     ([, spec]) => {
@@ -79,9 +84,15 @@ test('each file imports only the rooms that its own may import', () => {
   expect(offences).toEqual([])
 })
 
+/** A file beside a page that is no page itself: a part of it, which goes to the browser with it. */
+const isPartOfPage = (path: string) =>
+  path.startsWith('app/routes/') &&
+  !/\.server\.ts$|\/layout\.tsx$/.test(path) &&
+  !/^export (default|(const|async function|function) (loader|action)\b)/m.test(text(path))
+
 test('what runs in a browser imports nothing of the server', () => {
   const offences = shipped
-    .filter((path) => /^app\/(ui|styles|values)\//.test(path))
+    .filter((path) => /^app\/(ui|styles|values)\//.test(path) || isPartOfPage(path))
     .flatMap((path) =>
       importsOf(path)
         .filter((target) => /\.server\.tsx?$/.test(target))
@@ -101,60 +112,226 @@ test('a pure file of the domain imports no file of the server', () => {
   expect(offences).toEqual([])
 })
 
-/** A context's tables, and the file endings that may join several contexts: page queries. */
-const contextOfTable: Record<string, string> = {
-  bookings: 'bookings',
-  fees: 'bookings',
-  courses: 'courses',
-  course_tiers: 'courses',
-  enrolments: 'courses',
-  make_ups: 'courses',
-  entries: 'entitlements',
-  lots: 'entitlements',
-  memberships: 'entitlements',
-  appointments: 'appointments',
+/**
+ * The contexts of the domain in one line (docs/architecture.md): each imports, by value and as
+ * types, only from those before it. The commented names are where coming contexts will stand.
+ */
+const line = [
+  'scope',
+  // happenings, beside audit: a log of what the domain did
+  'audit',
+  'billing', // → sales reads it from above
+  'places',
+  'messaging',
+  'identity',
+  'storage', // files stand right behind it
+  'people', // families, documents and leads stand right behind it
+  'studios',
+  'reads',
+  // tasks
+  'training', // workouts, flows, skills and grading stand right behind it
+  'entitlements', // sales stands right behind it
+  'calendar',
+  'bookings',
+  'appointments',
+  'courses',
+  'events',
+  'facilities',
+  'scheduling',
+  'planning',
+  'timetable',
+  'reception',
+  // staff pay, conversations, campaigns, automation
+  'onboarding',
+  // insights
+  'overview',
+]
+
+const contextOf = (path: string) => path.split('/')[2] ?? ''
+const inDomain = shipped.filter((path) => path.startsWith('app/domain/'))
+
+test('each context stands in the line and imports only from those before it', () => {
+  const strangers = [...new Set(inDomain.map(contextOf))].filter((name) => !line.includes(name))
+  const offences = inDomain.flatMap((path) =>
+    importsOf(path)
+      .filter((target) => target.startsWith('app/domain/'))
+      .filter((target) => line.indexOf(contextOf(target)) > line.indexOf(contextOf(path)))
+      .map((target) => `${path} imports ${target}`),
+  )
+  expect({ strangers, offences }).toEqual({ strangers: [], offences: [] })
+})
+
+test('no files import one another in a circle, not even their types', () => {
+  const known = new Set(shipped)
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const at = trail.indexOf(path)
+    if (at >= 0) circles.push([...trail.slice(at), path].join(' > '))
+    if (at >= 0 || done.has(path)) return
+    for (const target of importsOf(path).filter((target) => known.has(target))) {
+      visit(target, [...trail, path])
+    }
+    done.add(path)
+  }
+  for (const path of shipped) visit(path, [])
+  expect(circles).toEqual([])
+})
+
+test('no folder is a hall: at most forty files, tests among them', () => {
+  const sizes = new Map<string, number>()
+  for (const path of code) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
+  expect([...sizes].filter(([, files]) => files > 40)).toEqual([])
+})
+
+/**
+ * Who may write which table: its owner first. Others hand the owner's statements to their batch;
+ * the few that stand behind an owner write rows of a kind of their own, or end what is theirs.
+ */
+const writersOfTable: Record<string, string | readonly string[]> = {
+  affiliations: ['studios', 'onboarding'],
+  alert_rules: 'reception',
   appointment_types: 'appointments',
+  appointments: 'appointments',
+  arrivals: 'reception',
+  audit_entries: 'audit',
+  auth_audit_entries: 'identity',
+  auth_challenges: 'identity',
+  auth_factors: 'identity',
+  auth_flow_states: 'identity',
+  auth_identities: 'identity',
+  auth_one_time_tokens: 'identity',
+  auth_recovery_codes: 'identity',
+  auth_refresh_tokens: 'identity',
+  auth_sessions: 'identity',
+  auth_sso_domains: 'identity',
+  auth_sso_providers: 'identity',
+  auth_users: 'identity',
   availability: 'appointments',
   availability_exceptions: 'appointments',
-  events: 'events',
-  ticket_types: 'events',
-  ticket_orders: 'events',
-  tickets: 'events',
-  run_order_items: 'events',
   blocks: 'facilities',
-  equipment: 'facilities',
-  closures: 'planning',
-  closure_targets: 'planning',
+  bookings: 'bookings',
+  buckets: 'storage',
+  bulk_changes: 'people',
+  bulk_targets: 'people',
+  calendar_links: 'people',
+  // Appointments, courses and events each keep the one class type that stands for them in lists.
+  class_types: ['scheduling', 'appointments', 'courses', 'events'],
   closure_lots: 'planning',
-  planned_changes: 'planning',
-  sub_requests: 'planning',
-  sub_offers: 'planning',
-  outbox: 'messaging',
-  notices: 'messaging',
-  arrivals: 'reception',
-  alert_rules: 'reception',
+  closure_targets: 'planning',
+  closures: 'planning',
+  course_tiers: 'courses',
+  courses: 'courses',
+  disciplines: 'scheduling',
+  // What a place gives up ends with it (make-ups).
+  enrolments: ['courses', 'places'],
+  entries: 'entitlements',
+  equipment: 'facilities',
+  equipment_needs: 'facilities',
+  events: 'events',
+  exercise_favourites: 'training',
+  exercise_media: 'training',
+  exercise_spellings: 'training',
+  exercise_terms: 'training',
+  exercises: 'training',
+  fees: 'bookings',
+  import_jobs: 'training',
+  invitations: 'studios',
   kiosks: 'reception',
+  levels: 'scheduling',
+  limit_counters: 'identity',
+  locations: 'facilities',
+  lots: 'entitlements',
+  make_ups: 'places',
   member_codes: 'reception',
-  auth_users: 'identity',
-  auth_sessions: 'identity',
-  auth_refresh_tokens: 'identity',
-  auth_one_time_tokens: 'identity',
+  memberships: 'entitlements',
+  notices: 'messaging',
+  objects: 'storage',
+  // A class, a session, an appointment, an event: each kind is written by the context it belongs to.
+  occurrences: [
+    'scheduling',
+    'appointments',
+    'bookings',
+    'courses',
+    'events',
+    'facilities',
+    'planning',
+  ],
+  open_items: 'billing',
+  outbox: 'messaging',
+  packages: 'entitlements',
+  people: 'people',
+  people_segments: 'people',
+  person_levels: 'people',
+  person_notes: 'people',
+  planned_changes: ['planning', 'calendar'],
+  plans: 'entitlements',
+  policies: 'scheduling',
+  policy_exemptions: 'scheduling',
+  public_class_pages: 'timetable',
+  public_classes: 'timetable',
+  reminder_choices: 'people',
+  roles: [],
+  rooms: 'facilities',
+  run_order_items: 'events',
+  sample_people: 'people',
+  series: ['scheduling', 'planning'],
+  server_settings: 'studios',
+  standing_dates: 'bookings',
+  standing_places: 'bookings',
+  stray_objects: 'storage',
+  studio_setups: 'onboarding',
+  studio_slugs: [],
+  studios: 'onboarding',
+  sub_offers: 'planning',
+  sub_requests: 'planning',
+  ticket_orders: 'events',
+  ticket_types: 'events',
+  tickets: 'events',
+  users: ['identity', 'onboarding', 'studios'],
+  wishes: 'bookings',
 }
 
-test("one context writes another's tables only through its statements", () => {
+/** Every table of the schema, by the name of the database. */
+const tables = [directory, directoryAuth, studioSchema].flatMap((schema) =>
+  Object.values(schema).flatMap((value) => (is(value, SQLiteTable) ? [getTableName(value)] : [])),
+)
+
+test('every table has an owner, and only those named write it', () => {
+  const names = new Set(tables)
+  const without = tables.filter((table) => !(table in writersOfTable))
+  const gone = Object.keys(writersOfTable).filter((table) => !names.has(table))
+  const tableOf = new Map(
+    tables.map((table) => [table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), table]),
+  )
   const offences = shipped
-    .filter((path) => path.startsWith('app/domain/') && path.endsWith('.server.ts'))
+    .filter((path) => !path.startsWith('app/db/'))
     .flatMap((path) => {
-      const context = path.split('/')[2]
-      return [
-        ...text(path).matchAll(
-          /(?:INSERT INTO|INSERT OR IGNORE INTO|UPDATE|DELETE FROM) ([a-z_]+)/g,
-        ),
-      ]
-        .map(([, table]) => table ?? '')
-        .filter((table) => contextOfTable[table] && contextOfTable[table] !== context)
+      const source = withoutComments(path)
+      const raw = /(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+([a-z_]+)/g
+      const built = /\.(?:insert|update|delete)\((\w+)\)/g
+      const written = [
+        ...[...source.matchAll(raw)].map(([, table = '']) => table),
+        ...[...source.matchAll(built)].map(([, name = '']) => tableOf.get(name) ?? ''),
+      ].filter((table) => names.has(table))
+      const writer = path.startsWith('app/domain/') ? contextOf(path) : path
+      return [...new Set(written)]
+        .filter((table) => ![writersOfTable[table] ?? []].flat().includes(writer))
         .map((table) => `${path} writes ${table}`)
     })
+  expect({ without, gone, offences }).toEqual({ without: [], gone: [], offences: [] })
+})
+
+// `declineUntil` makes the grace that the terms are asked about.
+test('a cut-off is compared with the clock in one place', () => {
+  const deciders = [
+    'app/domain/places/cancellation-terms.ts',
+    'app/domain/calendar/occurrence-times.ts',
+  ]
+  const compares = /(?:<=?|>=?) *[\w.!?]*[cC]utoffAt\b|\b[cC]utoffAt *(?:<|>)/
+  const offences = shipped.filter(
+    (path) => !deciders.includes(path) && compares.test(withoutComments(path)),
+  )
   expect(offences).toEqual([])
 })
 

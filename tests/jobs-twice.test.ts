@@ -9,7 +9,8 @@ import { databases } from './support/databases.ts'
 
 const filledAtMs = Date.parse('2026-11-20T10:50:00Z')
 
-// Mail goes out once for each row of the outbox and files lie in a bucket: both are tried where they can fail halfway.
+// Mail goes out once for each row of the outbox and files lie in a bucket: both are tried where
+// they can fail halfway.
 const elsewhere = ['deliver-outbox', 'sweep-files']
 
 test('whatever the hour, every job run again, even twice at the same moment, changes no row', async () => {

@@ -8,15 +8,19 @@ type Results<Statements> = {
   [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never
 }
 
-/** What drizzle makes of a statement; public enough to its own `batch`, which cannot bind the parameters of raw SQL. */
+/**
+ * What drizzle makes of a statement; public enough to its own `batch`, which cannot bind the
+ * parameters of raw SQL.
+ */
 type Prepared = {
   getQuery(): { sql: string; params: unknown[] }
   mapResult(response: unknown, isFromBatch: boolean): unknown
 }
 
 /**
- * Runs named statements as one D1 batch, all or nothing and one trip, and answers their results under the same names.
- * Statements run in the order they are written. `null` and `undefined` entries are left out and answer `undefined`.
+ * Runs named statements as one D1 batch, all or nothing and one trip, and answers their results
+ * under the same names. Statements run in the order they are written. `null` and `undefined`
+ * entries are left out and answer `undefined`.
  */
 export async function batch<
   Statements extends Record<string, BatchItem<'sqlite'> | null | undefined>,
@@ -38,7 +42,10 @@ export async function batch<
   ) as Results<Statements>
 }
 
-/** Rows that a write changed: 0 means that its guard refused. Rows that triggers changed count too: ask for more than 0. */
+/**
+ * Rows that a write changed: 0 means that its guard refused. Rows that triggers changed count too:
+ * ask for more than 0.
+ */
 export function changed(result: unknown): number {
   return (result as { meta?: { changes?: number } } | undefined)?.meta?.changes ?? 0
 }

@@ -13,8 +13,8 @@ export function directoryDb(env: DatabaseEnv, meter: Meter): DirectoryDb {
 }
 
 /**
- * The shard that holds a studio's rows. The only way to reach a studio's data: which shard is the studio's own fact,
- * so a busy studio can be moved (design decision 5).
+ * The shard that holds a studio's rows. The only way to reach a studio's data: which shard is the
+ * studio's own fact, so a busy studio can be moved (design decision 5).
  */
 export function studioDb(env: DatabaseEnv, studio: { shard: number }, meter: Meter): StudioDb {
   const binding = env[`STUDIOS_${studio.shard}`]

@@ -1,6 +1,7 @@
 /**
- * The part of the DIRECTORY database that the auth service keeps: accounts, identities, sessions, tokens, second factors.
- * Instants are UTC ISO text of second precision unless a column ends in `Ms`, which is real time in milliseconds.
+ * The part of the DIRECTORY database that the auth service keeps: accounts, identities, sessions,
+ * tokens, second factors. Instants are UTC ISO text of second precision unless a column ends in
+ * `Ms`, which is real time in milliseconds.
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -31,11 +32,18 @@ export const authUsers = sqliteTable(
     bannedUntil: text('banned_until'),
     deletedAt: text('deleted_at'),
     isAnonymous: integer('is_anonymous', { mode: 'boolean' }).notNull().default(false),
-    /** Comes from a studio's own provider: never linked by e-mail, and its address is not unique. */
+    /**
+     * Comes from a studio's own provider: never linked by e-mail, and its address is not unique.
+     */
     isSsoUser: integer('is_sso_user', { mode: 'boolean' }).notNull().default(false),
     /**
-     * Somebody signed up again with another password before the address was confirmed: whose the password is can't be
-     * known, so who confirms on our page chooses a new one.
+     * When somebody signed up with the address; null for accounts that an administrator, an
+     * invitation or a provider made. Until the address is confirmed nobody knows who that was.
+     */
+    signedUpAt: text('signed_up_at'),
+    /**
+     * Somebody came with the address and another password, or without it, before it was confirmed:
+     * whose the password is can't be known, so it goes with the confirmation.
      */
     passwordContested: integer('password_contested', { mode: 'boolean' }).notNull().default(false),
     appMetadata: text('app_metadata', { mode: 'json' })
@@ -56,6 +64,9 @@ export const authUsers = sqliteTable(
       .where(sql`email IS NOT NULL AND is_sso_user = 0`),
     uniqueIndex('auth_users_phone').on(t.phone, t.aud).where(sql`phone IS NOT NULL`),
     index('auth_users_by_creation').on(t.createdAt, t.id),
+    index('auth_users_unconfirmed')
+      .on(t.signedUpAt)
+      .where(sql`email_confirmed_at IS NULL AND phone_confirmed_at IS NULL`),
   ],
 )
 
@@ -103,7 +114,10 @@ export const authSessions = sqliteTable(
   (t) => [index('auth_sessions_by_user').on(t.userId)],
 )
 
-/** Only hashes are kept; `parent_hash` lets the direct parent of the active token be presented again. */
+/**
+ * Only hashes are kept; `parent_hash` lets the direct parent of the active token be presented
+ * again.
+ */
 export const authRefreshTokens = sqliteTable(
   'auth_refresh_tokens',
   {
@@ -114,7 +128,10 @@ export const authRefreshTokens = sqliteTable(
     /** Real time in milliseconds since the epoch. */
     createdAtMs: integer('created_at_ms').notNull(),
     revokedAtMs: integer('revoked_at_ms'),
-    /** The token that replaced this one, sealed with a key derived from this one, so that a lost answer can be repeated. */
+    /**
+     * The token that replaced this one, sealed with a key derived from this one, so that a lost
+     * answer can be repeated.
+     */
     successorSealed: text('successor_sealed'),
   },
   (t) => [
@@ -126,8 +143,8 @@ export const authRefreshTokens = sqliteTable(
 )
 
 /**
- * Mailed links and codes, hashed, bound to an address and a purpose; a newer one replaces the older. A link is 256 random
- * bits; the code beside it is six digits, so its tries are counted.
+ * Mailed links and codes, hashed, bound to an address and a purpose; a newer one replaces the
+ * older. A link is 256 random bits; the code beside it is six digits, so its tries are counted.
  */
 export const authOneTimeTokens = sqliteTable(
   'auth_one_time_tokens',
@@ -147,7 +164,9 @@ export const authOneTimeTokens = sqliteTable(
     tokenHash: text('token_hash').notNull(),
     /** HMAC of purpose, address and code under the server's secret. */
     codeHash: text('code_hash'),
-    /** The PKCE flow that asked for it: its link answers with a code for whoever holds the verifier. */
+    /**
+     * The PKCE flow that asked for it: its link answers with a code for whoever holds the verifier.
+     */
     flowStateId: text('flow_state_id'),
     /** The address the token was sent to. */
     relatesTo: text('relates_to').notNull(),
@@ -163,8 +182,9 @@ export const authOneTimeTokens = sqliteTable(
 )
 
 /**
- * A sign-in on its way through a mailed link or a provider. `id` is the provider's `state`, used once; the code that
- * comes out of it is exchanged once, by whoever holds the PKCE verifier. Real time in milliseconds.
+ * A sign-in on its way through a mailed link or a provider. `id` is the provider's `state`, used
+ * once; the code that comes out of it is exchanged once, by whoever holds the PKCE verifier. Real
+ * time in milliseconds.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
@@ -179,7 +199,10 @@ export const authFlowStates = sqliteTable(
     codeChallenge: text('code_challenge'),
     /** Where the person goes afterwards; checked when it was written. */
     redirectTo: text('redirect_to').notNull().default(''),
-    /** What only we may know on the way to a provider (our own verifier and nonce), sealed with the server's secret. */
+    /**
+     * What only we may know on the way to a provider (our own verifier and nonce), sealed with the
+     * server's secret.
+     */
     sealed: text(),
     /** The invitation or the account that the sign-in is for. */
     purpose: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
@@ -188,6 +211,8 @@ export const authFlowStates = sqliteTable(
     usedAtMs: integer('used_at_ms'),
     authCodeHash: text('auth_code_hash'),
     authCodeAtMs: integer('auth_code_at_ms'),
+    /** The password of a sign-up that waits for whoever exchanges the code. */
+    passwordHash: text('password_hash'),
     /** The provider's own tokens, sealed, for the one who exchanges the code. */
     providerTokensSealed: text('provider_tokens_sealed'),
   },
@@ -199,7 +224,9 @@ export const authFlowStates = sqliteTable(
   ],
 )
 
-/** Second factors. `unverified` ones expire; the secret is sealed and never shown after enrolment. */
+/**
+ * Second factors. `unverified` ones expire; the secret is sealed and never shown after enrolment.
+ */
 export const authFactors = sqliteTable(
   'auth_factors',
   {

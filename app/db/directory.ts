@@ -1,6 +1,7 @@
 /**
- * The DIRECTORY database: accounts, sessions, roles, studios and what must be found before a studio's shard is known.
- * Instants are UTC ISO text of second precision (`2026-11-20T18:30:00Z`) unless a column says otherwise.
+ * The DIRECTORY database: accounts, sessions, roles, studios and what must be found before a
+ * studio's shard is known. Instants are UTC ISO text of second precision (`2026-11-20T18:30:00Z`)
+ * unless a column says otherwise.
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -38,7 +39,10 @@ export const studios = sqliteTable(
     /** The studio's colour as OKLCH hue (0–359) and chroma in thousandths; lightness is ours. */
     hue: integer().notNull().default(335),
     chroma: integer().notNull().default(130),
-    /** What its owner picked, from which hue and chroma come: `#1e88e5` or a reference like `var(--blue-700)`; or empty. */
+    /**
+     * What its owner picked, from which hue and chroma come: `#1e88e5` or a reference like
+     * `var(--blue-700)`; or empty.
+     */
     colour: text().notNull().default(''),
     /** Path of its logo in the bucket of pictures; empty shows its initial. */
     logo: text().notNull().default(''),
@@ -57,8 +61,8 @@ export const studioSlugs = sqliteTable('studio_slugs', {
 })
 
 /**
- * A studio that is being set up. What its owner answered waits here, with the ids that the rows in the shard will have,
- * so that publishing writes the same rows however often it is begun.
+ * A studio that is being set up. What its owner answered waits here, with the ids that the rows in
+ * the shard will have, so that publishing writes the same rows however often it is begun.
  */
 export const studioSetups = sqliteTable(
   'studio_setups',
@@ -77,7 +81,10 @@ export const studioSetups = sqliteTable(
   (t) => [uniqueIndex('studio_setups_one_open').on(t.userId).where(sql`state <> 'open'`)],
 )
 
-/** The specification's `users`: one row per auth id, with the studio the account is in now and its role there. */
+/**
+ * The specification's `users`: one row per auth id, with the studio the account is in now and its
+ * role there.
+ */
 export const users = sqliteTable('users', {
   authId: text('auth_id').primaryKey(),
   name: text().notNull().default(''),
@@ -98,7 +105,10 @@ export const affiliations = sqliteTable(
     userId: text('user_id').notNull(),
     studioId: text('studio_id').notNull(),
     roleId: text('role_id').notNull(),
-    /** The id of the `people` row in the studio's shard, chosen here first so that the upsert there is idempotent. */
+    /**
+     * The id of the `people` row in the studio's shard, chosen here first so that the upsert there
+     * is idempotent.
+     */
     personId: text('person_id').notNull(),
     /** `provisioning` until the shard holds the person. */
     state: text({ enum: ['provisioning', 'active', 'left'] }).notNull(),
@@ -110,7 +120,10 @@ export const affiliations = sqliteTable(
   ],
 )
 
-/** An invitation by mail to a place in a studio: single use, bound to the address, one open one per studio and address. */
+/**
+ * An invitation by mail to a place in a studio: single use, bound to the address, one open one per
+ * studio and address.
+ */
 export const invitations = sqliteTable(
   'invitations',
   {
@@ -136,20 +149,32 @@ export const invitations = sqliteTable(
   ],
 )
 
-/** Fixed-window counters per account or per code; addresses are limited by the platform's binding. */
-export const limitCounters = sqliteTable('limit_counters', {
-  key: text().primaryKey(),
-  windowStartMs: integer('window_start_ms').notNull(),
-  count: integer().notNull(),
-})
+/**
+ * Fixed-window counters per account or per code; addresses are limited by the platform's binding.
+ */
+export const limitCounters = sqliteTable(
+  'limit_counters',
+  {
+    key: text().primaryKey(),
+    windowStartMs: integer('window_start_ms').notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [index('limit_counters_by_start').on(t.windowStartMs)],
+)
 
-/** Small server-wide values; `dev_clock` holds the frozen business clock while development tools are on. */
+/**
+ * Small server-wide values; `dev_clock` holds the frozen business clock while development tools are
+ * on.
+ */
 export const serverSettings = sqliteTable('server_settings', {
   key: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** The public class index: the next classes of listed studios, refreshed by a job; places are checked again at booking. */
+/**
+ * The public class index: the next classes of listed studios, refreshed by a job; places are
+ * checked again at booking.
+ */
 export const publicClasses = sqliteTable(
   'public_classes',
   {
@@ -179,7 +204,10 @@ export const publicClasses = sqliteTable(
   ],
 )
 
-/** What the public page of a class says beside its dates. It stays when the dates end, while its studio is listed. */
+/**
+ * What the public page of a class says beside its dates. It stays when the dates end, while its
+ * studio is listed.
+ */
 export const publicClassPages = sqliteTable(
   'public_class_pages',
   {

@@ -1,4 +1,7 @@
-/** What one request asked of D1, for `Server-Timing` and the budget of trips. A trip is one D1 call: a statement or a batch. */
+/**
+ * What one request asked of D1, for `Server-Timing` and the budget of trips. A trip is one D1 call:
+ * a statement or a batch.
+ */
 export class Meter {
   trips = 0
   queries = 0
@@ -50,7 +53,10 @@ export function metered(database: D1Database, meter: Meter): D1Database {
   } as unknown as D1Database
 }
 
-/** The database under the meter: for work that goes on after the answer and is none of the request's figures. */
+/**
+ * The database under the meter: for work that goes on after the answer and is none of the request's
+ * figures.
+ */
 export function unmetered(database: D1Database): D1Database {
   return (database as D1Database & { [source]?: D1Database })[source] ?? database
 }

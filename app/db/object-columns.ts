@@ -1,8 +1,8 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Columns of a stored file, the same in the directory and in each shard: what lies below a studio's folder is a row of
- * its shard, everything else of the directory. Real time, in milliseconds.
+ * Columns of a stored file, the same in the directory and in each shard: what lies below a studio's
+ * folder is a row of its shard, everything else of the directory. Real time, in milliseconds.
  */
 export const objectColumns = {
   /** A UUID: the wire promises one. */
@@ -10,7 +10,10 @@ export const objectColumns = {
   /** The studio whose folder it lies in; null in the directory. */
   studioId: text('studio_id'),
   bucketId: text('bucket_id').notNull(),
-  /** Folders and name. The first folder of a studio's files is its id, so that a changed slug changes no path. */
+  /**
+   * Folders and name. The first folder of a studio's files is its id, so that a changed slug
+   * changes no path.
+   */
   path: text().notNull(),
   /** Where the bytes lie in R2: random, and another one for each version. */
   objectKey: text('object_key').notNull(),
@@ -26,7 +29,9 @@ export const objectColumns = {
   /** Pixels as shown, for pictures. */
   width: integer(),
   height: integer(),
-  /** The average colour of a picture as `#rrggbb`, shown until it arrives; empty for what is none. */
+  /**
+   * The average colour of a picture as `#rrggbb`, shown until it arrives; empty for what is none.
+   */
   placeholder: text().notNull().default(''),
   /** What the picture shows, for who cannot see it. */
   alt: text().notNull().default(''),
@@ -37,8 +42,8 @@ export const objectColumns = {
 }
 
 /**
- * Bytes in R2 that no row speaks of: on their way in, or replaced and not deleted yet. The sweep deletes what is due, so
- * a crash between R2 and the database leaves nothing behind.
+ * Bytes in R2 that no row speaks of: on their way in, or replaced and not deleted yet. The sweep
+ * deletes what is due, so a crash between R2 and the database leaves nothing behind.
  */
 export const strayColumns = {
   objectKey: text('object_key').primaryKey(),

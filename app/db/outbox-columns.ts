@@ -1,6 +1,9 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
-/** Columns of the transactional outbox, the same in the directory and in each shard. Real time, in milliseconds. */
+/**
+ * Columns of the transactional outbox, the same in the directory and in each shard. Real time, in
+ * milliseconds.
+ */
 export const outboxColumns = {
   id: text().primaryKey(),
   /** Null for messages of the account itself (confirm, reset). */

@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from './batch.server.ts'
 import type { DirectoryDb, StudioDb } from './connection.server.ts'
 
-/** One page of a list. `total` is exact up to 1,000; above it `more` is true and the page says "1,000+". */
+/**
+ * One page of a list. `total` is exact up to 1,000; above it `more` is true and the page says
+ * "1,000+".
+ */
 export type Page<Item> = {
   items: Item[]
   page: number
@@ -19,8 +22,9 @@ type ListQuery = { select: SQL; from: SQL; where: SQL; orderBy: SQL }
 export type PageNumber = { page: number; perPage: number }
 
 /**
- * The two statements of one page of a list, for a page query's own batch; `toPage` reads their answers. `select` and
- * `from` are SQL without WHERE's keyword; the same `where` serves the CSV and bulk actions of the list.
+ * The two statements of one page of a list, for a page query's own batch; `toPage` reads their
+ * answers. `select` and `from` are SQL without WHERE's keyword; the same `where` serves the CSV and
+ * bulk actions of the list.
  */
 export function pageStatements<Row>(
   db: DirectoryDb | StudioDb,
@@ -30,10 +34,12 @@ export function pageStatements<Row>(
   const offset = (number - 1) * perPage
   return {
     items: (db as StudioDb).all<Row>(
-      sql`SELECT ${query.select} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy} LIMIT ${perPage} OFFSET ${offset}`,
+      sql`SELECT ${query.select} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy}
+        LIMIT ${perPage} OFFSET ${offset}`,
     ),
     count: (db as StudioDb).all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${query.from} WHERE ${query.where} LIMIT ${countLimit + 1})`,
+      sql`SELECT count(*) AS n
+        FROM (SELECT 1 FROM ${query.from} WHERE ${query.where} LIMIT ${countLimit + 1})`,
     ),
   }
 }

@@ -4,29 +4,36 @@ import { needsSecondStep } from '#app/domain/identity/factors/second-step.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import type { SignInOutcome } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
-import { ownPath, paths } from '#app/paths.ts'
+import { ownPath } from '#app/paths/own-path.ts'
+import { paths } from '#app/paths.ts'
 import { forgetCodeAddress } from './code-address.server.ts'
 import { redirectWithFlash } from './flash.server.ts'
+import { forgetPasswordProof } from './password-proof.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { keepSession } from './session-cookies.server.ts'
 
-/** What a page in front of the house was asked for by its query: an own path to go to, and a studio. */
-export async function errandOf(
+/**
+ * What a page in front of the house was asked for by its query: an own path to go to, and a studio.
+ */
+export async function returnTarget(
   app: RequestContext,
 ): Promise<{ next: string | null; studio: Studio | null }> {
-  const { studio } = await app.arrive()
+  const { studio } = await app.loadVisitor()
   return {
     next: ownPath(app.url.searchParams.get('next')),
     studio: studio && studio.state !== 'provisioning' ? studio : null,
   }
 }
 
-/** Where somebody goes who has just signed in: to what is missing, else to what they came for, else to a studio. */
+/**
+ * Where somebody goes who has just signed in: to what is missing, else to what they came for, else
+ * to a studio.
+ */
 export async function pathAfterSignIn(
   app: RequestContext,
   outcome: SignInOutcome,
 ): Promise<string> {
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   if (outcome.kind === 'error') return paths.setup()
   if (outcome.kind === 'setup_not_complete')
     return paths.setup({ next: next ?? undefined, studio: studio?.slug })
@@ -37,9 +44,9 @@ export async function pathAfterSignIn(
 
 /** The same for somebody who was signed in already. */
 export async function pathOfVisitor(app: RequestContext): Promise<string | null> {
-  const { visitor, missingUserRow, secondStep } = await app.arrive()
+  const { visitor, missingUserRow, secondStep } = await app.loadVisitor()
   if (secondStep) {
-    const { next, studio } = await errandOf(app)
+    const { next, studio } = await returnTarget(app)
     return paths.secondStep({ next: next ?? undefined, studio: studio?.slug })
   }
   if (missingUserRow) return paths.setup()
@@ -49,21 +56,23 @@ export async function pathOfVisitor(app: RequestContext): Promise<string | null>
 }
 
 /**
- * The answer to a first step that was right, whichever it was: keeps the session and leads on, or to the second step
- * where the account has one. `path` is where to go if not to what the page was asked for; `said` is told on arrival.
+ * The answer to a first step that was right, whichever it was: keeps the session and leads on, or
+ * to the second step where the account has one. `path` is where to go if not to what the page was
+ * asked for; `message` is told on arrival.
  */
-export async function enter(
+export async function startBrowserSession(
   app: RequestContext,
   value: IssuedSession,
-  { outcome, path, said }: { outcome: SignInOutcome; path?: string; said?: string },
+  { outcome, path, message }: { outcome: SignInOutcome; path?: string; message?: string },
 ): Promise<Response> {
   keepSession(app, value)
   forgetCodeAddress(app)
+  forgetPasswordProof(app)
   const onwards = path ?? (await pathAfterSignIn(app, outcome))
   const parts = await findAccountParts(app.directory, value.account.id)
-  const { studio } = await errandOf(app)
+  const { studio } = await returnTarget(app)
   const next = needsSecondStep(parts, value.session)
     ? paths.secondStep({ next: onwards, studio: studio?.slug })
     : onwards
-  return said ? redirectWithFlash(app, next, said) : redirect(next, 303)
+  return message ? redirectWithFlash(app, next, message) : redirect(next, 303)
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { calendarSeconds } from '#app/domain/timetable/calendar-file.ts'
 
 /**
- * Answers an iCalendar file called `name`.ics; 304 where the asker already has it. A secret link's file is kept by the
- * program that asked alone.
+ * Answers an iCalendar file called `name`.ics; 304 where the asker already has it. A secret link's
+ * file is kept by the program that asked alone.
  */
 export function calendarAnswer(
   request: Request,

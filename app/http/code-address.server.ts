@@ -12,8 +12,9 @@ const name = 'cadence-code-to'
 const keepSeconds = 3_600
 
 /**
- * Remembers on this device where a code was sent to, so that the page that asks for it need not ask for the address as
- * well and no address stands in a URL. It proves nothing: whoever has no cookie types both.
+ * Remembers on this device where a code was sent to, so that the page that asks for it need not ask
+ * for the address as well and no address stands in a URL. It proves nothing: whoever has no cookie
+ * types both.
  */
 export function rememberCodeAddress(app: RequestContext, address: TypedAddress): void {
   setCookie(app, name, Buffer.from(shownAddress(address)).toString('base64url'), keepSeconds)

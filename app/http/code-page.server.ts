@@ -1,11 +1,14 @@
 import { shownAddress } from '#app/domain/identity/accounts/address-field.ts'
-import { errandOf } from './after-sign-in.server.ts'
+import { returnTarget } from './after-sign-in.server.ts'
 import { codeAddressOf } from './code-address.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
-/** What a page that asks for a sent code tells: where it went, how (`mail`, `phone`, or null where this device does not know), and what for. */
+/**
+ * What a page that asks for a sent code tells: where it went, how (`mail`, `phone`, or null where
+ * this device does not know), and what for.
+ */
 export async function codePage(app: RequestContext) {
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   const address = codeAddressOf(app)
   return {
     studio: studio && { slug: studio.slug, name: studio.name },

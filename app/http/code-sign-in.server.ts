@@ -4,9 +4,10 @@ import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.
 import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { paths } from '#app/paths.ts'
-import { enter, errandOf } from './after-sign-in.server.ts'
+import { returnTarget, startBrowserSession } from './after-sign-in.server.ts'
 import { invalid, parseForm, refused } from './form.server.ts'
 import { identityContext } from './identity-context.server.ts'
+import { passwordProofOfBrowser } from './password-proof.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 export const codeForm = z.object({
@@ -24,8 +25,8 @@ const sentences = {
 }
 
 /**
- * Takes a typed code and signs in; `joining` also gives the place in the studio that somebody signed up at. A password
- * that is in doubt is dropped, and its owner chooses a new one.
+ * Takes a typed code and signs in; `joining` also gives the place in the studio that somebody
+ * signed up at. A password that may be somebody else's is dropped, and who confirms chooses anew.
  */
 export async function signInByCode(
   app: RequestContext,
@@ -35,13 +36,13 @@ export async function signInByCode(
   const submission = await parseForm(request, codeForm)
   if (submission.status !== 'success') return invalid(submission)
   const { email: address, code } = submission.value
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const type = 'email' in address ? ('email' as const) : ('sms' as const)
   const proof = { ...address, code }
   const result = await verifyOneTimeSecret(
     identityContext(app, now),
-    { type, proof, dropContested: true },
-    true,
+    { type, proof, confirmer: { proof: passwordProofOfBrowser(app) } },
+    { withoutMetadata: true },
   )
   if (!result.ok)
     return refused(submission, {
@@ -51,23 +52,21 @@ export async function signInByCode(
   if (result.kind !== 'signed_in') throw new Error(`A typed code answered ${result.kind}`)
 
   const { outcome, value } = result
-  const contested = value.account.passwordContested
-  const welcome = joining ? await joinAtErrand(app, result) : null
-  return enter(app, value, {
-    outcome,
-    ...(contested ? { path: paths.accountPart('password') } : {}),
-    ...(contested
-      ? {
-          said: 'Your address is confirmed. Somebody else tried to sign up with it, so choose a password now.',
-        }
-      : joining
-        ? { said: ['Your address is confirmed.', welcome].filter(Boolean).join(' ') }
-        : {}),
-  })
+  const welcome = joining ? await joinAtReturnTarget(app, result) : null
+  if (result.passwordDropped)
+    return startBrowserSession(app, value, {
+      outcome,
+      path: paths.accountPart('password'),
+      message:
+        'Your address is confirmed. Choose a password now: the one from before was not set on ' +
+        'this device, so it may not have been yours.',
+    })
+  const message = ['Your address is confirmed.', welcome].filter(Boolean).join(' ')
+  return startBrowserSession(app, value, { outcome, ...(joining ? { message } : {}) })
 }
 
 /** The place in the studio that somebody signed up at; the words of its welcome. */
-export async function joinAtErrand(
+export async function joinAtReturnTarget(
   app: RequestContext,
   {
     outcome,
@@ -79,9 +78,9 @@ export async function joinAtErrand(
     name: string
   },
 ): Promise<string | null> {
-  const { studio } = await errandOf(app)
+  const { studio } = await returnTarget(app)
   if (!studio || outcome.kind !== 'setup_complete') return null
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const person = { userId: value.account.id, name, email: value.account.email ?? '' }
   const joined = await joinStudio(
     { directory: app.directory, shardOf: app.shardOf, now },

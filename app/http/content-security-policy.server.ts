@@ -19,39 +19,28 @@ async function sha256(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-/** What stands in the inline elements called `name`; those with a `src` have nothing inside that could run. */
-function contentsOf(markup: string, name: 'style' | 'script'): string[] {
-  const contents: string[] = []
-  for (let at = markup.indexOf(`<${name}`); at !== -1; at = markup.indexOf(`<${name}`, at)) {
-    const opened = markup.indexOf('>', at) + 1
-    const closed = markup.indexOf(`</${name}>`, opened)
-    if (!markup.slice(at, opened).includes(' src=')) contents.push(markup.slice(opened, closed))
-    at = closed
-  }
-  return contents
-}
-
 /**
- * A policy that allows exactly the inline styles and scripts this markup has, by hash and not by nonce, so that pages
- * can be cached. A page without scripts forbids them altogether. `formTargets` are sources besides our own that its
- * forms may lead to; `framable` lets any site show the page in a frame.
+ * A policy that allows exactly these inline styles and scripts, by hash and not by nonce, so that
+ * pages can be cached. They come from where they are written (`renderMarkup`), never from a finished
+ * page, which would allow whatever somebody got into it. With `scripts` null none may run at all.
+ * `formTargets` are sources besides our own that its forms may lead to; `framable` lets any site show
+ * the page in a frame.
  */
 export async function contentSecurityPolicy(
-  markup: string,
+  { styles, scripts }: { styles: readonly string[]; scripts: readonly string[] | null },
   {
     formTargets = [],
     framable = false,
   }: { formTargets?: readonly string[]; framable?: boolean } = {},
 ): Promise<string> {
-  const styles = await Promise.all(contentsOf(markup, 'style').map(hashOf))
-  const scripts = await Promise.all(contentsOf(markup, 'script').map(sha256))
-  const scripted = markup.includes('<script')
+  const styleHashes = await Promise.all(styles.map(hashOf))
+  const scriptHashes = await Promise.all((scripts ?? []).map(sha256))
   return [
     "default-src 'none'",
-    scripted ? `script-src 'self' ${scripts.join(' ')}` : "script-src 'none'",
-    `style-src ${styles.length ? styles.join(' ') : "'none'"}`,
+    scripts ? ["script-src 'self'", ...scriptHashes].join(' ') : "script-src 'none'",
+    `style-src ${styleHashes.length ? styleHashes.join(' ') : "'none'"}`,
     "img-src 'self' data:",
-    scripted ? "connect-src 'self'" : null,
+    scripts ? "connect-src 'self'" : null,
     "manifest-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",

@@ -7,8 +7,9 @@ import type { RequestContext } from './request-context.server.ts'
 const messagesAtOnce = 5
 
 /**
- * Sends what the request has just committed, after the answer has gone. Call it when the batch with the message has
- * committed. It never throws and delays nobody: what fails here stays queued for the job.
+ * Sends what the request has just committed, after the answer has gone. Call it when the batch with
+ * the message has committed. It never throws and delays nobody: what fails here stays queued for
+ * the job.
  */
 export function deliverSoon(app: RequestContext, db: DirectoryDb | StudioDb): void {
   app.waitUntil(deliver(app, db))

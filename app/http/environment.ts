@@ -40,5 +40,8 @@ export type Env = DatabaseEnv & {
 
 export const devTools = (env: Env) => env.DEV_TOOLS === 'true'
 
-/** Where the site is reached, without a trailing slash: for links that no request tells the origin of. */
+/**
+ * Where the site is reached, without a trailing slash: for links that no request tells the origin
+ * of.
+ */
 export const publicOrigin = (env: Env) => (env.SITE_URL ?? '').replace(/\/+$/, '')

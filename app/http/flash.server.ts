@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { redirect } from '@remix-run/cloudflare'
-import { ownPath } from '#app/paths.ts'
+import { secretOf } from '#app/domain/identity/variables.ts'
+import { ownPath } from '#app/paths/own-path.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { pendingCookie, setCookie } from './session-cookies.server.ts'
 
@@ -17,8 +18,7 @@ const mostCharacters = 3_600
 const keepSeconds = 600
 
 function signature(app: RequestContext, body: string): string {
-  if (!app.env.COOKIE_SECRET) throw new Error('COOKIE_SECRET is missing: it signs the flash cookie')
-  return createHmac('sha256', app.env.COOKIE_SECRET).update(body).digest('base64url')
+  return createHmac('sha256', secretOf(app.env, 'COOKIE_SECRET')).update(body).digest('base64url')
 }
 
 function decode(app: RequestContext, cookie: string | null): FlashMessage[] {
@@ -46,7 +46,10 @@ export function addFlash(
   setCookie(app, name, encode(app, messages), keepSeconds)
 }
 
-/** 303 to a path of our own, with a message; anything that is not our own path leads to the landing page. */
+/**
+ * 303 to a path of our own, with a message; anything that is not our own path leads to the landing
+ * page.
+ */
 export function redirectWithFlash(
   app: RequestContext,
   path: string,
@@ -57,12 +60,15 @@ export function redirectWithFlash(
   return redirect(ownPath(path) ?? '/', 303)
 }
 
-/** The messages to show, newest first. They stay until a page has shown them: a redirect on the way loses none. */
+/**
+ * The messages to show, newest first. They stay until a page has shown them: a redirect on the way
+ * loses none.
+ */
 export function readFlash(app: RequestContext): FlashMessage[] {
   return decode(app, pendingCookie(app, name))
 }
 
 /** Called when a page was rendered: what it showed is said. */
-export function settleFlash(app: RequestContext): void {
+export function commitFlash(app: RequestContext): void {
   if (pendingCookie(app, name)) setCookie(app, name, '', 0)
 }

@@ -3,11 +3,15 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { json } from '@remix-run/cloudflare'
 import type * as z from 'zod'
 import type { IconChoices } from '#app/values/icon.ts'
+import { readBytes } from '#app/values/read-bytes.ts'
 
 /** What an action answers when its form was not accepted: status 422, the typed values kept. */
 export type FormAnswer = {
   result: SubmissionResult<string[]>
-  /** The code of a refusal, for `data-refusal` beside its sentence; null when fields were filled in wrongly. */
+  /**
+   * The code of a refusal, for `data-refusal` beside its sentence; null when fields were filled in
+   * wrongly.
+   */
   refusal: string | null
   /** For the icon picker of the form, where it has one. */
   icons?: IconChoices
@@ -19,21 +23,22 @@ type Beside = Pick<FormAnswer, 'icons'>
 const bodyLimit = 64 * 1024
 const fieldLimit = 500
 
-// `a`, `a.b`, `a[12].b`: what our forms name their fields. Other names could only build odd objects or huge arrays.
+// `a`, `a.b`, `a[12].b`: what our forms name their fields. Other names could only build odd objects
+// or huge arrays.
 const fieldName = /^[A-Za-z]\w{0,60}(?:\.[A-Za-z0-9]\w{0,60}|\[\d{1,3}\]){0,6}$/
 const forbiddenName = /(?:^|\.)(?:constructor|prototype)(?:\.|\[|$)/
 
 /**
- * Reads and checks a posted form. Never throws on odd bodies: what is no form reads as an empty one, and files and
- * strange names are dropped. A body over 64 kB is answered with 413.
+ * Reads and checks a posted form. Never throws on odd bodies: what is no form reads as an empty
+ * one, and files and strange names are dropped. A body over 64 kB is answered with 413.
  */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   return parsePosted(await readPosted(request), schema)
 }
 
 /**
- * A posted form as it came, without names that no form of ours has. Files are among its values only where `megabytes`
- * says how much they may weigh together; more is answered with 413.
+ * A posted form as it came, without names that no form of ours has. Files are among its values only
+ * where `megabytes` says how much they may weigh together; more is answered with 413.
  */
 export async function readPosted(
   request: Request,
@@ -62,7 +67,10 @@ export async function readPosted(
   return form
 }
 
-/** Checks a form that was read. Files are no fields: what they are for is settled before (`posted-picks.server.ts`). */
+/**
+ * Checks a form that was read. Files are no fields: what they are for is settled before
+ * (`posted-picks.server.ts`).
+ */
 export function parsePosted<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -78,7 +86,10 @@ export function parsePosted<Schema extends z.ZodType>(
   }
 }
 
-/** The body of a post, read no further than `limit` bytes; beyond them it throws 413 with `sentence`. */
+/**
+ * The body of a post, read no further than `limit` bytes; beyond them it throws 413 with
+ * `sentence`.
+ */
 export async function readBody(
   request: Request,
   limit = bodyLimit,
@@ -86,25 +97,8 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Response(sentence, { status: 413 })
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) break
-    length += value.length
-    if (length > limit) {
-      await reader?.cancel()
-      throw tooLarge()
-    }
-    chunks.push(value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
+  const bytes = await readBytes(request.body, limit)
+  if (!bytes) throw tooLarge()
   return bytes
 }
 
@@ -115,8 +109,8 @@ const secrets = (submission: AnySubmission) =>
   Object.keys(submission.payload).filter((name) => /password/i.test(name))
 
 /**
- * Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values. `also` are sentences of
- * fields that are not checked by the schema, by name.
+ * Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values.
+ * `also` are sentences of fields that are not checked by the schema, by name.
  */
 export function invalid(
   submission: AnySubmission,
@@ -131,7 +125,10 @@ export function invalid(
   return json(answer, { status: 422 })
 }
 
-/** The typed values of a form that was not sent for good, such as one whose button only looks something up. */
+/**
+ * The typed values of a form that was not sent for good, such as one whose button only looks
+ * something up.
+ */
 export function shownAgain(submission: AnySubmission, beside: Beside): FormAnswer {
   const { initialValue } = submission.reply({ hideFields: secrets(submission) })
   return {
@@ -142,8 +139,8 @@ export function shownAgain(submission: AnySubmission, beside: Beside): FormAnswe
 }
 
 /**
- * Answers a form that was filled in well and refused all the same: 422 with `code`, beside a sentence for the form or
- * for single fields by name, and the typed values.
+ * Answers a form that was filled in well and refused all the same: 422 with `code`, beside a
+ * sentence for the form or for single fields by name, and the typed values.
  */
 export function refused(
   submission: AnySubmission,

@@ -9,7 +9,10 @@ import { requireMember, requirePermission, requireVisitor, viewStudio } from './
 
 type Guard = (context: AppLoadContext) => Promise<unknown>
 
-/** What a guard answers instead of letting the request in: `303 /sign-in?…`, `404 `; null when it lets it in. */
+/**
+ * What a guard answers instead of letting the request in: `303 /sign-in?…`, `404 `; null when it
+ * lets it in.
+ */
 async function stopped(guard: Guard, app: AppLoadContext['app']): Promise<string | null> {
   try {
     await guard({ app })
@@ -87,7 +90,8 @@ test('a place that a crash left half made is finished on the next visit', async 
   const ana = await mintAccount(world)
   await world.directory.run(sql`
     INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
-    VALUES (${ana.userId}, ${studio.id}, 'member', ${`p${studio.id}`}, 'provisioning', '2026-01-01T00:00:00Z')`)
+    VALUES (${ana.userId}, ${studio.id}, 'member', ${`p${studio.id}`}, 'provisioning',
+      '2026-01-01T00:00:00Z')`)
   const { cookie } = await mintSession(world, ana)
 
   const { ctx, viewer } = await requireMember({
@@ -99,7 +103,7 @@ test('a place that a crash left half made is finished on the next visit', async 
   expect(
     await world.shard(1).all(sql`SELECT name FROM people WHERE studio_id = ${studio.id}`),
   ).toEqual([{ name: 'Ana Reyes' }])
-  const again = await requestTo(world, `/${studio.slug}/portal`, { cookie }).arrive()
+  const again = await requestTo(world, `/${studio.slug}/portal`, { cookie }).loadVisitor()
   expect(again.visitor?.affiliation?.state).toBe('active')
 })
 

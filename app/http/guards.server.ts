@@ -4,10 +4,14 @@ import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts
 import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
-import { ownPath, paths } from '#app/paths.ts'
+import { ownPath } from '#app/paths/own-path.ts'
+import { paths } from '#app/paths.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 
-/** Who looks at a studio's page with a session. `personId` is null without an active place in this studio. */
+/**
+ * Who looks at a studio's page with a session. `personId` is null without an active place in this
+ * studio.
+ */
 export type Viewer = {
   userId: string
   personId: string | null
@@ -29,8 +33,8 @@ function refusal(status: 403 | 404, sentence: string): Response {
 export const notFound = () => refusal(404, '')
 
 /**
- * The page to come back to after signing in: this one, or for a post the page its form stood on, since a post cannot be
- * repeated by a link.
+ * The page to come back to after signing in: this one, or for a post the page its form stood on,
+ * since a post cannot be repeated by a link.
  */
 export function pageOf({ request, url }: RequestContext): string {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -47,9 +51,12 @@ export function pageOf({ request, url }: RequestContext): string {
   return ownPath(query ? `${url.pathname}?${query}` : url.pathname) ?? '/'
 }
 
-/** The studio of the path. 404 when there is none or it is still being made; 301 from a former slug to today's. */
+/**
+ * The studio of the path. 404 when there is none or it is still being made; 301 from a former slug
+ * to today's.
+ */
 async function studioOf(app: RequestContext): Promise<Studio> {
-  const { studio, movedTo } = await app.arrive()
+  const { studio, movedTo } = await app.loadVisitor()
   if (movedTo) {
     const rest = app.url.pathname.split('/').slice(2)
     throw redirect(`${['', movedTo, ...rest].join('/')}${app.url.search}`, 301)
@@ -64,7 +71,7 @@ export async function viewStudio(
 ): Promise<{ app: RequestContext; ctx: StudioContext; viewer: Viewer | null }> {
   const { app } = context
   const studio = await studioOf(app)
-  const { now, visitor } = await app.arrive()
+  const { now, visitor } = await app.loadVisitor()
   return {
     app,
     ctx: { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin },
@@ -85,14 +92,14 @@ function viewerOf({ userId, name, email, timeZone, affiliation }: Visitor): View
 }
 
 /**
- * Guards a page of the site that needs an account: 303 to sign-in, to the second step of it, or to the page for accounts
- * without a user row.
+ * Guards a page of the site that needs an account: 303 to sign-in, to the second step of it, or to
+ * the page for accounts without a user row.
  */
 export async function requireVisitor(
   context: AppLoadContext,
 ): Promise<{ app: RequestContext; visitor: Visitor }> {
   const { app } = context
-  const { studio, visitor, missingUserRow, secondStep } = await app.arrive()
+  const { studio, visitor, missingUserRow, secondStep } = await app.loadVisitor()
   if (secondStep) throw redirect(paths.secondStep({ next: pageOf(app), studio: studio?.slug }), 303)
   if (missingUserRow) throw redirect(paths.setup(), 303)
   if (!visitor) throw redirect(paths.signIn({ next: pageOf(app), studio: studio?.slug }), 303)
@@ -100,16 +107,16 @@ export async function requireVisitor(
 }
 
 /**
- * Guards what only somebody of the studio may see or do. 303 to sign-in, to set-up, or to the page that joins the
- * studio, each of which comes back here. A place that a crash left half made is finished. An archived studio can be
- * read and not written.
+ * Guards what only somebody of the studio may see or do. 303 to sign-in, to set-up, or to the page
+ * that joins the studio, each of which comes back here. A place that a crash left half made is
+ * finished. An archived studio can be read and not written.
  */
 export async function requireMember(
   context: AppLoadContext,
 ): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
   const studio = await studioOf(context.app)
   const { app, visitor } = await requireVisitor(context)
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   if (!visitor.setupComplete)
     throw redirect(paths.setup({ next: pageOf(app), studio: studio.slug }), 303)
   const place = await placeOf(app, studio, visitor)
@@ -144,7 +151,7 @@ async function placeOf(
 ): Promise<{ personId: string; role: Role } | null> {
   if (!affiliation || affiliation.state === 'left') return null
   if (affiliation.state === 'active') return affiliation
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const joined = await joinStudio({ directory: app.directory, shardOf: app.shardOf, now }, studio, {
     userId,
     name,

@@ -25,8 +25,9 @@ async function read(assets: Fetcher): Promise<CatalogueIcon[]> {
 }
 
 /**
- * The icons of a page, by their stored names. A page without any asks for nothing; a name that the catalogue does not
- * have (any more) is left out, and so are all of them while it cannot be read: no page fails for its decoration.
+ * The icons of a page, by their stored names. A page without any asks for nothing; a name that the
+ * catalogue does not have (any more) is left out, and so are all of them while it cannot be read:
+ * no page fails for its decoration.
  */
 export async function iconsNamed(
   env: { ASSETS: Fetcher },
@@ -43,7 +44,10 @@ export async function iconsNamed(
   )
 }
 
-/** What an icon picker needs: what a search finds (the popular ones for an empty one), and the chosen icon's drawing. */
+/**
+ * What an icon picker needs: what a search finds (the popular ones for an empty one), and the
+ * chosen icon's drawing.
+ */
 export async function iconChoices(
   env: { ASSETS: Fetcher },
   { query, chosen }: { query: string; chosen: string },

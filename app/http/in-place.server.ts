@@ -3,20 +3,21 @@ import { type FlashMessage, redirectWithFlash } from './flash.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 /** What a form that stays on its page is told instead of being sent on. */
-export type InPlaceAnswer = { said: string; tone: FlashMessage['tone'] }
+export type InPlaceAnswer = { message: string; tone: FlashMessage['tone'] }
 
 /**
- * Answers a small form that stands in a row of a list. A browser that sent it by script stays where it is and gets the
- * sentence as data (Remix marks such requests with `_data`); everybody else goes to `path` with the sentence as a flash.
+ * Answers a small form that stands in a row of a list. A browser that sent it by script stays where
+ * it is and gets the sentence as data (Remix marks such requests with `_data`); everybody else goes
+ * to `path` with the sentence as a flash.
  */
 export function inPlaceOrRedirect(
   app: RequestContext,
   path: string,
-  said: string,
+  message: string,
   tone: FlashMessage['tone'] = 'good',
 ): Response {
-  if (sentInPlace(app)) return json({ said, tone } satisfies InPlaceAnswer)
-  return redirectWithFlash(app, path, said, tone)
+  if (sentInPlace(app)) return json({ message, tone } satisfies InPlaceAnswer)
+  return redirectWithFlash(app, path, message, tone)
 }
 
 /** Whether a script of the page sent the form and waits for data. */

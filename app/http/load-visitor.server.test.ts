@@ -12,10 +12,10 @@ test('one trip tells the studio, the visitor and the place there', async () => {
   const { cookie, sessionId } = await mintSession(world, ana)
   const app = requestTo(world, `/${studio.slug.toUpperCase()}/home`, { cookie })
 
-  const arrival = await app.arrive()
+  const loaded = await app.loadVisitor()
 
-  expect(arrival.studio).toEqual(studio)
-  expect(arrival.visitor).toMatchObject({
+  expect(loaded.studio).toEqual(studio)
+  expect(loaded.visitor).toMatchObject({
     userId: ana.userId,
     sessionId,
     email: ana.email,
@@ -25,7 +25,7 @@ test('one trip tells the studio, the visitor and the place there', async () => {
   })
   expect(app.meter.trips).toBe(1)
   expect(app.setCookies).toEqual([])
-  expect(await app.arrive()).toBe(arrival)
+  expect(await app.loadVisitor()).toBe(loaded)
 })
 
 test('a place in another studio is no place here', async () => {
@@ -34,7 +34,7 @@ test('a place in another studio is no place here', async () => {
   const owner = await mintAccount(world, { studio: there, role: 'owner' })
   const { cookie } = await mintSession(world, owner)
 
-  const { visitor } = await requestTo(world, `/${here.slug}`, { cookie }).arrive()
+  const { visitor } = await requestTo(world, `/${here.slug}`, { cookie }).loadVisitor()
 
   expect(visitor?.affiliation).toBeNull()
 })
@@ -47,28 +47,29 @@ test('pages of the site know a studio by ?studio=, and a former slug leads to th
     sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${former}, ${studio.id})`,
   )
 
-  expect((await requestTo(world, `/sign-in?studio=${studio.slug}`).arrive()).studio?.id).toBe(
+  expect((await requestTo(world, `/sign-in?studio=${studio.slug}`).loadVisitor()).studio?.id).toBe(
     studio.id,
   )
-  expect(await requestTo(world, `/${former}/home`).arrive()).toMatchObject({
+  expect(await requestTo(world, `/${former}/home`).loadVisitor()).toMatchObject({
     studio: null,
     movedTo: studio.slug,
   })
-  expect((await requestTo(world, `/${studio.slug}/home?studio=other`).arrive()).studio?.id).toBe(
-    studio.id,
-  )
-  expect((await requestTo(world, '/no..such%20studio/home').arrive()).studio).toBeNull()
+  expect(
+    (await requestTo(world, `/${studio.slug}/home?studio=other`).loadVisitor()).studio?.id,
+  ).toBe(studio.id)
+  expect((await requestTo(world, '/no..such%20studio/home').loadVisitor()).studio).toBeNull()
 })
 
 test('the frozen clock counts only while development tools are on', async () => {
   const world = await databases()
   await world.directory.run(
-    sql`INSERT INTO server_settings (key, value) VALUES ('dev_clock', '2030-01-02T03:04:05Z') ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO server_settings (key, value) VALUES ('dev_clock', '2030-01-02T03:04:05Z')
+      ON CONFLICT DO NOTHING`,
   )
 
-  expect((await requestTo(world, '/').arrive()).now).toBe('2030-01-02T03:04:05Z')
+  expect((await requestTo(world, '/').loadVisitor()).now).toBe('2030-01-02T03:04:05Z')
   const deployed = requestTo(world, '/', { variables: { DEV_TOOLS: '' } })
-  expect((await deployed.arrive()).now).not.toBe('2030-01-02T03:04:05Z')
+  expect((await deployed.loadVisitor()).now).not.toBe('2030-01-02T03:04:05Z')
   await world.directory.run(sql`DELETE FROM server_settings WHERE key = 'dev_clock'`)
 })
 
@@ -79,12 +80,12 @@ test('a token with ninety seconds left is refreshed on the way, and one with mor
     requestTo(world, '/', { cookie, nowMs: Date.now() + seconds * 1000 })
 
   const early = later(3_500)
-  expect((await early.arrive()).visitor).not.toBeNull()
+  expect((await early.loadVisitor()).visitor).not.toBeNull()
   expect(early.setCookies).toEqual([])
 
   for (const seconds of [3_511, 4_000, 90_000]) {
     const late = later(seconds)
-    expect((await late.arrive()).visitor).not.toBeNull()
+    expect((await late.loadVisitor()).visitor).not.toBeNull()
     expect(late.setCookies.map((line) => line.split('=')[0])).toEqual([
       'cadence-access',
       'cadence-refresh',
@@ -107,7 +108,7 @@ test('a session that ended, a banned account and forged cookies arrive as nobody
     'cadence-access=forged; cadence-refresh=forged',
   ]) {
     const app = requestTo(world, '/', { cookie })
-    expect((await app.arrive()).visitor).toBeNull()
+    expect((await app.loadVisitor()).visitor).toBeNull()
     expect(app.setCookies.filter((line) => line.includes('=; Max-Age=0;'))).toHaveLength(2)
   }
 })
@@ -119,7 +120,7 @@ test('on https the cookies are bound to the host and sent over https only', asyn
     cookie: `__Host-cadence-refresh=${refreshToken}`,
   })
 
-  expect((await app.arrive()).visitor).not.toBeNull()
+  expect((await app.loadVisitor()).visitor).not.toBeNull()
   expect(
     app.setCookies.every((line) => line.startsWith('__Host-cadence-') && line.endsWith('; Secure')),
   ).toBe(true)
@@ -129,7 +130,7 @@ test('a session without a user row is told apart', async () => {
   const world = await databases()
   const { cookie } = await mintSession(world, await mintAccount(world, { userRow: false }))
 
-  expect(await requestTo(world, '/', { cookie }).arrive()).toMatchObject({
+  expect(await requestTo(world, '/', { cookie }).loadVisitor()).toMatchObject({
     visitor: null,
     missingUserRow: true,
   })

@@ -1,14 +1,12 @@
-import {
-  type ArrivingSession,
-  findArrival,
-} from '#app/domain/identity/accounts/request-visitor.server.ts'
+import { findRequestVisitor } from '#app/domain/identity/accounts/request-visitor.server.ts'
 import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
+import type { PresentedSession } from '#app/domain/identity/sessions/live-session.server.ts'
 import { refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { tickSeconds, ticksLeft } from '#app/values/session-constants.ts'
 import { identityContext } from './identity-context.server.ts'
-import type { Arrival, RequestContext } from './request-context.server.ts'
+import type { RequestContext, RequestVisitor } from './request-context.server.ts'
 import { dropSession, keepSession, readSessionCookies } from './session-cookies.server.ts'
 
 /** Three ticks of 30 s: a token with no more than this left is refreshed (specification §9). */
@@ -16,7 +14,10 @@ const refreshMarginSeconds = ticksLeft * tickSeconds
 
 const slugForm = /^[a-z0-9][a-z0-9-]{0,62}$/
 
-/** The slug a request is about: the first segment, or `?studio=` on pages of the site; null when there is none. */
+/**
+ * The slug a request is about: the first segment, or `?studio=` on pages of the site; null when
+ * there is none.
+ */
 export function slugOf(url: URL): string | null {
   const first = (url.pathname.split('/', 2)[1] ?? '').toLowerCase()
   const own = first === '' || reservedSlugs.includes(first)
@@ -25,12 +26,12 @@ export function slugOf(url: URL): string | null {
 }
 
 /**
- * Trip 1: the business clock, the studio of the path, who is asking and their place there. A token near its end is
- * refreshed first (more trips); a session that is gone takes its cookies with it.
+ * Trip 1: the business clock, the studio of the path, who is asking and their place there. A token
+ * near its end is refreshed first (more trips); a session that is gone takes its cookies with it.
  */
-export async function arrive(context: RequestContext): Promise<Arrival> {
+export async function loadVisitor(context: RequestContext): Promise<RequestVisitor> {
   const session = await sessionOf(context)
-  const { clock, studio, movedTo, person } = await findArrival(context.directory, {
+  const { clock, studio, movedTo, person } = await findRequestVisitor(context.directory, {
     slug: slugOf(context.url),
     session,
     readClock: context.devTools,
@@ -55,8 +56,11 @@ export async function arrive(context: RequestContext): Promise<Arrival> {
   }
 }
 
-/** The session the cookies speak of, checked by signature only: trip 1 finds out whether it still exists. */
-async function sessionOf(context: RequestContext): Promise<ArrivingSession | null> {
+/**
+ * The session the cookies speak of, checked by signature only: trip 1 finds out whether it still
+ * exists.
+ */
+async function sessionOf(context: RequestContext): Promise<PresentedSession | null> {
   const { access, refresh } = readSessionCookies(context)
   if (!access && !refresh) return null
   const identity = identityContext(context)
@@ -64,14 +68,16 @@ async function sessionOf(context: RequestContext): Promise<ArrivingSession | nul
   const claims = checked?.ok ? checked.claims : null
   const left = claims?.expiresAt ? claims.expiresAt - context.nowMs / 1000 : 0
   if (claims?.sub && claims.sessionId && (left > refreshMarginSeconds || !refresh)) {
-    return { id: claims.sessionId, userId: claims.sub, lifted: claims.aal === 'aal2' }
+    return { id: claims.sessionId, userId: claims.sub, elevated: claims.aal === 'aal2' }
   }
-  const refreshed = refresh ? await refreshSession(identity, refresh, true) : null
+  const refreshed = refresh
+    ? await refreshSession(identity, refresh, { withoutMetadata: true })
+    : null
   if (!refreshed?.ok) {
     dropSession(context)
     return null
   }
   keepSession(context, refreshed.value)
   const { session, account } = refreshed.value
-  return { id: session.id, userId: account.id, lifted: session.aal === 'aal2' }
+  return { id: session.id, userId: account.id, elevated: session.aal === 'aal2' }
 }

@@ -4,7 +4,10 @@ import { hookSender } from '#app/domain/identity/hooks/hook-sender.server.ts'
 import { type Transports, transportsFrom } from '#app/domain/messaging/transports.server.ts'
 import { type Env, publicOrigin } from './environment.ts'
 
-/** Who sends messages: the mail server of the installation and, for links and codes of accounts, its hooks. */
+/**
+ * Who sends messages: the mail server of the installation and, for links and codes of accounts, its
+ * hooks.
+ */
 export function transportsOf(env: Env, directory: DirectoryDb, clock: () => number): Transports {
   const usual = transportsFrom(env)
   // Only who sends links by a hook needs the configuration of accounts here.

@@ -4,7 +4,7 @@ import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import type { SignInOutcome } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
-import { enter } from './after-sign-in.server.ts'
+import { startBrowserSession } from './after-sign-in.server.ts'
 import { redirectWithFlash } from './flash.server.ts'
 import { identityContext } from './identity-context.server.ts'
 import type { RequestContext } from './request-context.server.ts'
@@ -38,26 +38,30 @@ export const changeSentences: Readonly<Record<ChangeRefusal, string>> = {
   current_password_invalid: 'Your current password is not right',
 }
 
-/** Pages ask for the current password whatever the wire does: somebody else may sit at an open page. */
+/**
+ * Pages ask for the current password whatever the wire does: somebody else may sit at an open page.
+ */
 export function askingCurrentPassword(ctx: IdentityContext): IdentityContext {
   return { ...ctx, configuration: { ...ctx.configuration, currentPasswordForChange: true } }
 }
 
 /**
- * The answer to a confirmed change. A code or link always begins a session; who is signed in with the account already
- * keeps their own, so that no device is listed twice and no second step is asked again.
+ * The answer to a confirmed change. A code or link always begins a session; who is signed in with
+ * the account already keeps their own, so that no device is listed twice and no second step is
+ * asked again.
  */
 export async function enterOrStay(
   app: RequestContext,
   value: IssuedSession,
-  { outcome, path, said }: { outcome: SignInOutcome; path: string; said: string },
+  { outcome, path, message }: { outcome: SignInOutcome; path: string; message: string },
 ): Promise<Response> {
-  const { visitor } = await app.arrive()
-  if (visitor?.userId !== value.account.id) return enter(app, value, { outcome, path, said })
+  const { visitor } = await app.loadVisitor()
+  if (visitor?.userId !== value.account.id)
+    return startBrowserSession(app, value, { outcome, path, message })
   await signOut(identityContext(app), {
     userId: visitor.userId,
     sessionId: value.session.id,
     scope: 'local',
   })
-  return redirectWithFlash(app, path, said)
+  return redirectWithFlash(app, path, message)
 }

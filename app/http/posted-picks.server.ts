@@ -1,4 +1,7 @@
-/** What the pickers of `app/ui/picker` post, settled into one value a field before the form is checked. */
+/**
+ * What the pickers of `app/ui/picker` post, settled into one value a field before the form is
+ * checked.
+ */
 
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { imageBucket } from '#app/domain/storage/buckets.ts'
@@ -23,8 +26,8 @@ export function settleColour(form: FormData, name: string): void {
 }
 
 /**
- * What an icon picker without scripts is asked to look up: by its button, or because a search was typed that its icons
- * were not found by; null where the form is sent for good.
+ * What an icon picker without scripts is asked to look up: by its button, or because a search was
+ * typed that its icons were not found by; null where the form is sent for good.
  */
 export function iconSearch(form: FormData, name: string): string | null {
   const typed = postedText(form, `${name}Find`).trim().slice(0, 60)
@@ -39,9 +42,10 @@ type Media = { env: { MEDIA: R2Bucket; IMAGES: ImagesBinding } }
 type Owner = StudioContext & Partial<Pick<MemberContext, 'actor'>>
 
 /**
- * A picture becomes the text that its row keeps: of a file that came along (stored in a folder of its own, so that it
- * replaces nothing), of a picture of this studio that was uploaded before, or empty. Answers the sentence of a refusal,
- * or null. With `mine` a picture uploaded before counts only if the same account did; any other says nothing.
+ * A picture becomes the text that its row keeps: of a file that came along (stored in a folder of
+ * its own, so that it replaces nothing), of a picture of this studio that was uploaded before, or
+ * empty. Answers the sentence of a refusal, or null. With `mine` a picture uploaded before counts
+ * only if the same account did; any other says nothing.
  */
 export async function settlePicture(
   app: Media,

@@ -9,8 +9,8 @@ const name = 'cadence-verifier'
 const keepSeconds = 600
 
 /**
- * Keeps a PKCE verifier in this browser and answers its S256 challenge: only the browser that began a sign-in can finish
- * it, so nobody can be signed in with somebody else's answer.
+ * Keeps a PKCE verifier in this browser and answers its S256 challenge: only the browser that began
+ * a sign-in can finish it, so nobody can be signed in with somebody else's answer.
  */
 export function beginVerifier(app: RequestContext): string {
   const verifier = newSecretToken()

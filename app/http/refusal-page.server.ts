@@ -2,9 +2,9 @@ import { json } from '@remix-run/cloudflare'
 import type { RefusalPage } from '#app/ui/state/refusal-page.ts'
 
 /**
- * Thrown where a press is refused that has no form of its own to be told beside: a page with the sentence, its code in
- * `data-refusal`, and the way back (422). Nothing was done.
+ * Thrown where a press is refused that has no form of its own to be told beside: a page with the
+ * sentence, its code in `data-refusal`, and the way back (422). Nothing was done.
  */
-export function refusalPage(code: string, said: string, back: string): Response {
-  return json({ refusal: code, said, back } satisfies RefusalPage, { status: 422 })
+export function refusalPage(code: string, message: string, back: string): Response {
+  return json({ refusal: code, message, back } satisfies RefusalPage, { status: 422 })
 }

@@ -11,8 +11,9 @@ export type RenderedAnswer =
   | { ok: false; reason: 'not_found' | 'too_many_requests' }
 
 /**
- * A stored picture at another size, made at most once for each edge. Who may see it has been asked before: what is kept
- * is found by the random key of the bytes. Sizes that no page of ours asks for count against the caller's address.
+ * A stored picture at another size, made at most once for each edge. Who may see it has been asked
+ * before: what is kept is found by the random key of the bytes. Sizes that no page of ours asks for
+ * count against the caller's address.
  */
 export async function renderedImage(
   app: RequestContext,

@@ -26,18 +26,23 @@ export type Visitor = {
 }
 
 /** What trip 1 found: the clock, the studio of the path, the visitor. */
-export type Arrival = {
+export type RequestVisitor = {
   now: Instant
   studio: Studio | null
   movedTo: string | null
   visitor: Visitor | null
-  /** There is a session whose account has no `users` row: `visitor` is null, signing out is still offered. */
+  /**
+   * There is a session whose account has no `users` row: `visitor` is null, signing out is still
+   * offered.
+   */
   missingUserRow: boolean
-  /** The live session, also where `visitor` is null for want of a `users` row or of the second step. */
+  /**
+   * The live session, also where `visitor` is null for want of a `users` row or of the second step.
+   */
   session: { id: string; userId: string } | null
   /**
-   * Somebody who has taken the first step of a sign-in with two: `visitor` is null for every page and every post until
-   * the second one, so nothing can be reached around it.
+   * Somebody who has taken the first step of a sign-in with two: `visitor` is null for every page
+   * and every post until the second one, so nothing can be reached around it.
    */
   secondStep: { userId: string; sessionId: string; setupComplete: boolean } | null
 }
@@ -55,7 +60,7 @@ export type RequestContext = {
   /** The shard of a studio. */
   shardOf(studio: { shard: number }): StudioDb
   /** Trip 1, asked once a request. */
-  arrive(): Promise<Arrival>
+  loadVisitor(): Promise<RequestVisitor>
   /** Cookies to add to whatever the answer will be. */
   setCookies: string[]
   /** Sources besides our own that a form of this page may be answered with a redirect to. */
@@ -73,16 +78,16 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-/** Makes the context; `arrive` is the memoised first trip. */
+/** Makes the context; `loadVisitor` is the memoised first trip. */
 export function createRequestContext(
   request: Request,
   env: Env,
   execution: { waitUntil(work: Promise<unknown>): void },
-  arrive: (context: RequestContext) => Promise<Arrival>,
+  loadVisitor: (context: RequestContext) => Promise<RequestVisitor>,
 ): RequestContext {
   const url = new URL(request.url)
   const meter = new Meter()
-  let arrival: Promise<Arrival> | undefined
+  let loaded: Promise<RequestVisitor> | undefined
   // Handles are made when they are asked for: a page from the cache needs none.
   let directory: DirectoryDb | undefined
   const context: RequestContext = {
@@ -97,9 +102,9 @@ export function createRequestContext(
       return directory
     },
     shardOf: (studio) => studioDb(env, studio, meter),
-    arrive: () => {
-      arrival ??= arrive(context)
-      return arrival
+    loadVisitor: () => {
+      loaded ??= loadVisitor(context)
+      return loaded
     },
     setCookies: [],
     formTargets: [],

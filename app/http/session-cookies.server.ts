@@ -8,15 +8,24 @@ const keepSeconds = 60 * 86_400
 
 const isSecure = (url: URL) => url.protocol === 'https:'
 
-/** A cookie's name on this origin: `__Host-` binds it to the very host, which browsers allow on https only. */
+/**
+ * A cookie's name on this origin: `__Host-` binds it to the very host, which browsers allow on
+ * https only.
+ */
 export function cookieName(url: URL, name: string): string {
   return isSecure(url) ? `__Host-${name}` : name
 }
 
-/** A Set-Cookie line: HttpOnly, SameSite=Lax, the whole site, Secure on https. `seconds` 0 removes the cookie. */
+/**
+ * A Set-Cookie line: HttpOnly, SameSite=Lax, the whole site, Secure on https. `seconds` 0 removes
+ * the cookie.
+ */
 export function cookieLine(url: URL, name: string, value: string, seconds: number): string {
   const secure = isSecure(url) ? '; Secure' : ''
-  return `${cookieName(url, name)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return (
+    `${cookieName(url, name)}=${value}; Max-Age=${seconds}; Path=/; ` +
+    `HttpOnly; SameSite=Lax${secure}`
+  )
 }
 
 /** The value of a cookie of the request; null when it is not there. */

@@ -16,7 +16,9 @@ export type OwnAccount = {
   holder: SessionHolder & { parts: AccountParts }
 }
 
-/** Guards a page of the own account; the account with its ways in and its second factors is trip 2. */
+/**
+ * Guards a page of the own account; the account with its ways in and its second factors is trip 2.
+ */
 export async function requireOwnAccount(context: AppLoadContext): Promise<OwnAccount> {
   const { app, visitor } = await requireVisitor(context)
   const holder = await findHolder(app, visitor)

@@ -9,8 +9,9 @@ export type Upload = {
 }
 
 /**
- * Reads a posted form with files, no further than `megabytes`; more is answered with 413. What is no form reads as an
- * empty one. A folder's files carry their path as the name. Empty file fields are left out.
+ * Reads a posted form with files, no further than `megabytes`; more is answered with 413. What is
+ * no form reads as an empty one. A folder's files carry their path as the name. Empty file fields
+ * are left out.
  */
 export async function readUpload(request: Request, megabytes: number): Promise<Upload> {
   const sentence = `That was more than ${megabytes} MB at once. Upload it in parts.`

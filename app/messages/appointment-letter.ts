@@ -1,9 +1,12 @@
 import type { Letter } from './letter.ts'
-import { type PlaceMessage, placeLetter, type Tidings } from './place-letter.ts'
+import { type LetterBody, type PlaceMessage, placeLetter } from './place-letter.ts'
 
-export type AppointmentLetter = PlaceMessage & Tidings
+export type AppointmentLetter = PlaceMessage & LetterBody
 
-/** A letter about an appointment: what happened, what it is, when and with whom, then what follows from it. */
+/**
+ * A letter about an appointment: what happened, what it is, when and with whom, then what follows
+ * from it.
+ */
 export function appointmentLetter(letter: AppointmentLetter): Letter {
   return placeLetter(letter, letter, {
     called: 'Appointment',

@@ -1,13 +1,5 @@
 import { paths } from '#app/paths.ts'
-import type { Instant } from '#app/values/instant.ts'
-import { money } from '#app/values/wording.ts'
-import {
-  type BookingMessage,
-  bookingLetter,
-  classNamed,
-  costInWords,
-  deadlineInWords,
-} from './booking-letter.ts'
+import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
 /** What pays, as the person bought it; `left` is how many credits remain after this class. */
@@ -15,18 +7,6 @@ export type PaidWith =
   | { kind: 'membership'; name: string }
   | { kind: 'lot'; name: string; left: number }
   | { kind: 'make_up'; name: string }
-
-export type FreeUntil = { cutoffAt: Instant; late: { losesCredit: boolean; feeMinor: number } }
-
-/** `Free to cancel until Thu 15 Oct 06:30, then 1 credit and £5.00.` */
-export function cutoffSentence(
-  { cutoffAt, late }: FreeUntil,
-  studio: BookingMessage['studio'],
-): string {
-  const fee = late.feeMinor > 0 ? money(late.feeMinor, studio.currency, studio.locale) : null
-  const costs = costInWords(late.losesCredit, fee)
-  return `Free to cancel until ${deadlineInWords(cutoffAt, studio)}${costs ? `, then ${costs}` : ''}.`
-}
 
 export function paidSentence(paid: PaidWith): string {
   if (paid.kind === 'make_up') return `${paid.name} was used.`
@@ -39,8 +19,8 @@ export function bookingBooked(
   message: BookingMessage & {
     bookingId: string
     paid: PaidWith
-    /** Null when the free time is over already. */
-    free: FreeUntil | null
+    /** Until when it can be cancelled free and what it costs then; null when that is over. */
+    free: string | null
   },
 ): Letter {
   const { studio, bookingId, paid, free } = message
@@ -48,7 +28,7 @@ export function bookingBooked(
   return bookingLetter(message, {
     subject: `Booked: ${classNamed(message)}`,
     opening: 'You have a place.',
-    more: [paidSentence(paid), free ? cutoffSentence(free, studio) : late],
+    more: [paidSentence(paid), free ?? late],
     action: { label: 'See or cancel this booking', path: paths.cancelBooking(studio, bookingId) },
   })
 }

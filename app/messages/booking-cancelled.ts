@@ -21,7 +21,7 @@ export type CancelledOutcome = {
   /** When the fee is collected unless the studio waives it. */
   feeDueAt: Instant
   /** The limit that was kept or missed. */
-  cutoffAt: Instant
+  limitAt: Instant
   /** The desk did it for the person. */
   atDesk?: boolean
   /** What became of the make-up, where a course or a make-up paid. */
@@ -40,19 +40,21 @@ export function cancelledSentences(
     returned,
     feeMinor,
     feeDueAt,
-    cutoffAt,
+    limitAt,
     makeUp = null,
     makeUpUntil = null,
   } = outcome
-  const told: string[] = []
-  if (kind === 'late') told.push(`The limit was ${deadlineInWords(cutoffAt, studio)}.`)
+  const sentences: string[] = []
+  if (kind === 'late') sentences.push(`The limit was ${deadlineInWords(limitAt, studio)}.`)
   if (makeUp) {
     const until = makeUpUntil ? ` Use it by ${dayShort(makeUpUntil, studio.locale)}.` : ''
-    told.push(makeUp === 'given' ? `${makeUpSentences.given}${until}` : makeUpSentences[makeUp])
-    return told
+    sentences.push(
+      makeUp === 'given' ? `${makeUpSentences.given}${until}` : makeUpSentences[makeUp],
+    )
+    return sentences
   }
   if (lotName !== null) {
-    told.push(
+    sentences.push(
       returned
         ? `1 credit is back in your ${lotName}.`
         : `The credit of your ${lotName} stays used.`,
@@ -60,13 +62,14 @@ export function cancelledSentences(
   }
   if (feeMinor > 0) {
     const fee = money(feeMinor, studio.currency, studio.locale)
-    told.push(
-      `A fee of ${fee} is noted. It is due ${deadlineInWords(feeDueAt, studio)} unless the studio waives it.`,
+    sentences.push(
+      `A fee of ${fee} is noted. It is due ${deadlineInWords(feeDueAt, studio)} unless the ` +
+        'studio waives it.',
     )
   } else if (kind !== 'late') {
-    told.push('No fee.')
+    sentences.push('No fee.')
   }
-  return told
+  return sentences
 }
 
 const makeUpSentences = {

@@ -1,7 +1,7 @@
 /** What every message about a class has in common. */
 import { dayTime, deadline } from '#app/values/wording.ts'
 import type { Letter } from './letter.ts'
-import { type PlaceMessage, placeLetter, type Tidings } from './place-letter.ts'
+import { type LetterBody, type PlaceMessage, placeLetter } from './place-letter.ts'
 
 export type BookingMessage = PlaceMessage
 
@@ -23,14 +23,9 @@ export function deadlineInWords(
 }
 
 /** A letter about one class. */
-export function bookingLetter(message: BookingMessage, tidings: Tidings): Letter {
-  return placeLetter(message, tidings, {
+export function bookingLetter(message: BookingMessage, letterBody: LetterBody): Letter {
+  return placeLetter(message, letterBody, {
     called: 'Class',
     because: 'you have a place or a wish in this class',
   })
-}
-
-/** `1 credit and £5.00`, `£5.00`, or null when it costs nothing. */
-export function costInWords(credit: boolean, fee: string | null): string | null {
-  return [credit ? '1 credit' : null, fee].filter(Boolean).join(' and ') || null
 }

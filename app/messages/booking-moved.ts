@@ -1,15 +1,18 @@
 import { paths } from '#app/paths.ts'
-import { clockTime, dayLong } from '#app/values/wording.ts'
+import { dayLongTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
-/** Told once when the desk moves a place to another date; `was` is the local start it was booked for. */
+/**
+ * Told once when the desk moves a place to another date; `was` is the local start it was booked
+ * for.
+ */
 export function bookingMoved(
   message: BookingMessage & { bookingId: string; was: LocalDateTime },
 ): Letter {
   const { studio, bookingId, was } = message
-  const before = `${dayLong(was.slice(0, 10), studio.locale)}, ${clockTime(was, studio.locale)}`
+  const before = dayLongTime(was, studio.locale)
   return bookingLetter(message, {
     subject: `Moved: ${classNamed(message)}`,
     opening: `Your place was moved. It was for ${before}.`,

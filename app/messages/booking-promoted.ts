@@ -1,14 +1,15 @@
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { deadlineNear } from '#app/values/wording.ts'
-import { cutoffSentence, type FreeUntil, type PaidWith, paidSentence } from './booking-booked.ts'
+import { type PaidWith, paidSentence } from './booking-booked.ts'
 import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
 export type Promotion = BookingMessage & {
   bookingId: string
   paid: PaidWith
-  free: FreeUntil
+  /** Until when it can be cancelled free, and what it costs then. */
+  free: string
   /** Set when the place came inside the cancel window (R4). */
   declineUntil: Instant | null
   /** Waitlists of classes at the same time that were left for this one. */
@@ -19,8 +20,11 @@ export type Promotion = BookingMessage & {
 
 /** `decline free until 16:00`, or the cut-off where that still lies ahead. */
 function untilWords({ declineUntil, free, studio, localStart }: Promotion): string {
-  if (declineUntil === null) return cutoffSentence(free, studio)
-  return `You can decline free until ${deadlineNear(declineUntil, studio.timeZone, studio.locale, localStart.slice(0, 10))}.`
+  if (declineUntil === null) return free
+  return (
+    'You can decline free until ' +
+    `${deadlineNear(declineUntil, studio.timeZone, studio.locale, localStart.slice(0, 10))}.`
+  )
 }
 
 /** `You wait no longer for …`, where this class was one of a wish. */
@@ -52,5 +56,8 @@ export function bookingPromoted(message: Promotion): Letter {
 
 /** The same as a line in the shell. */
 export function bookingPromotedNotice(message: Promotion): string {
-  return `A place opened in ${classNamed(message)} and it is yours. ${[untilWords(message), ...droppedWords(message)].join(' ')}`
+  return (
+    `A place opened in ${classNamed(message)} and it is yours. ` +
+    `${[untilWords(message), ...droppedWords(message)].join(' ')}`
+  )
 }

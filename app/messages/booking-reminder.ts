@@ -1,23 +1,24 @@
 import { paths } from '#app/paths.ts'
-import {
-  type BookingMessage,
-  bookingLetter,
-  classNamed,
-  deadlineInWords,
-} from './booking-letter.ts'
+import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 import { startInWords } from './place-letter.ts'
 
 export type Reminder = BookingMessage & {
   bookingId: string
-  /** Free to cancel until this instant; null when that is over. */
-  freeUntil: string | null
+  /** Until when it can be cancelled free and what it costs then; null when that is over. */
+  free: string | null
+  /** A session of a course: giving it up brings no money back, so nothing is said of it. */
+  inCourse: boolean
 }
 
-const cancelSentence = ({ freeUntil, studio }: Reminder) =>
-  freeUntil === null
-    ? 'It is too late to cancel free; if you cannot come, giving up your place still helps who waits.'
-    : `You can cancel free until ${deadlineInWords(freeUntil, studio)}.`
+function cancelSentence({ free, inCourse }: Reminder): string {
+  if (inCourse) return 'It is part of your course.'
+  return (
+    free ??
+    'It is too late to cancel free; if you cannot come, giving up your ' +
+      'place still helps who waits.'
+  )
+}
 
 /** Told once before a class to who has a place in it, when they wish to be. */
 export function bookingReminder(message: Reminder): Letter {

@@ -11,7 +11,10 @@ export type ClassCancelled = BookingMessage & {
   waiting: boolean
   /** The package a credit went back to, with its last day when that moved (R13a). */
   lot: { name: string; runsUntil: LocalDate | null } | null
-  /** It was a session of a course the person is in: until when the make-up is good, null where there is none. */
+  /**
+   * It was a session of a course the person is in: until when the make-up is good, null where there
+   * is none.
+   */
   course?: { makeUpUntil: LocalDate | null } | null
   /** A make-up had paid for it. */
   makeUpBack?: boolean
@@ -28,7 +31,10 @@ function effects({
     const makeUp = course.makeUpUntil
       ? `You have a make-up for it, to use by ${dayShort(course.makeUpUntil, studio.locale)}.`
       : 'The studio will tell you how it is made up for.'
-    return `${makeUp} You stay in the course; if this does not suit you, you can withdraw free for all that is to come.`
+    return (
+      `${makeUp} You stay in the course; if this does not suit you, you can withdraw free for ` +
+      'all that is to come.'
+    )
   }
   if (makeUpBack) return 'Your make-up can be used again.'
   if (waiting) return 'You were on its waitlist. Nothing was taken.'
@@ -52,7 +58,10 @@ export function classCancelled(message: ClassCancelled): Letter {
 
 /** The same as a line in the shell. */
 export function classCancelledNotice(message: ClassCancelled): string {
-  return `${classNamed(message)} is cancelled. ${message.why ? `${sentence(message.why)} ` : ''}${effects(message)}`
+  return (
+    `${classNamed(message)} is cancelled. ` +
+    `${message.why ? `${sentence(message.why)} ` : ''}${effects(message)}`
+  )
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

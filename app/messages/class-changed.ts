@@ -1,5 +1,5 @@
 import { paths } from '#app/paths.ts'
-import { clockTime, dayLong, dayTime, zoneName } from '#app/values/wording.ts'
+import { dayLongTime, dayTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
@@ -21,11 +21,13 @@ export type ClassesChanged = {
   classes: readonly ChangedClass[]
 }
 
-/** Told once a change to each person who has a place or waits in a class whose time, room or coach changed. */
+/**
+ * Told once a change to each person who has a place or waits in a class whose time, room or coach
+ * changed.
+ */
 export function classesChanged({ studio, origin, name, title, classes }: ClassesChanged): Letter {
   const { locale, timeZone } = studio
-  const at = (local: LocalDateTime) =>
-    `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const at = (local: LocalDateTime) => dayLongTime(local, locale)
   return composeLetter({
     subject:
       classes.length === 1
@@ -33,17 +35,21 @@ export function classesChanged({ studio, origin, name, title, classes }: Classes
         : `Changed: ${classes.length} classes of ${title}`,
     paragraphs: [
       `Hello ${name},`,
-      `${studio.name} has changed ${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. Your place stays. Times are ${zoneName(timeZone, locale)}.`,
+      `${studio.name} has changed ` +
+        `${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. ` +
+        `Your place stays. Times are ${zoneName(timeZone, locale)}.`,
       {
         facts: classes.map(({ was, localStart, coachName, roomName }): [string, string] => [
           at(was),
-          `${was === localStart ? 'the same time' : `now ${at(localStart)}`}, ${roomName}, with ${coachName}`,
+          `${was === localStart ? 'the same time' : `now ${at(localStart)}`}, ${roomName}, ` +
+            `with ${coachName}`,
         ]),
       },
     ],
     action: { label: 'See your bookings', href: `${origin}${paths.portal(studio)}` },
     foot: [
-      `${studio.name} sends this because you have a place or a wish in ${classes.length === 1 ? 'this class' : 'these classes'}.`,
+      `${studio.name} sends this because you have a place or a wish in ` +
+        `${classes.length === 1 ? 'this class' : 'these classes'}.`,
     ],
   })
 }
@@ -54,5 +60,9 @@ export function classesChangedNotice({ studio, title, classes }: ClassesChanged)
   if (!first) return title
   const { locale } = studio
   const more = classes.length > 1 ? ` and ${classes.length - 1} more` : ''
-  return `${title}, ${dayTime(first.was, locale)}${more} changed: ${dayTime(first.localStart, locale)}, ${first.roomName}, with ${first.coachName}. Your place stays.`
+  return (
+    `${title}, ${dayTime(first.was, locale)}${more} changed: ` +
+    `${dayTime(first.localStart, locale)}, ${first.roomName}, with ${first.coachName}. ` +
+    'Your place stays.'
+  )
 }

@@ -13,7 +13,10 @@ const back = ({ inCourse }: { inCourse: boolean }) =>
     ? 'Your place of the course is yours again, and the make-up for it has ended.'
     : 'What you had is back with you: book again if you want to come.'
 
-/** Told once to whoever had a place, or waited, in a class that was cancelled and takes place after all. */
+/**
+ * Told once to whoever had a place, or waited, in a class that was cancelled and takes place after
+ * all.
+ */
 export function classRestored(message: ClassRestored): Letter {
   const { studio, occurrenceId } = message
   return bookingLetter(message, {

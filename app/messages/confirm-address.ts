@@ -1,8 +1,8 @@
 import { composeLetter } from './letter-html.ts'
 
 /**
- * Asks the owner of an address to confirm it. `href` is absolute; `code` does the same where it is asked for; `studio` is
- * where the person signed up, if anywhere.
+ * Asks the owner of an address to confirm it. `href` is absolute; `code` does the same where it is
+ * asked for; `studio` is where the person signed up, if anywhere.
  */
 export function confirmAddress({
   href,
@@ -24,7 +24,8 @@ export function confirmAddress({
     ],
     action: { label: 'Confirm my address', href },
     foot: [
-      'You get this because somebody signed up with your address. If it was not you, do nothing: no account opens.',
+      'You get this because somebody signed up with your address. ' +
+        'If it was not you, do nothing: no account opens.',
     ],
   })
 }

@@ -1,5 +1,5 @@
 /** What every letter about an event and its tickets has in common. */
-import { clockTime, dayLong, zoneName } from '#app/values/wording.ts'
+import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
@@ -38,10 +38,7 @@ export function eventLetter(letter: EventLetter): Letter {
       {
         facts: [
           ['Event', event.name],
-          [
-            'When',
-            `${dayLong(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}`,
-          ],
+          ['When', `${dayLongTime(localStart, locale)} ${zoneName(timeZone, locale)}`],
           ['Where', `${event.roomName}, ${event.location}`],
           ...(tickets ? [['Tickets', tickets] as const] : []),
         ],

@@ -1,6 +1,8 @@
 import { composeLetter } from './letter-html.ts'
 
-/** Asks somebody into a studio. `href` is absolute; `role` says as what, and is null for members. */
+/**
+ * Asks somebody into a studio. `href` is absolute; `role` says as what, and is null for members.
+ */
 export function invitation({
   href,
   studio,
@@ -19,9 +21,12 @@ export function invitation({
     subject: role ? `Work with ${studio} on Cadence` : `Your place at ${studio}`,
     paragraphs: [
       role
-        ? `${who} invites you to ${studio} as ${role}. Cadence is where the studio keeps its classes, people and bookings.`
-        : `${who} invites you to sign in at ${studio}. You can then book your classes and see what you have left.`,
-      'Open this page to accept. If you have an account with this address already, you use that one.',
+        ? `${who} invites you to ${studio} as ${role}. ` +
+          'Cadence is where the studio keeps its classes, people and bookings.'
+        : `${who} invites you to sign in at ${studio}. ` +
+          'You can then book your classes and see what you have left.',
+      'Open this page to accept. If you have an account with this ' +
+        'address already, you use that one.',
       `The link is for this address only. It works once, for ${days} days.`,
     ],
     action: { label: role ? `Join ${studio}` : 'Accept the invitation', href },

@@ -16,7 +16,9 @@ test('a letter says the same in html and in text', () => {
   expect(letter.html).toContain('href="https://cadence.example/northside/portal?a=1&amp;b=2"')
   expect(letter.html).not.toContain('style="')
   expect(letter.text).toBe(
-    'You have a place.\n\nWhen: Thursday 15 October, 18:30\n\nSee your booking:\nhttps://cadence.example/northside/portal?a=1&b=2\n\n-- \nNorthside, 14 Canal Row, Leeds\n',
+    'You have a place.\n\nWhen: Thursday 15 October, 18:30\n\n' +
+      'See your booking:\nhttps://cadence.example/northside/portal?a=1&b=2\n\n' +
+      '-- \nNorthside, 14 Canal Row, Leeds\n',
   )
 })
 

@@ -2,7 +2,10 @@ import { paths } from '#app/paths.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
-/** Answers "Where is my membership?": the studios that hold an account for the address. `origin` has no trailing slash. */
+/**
+ * Answers "Where is my membership?": the studios that hold an account for the address. `origin` has
+ * no trailing slash.
+ */
 export function myStudiosLetter({
   email,
   studios,
@@ -27,7 +30,8 @@ export function myStudiosLetter({
           },
         ]
       : [
-          `There is an account for ${email}, and no studio holds a membership for it yet. Find your studio and join it with the same address.`,
+          `There is an account for ${email}, and no studio holds a membership for it yet. ` +
+            'Find your studio and join it with the same address.',
         ]
   return composeLetter({
     subject: 'Where your membership is',
@@ -37,7 +41,8 @@ export function myStudiosLetter({
         ? { label: 'Sign in', href: `${origin}${paths.signIn()}` }
         : { label: 'Find your studio', href: `${origin}${paths.landing()}` },
     foot: [
-      `Somebody asked for this list at ${origin}. If that was not you, there is nothing to do: nobody else can see it.`,
+      `Somebody asked for this list at ${origin}. ` +
+        'If that was not you, there is nothing to do: nobody else can see it.',
     ],
   })
 }

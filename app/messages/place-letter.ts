@@ -1,5 +1,8 @@
-/** What every letter about a place has in common: what it is, when, where and with whom, and who writes. */
-import { clockTime, dayLong, zoneName } from '#app/values/wording.ts'
+/**
+ * What every letter about a place has in common: what it is, when, where and with whom, and who
+ * writes.
+ */
+import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
@@ -26,7 +29,7 @@ export type PlaceMessage = {
 }
 
 /** What happened and what follows from it. `path` is an own path of the site. */
-export type Tidings = {
+export type LetterBody = {
   subject: string
   opening: string
   more?: string[] | undefined
@@ -39,13 +42,16 @@ export function startInWords({
   studio,
 }: Pick<PlaceMessage, 'localStart' | 'studio'>): string {
   const { locale, timeZone } = studio
-  return `${dayLong(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}`
+  return `${dayLongTime(localStart, locale)} ${zoneName(timeZone, locale)}`
 }
 
-/** What happened, what it is about, then what follows. `called` names the title's and the start's line; `because` says why we write. */
+/**
+ * What happened, what it is about, then what follows. `called` names the title's and the start's
+ * line; `because` says why we write.
+ */
 export function placeLetter(
   message: PlaceMessage,
-  { subject, opening, more = [], action }: Tidings,
+  { subject, opening, more = [], action }: LetterBody,
   { called, when = 'When', because }: { called: string; when?: string; because: string },
 ): Letter {
   const { studio, origin, name, title, coachName, roomName } = message

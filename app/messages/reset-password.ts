@@ -1,6 +1,9 @@
 import { composeLetter } from './letter-html.ts'
 
-/** Leads to the page that sets a new password. `href` is absolute; `code` does the same where it is asked for. */
+/**
+ * Leads to the page that sets a new password. `href` is absolute; `code` does the same where it is
+ * asked for.
+ */
 export function resetPassword({
   href,
   code,
@@ -13,13 +16,15 @@ export function resetPassword({
   return composeLetter({
     subject: 'Set a new password',
     paragraphs: [
-      'Open this page and choose a new password. You are signed in with it, and signed out everywhere else.',
+      'Open this page and choose a new password. ' +
+        'You are signed in with it, and signed out everywhere else.',
       `Where you are asked for a code, it is ${code}.`,
       `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
     ],
     action: { label: 'Set a new password', href },
     foot: [
-      'You get this because somebody asked for it. If it was not you, do nothing: your password stays as it is.',
+      'You get this because somebody asked for it. If it was not you, do nothing: ' +
+        'your password stays as it is.',
     ],
   })
 }

@@ -2,6 +2,8 @@ import type { Letter } from './letter.ts'
 
 /** The code of a second factor, as a text message. */
 export function secondFactorCode({ code, minutes }: { code: string; minutes: number }): Letter {
-  const text = `${code} is your Cadence code for the second step. It works for ${minutes} minutes. Tell it to nobody.`
+  const text =
+    `${code} is your Cadence code for the second step. It works for ${minutes} minutes. ` +
+    'Tell it to nobody.'
   return { subject: '', html: '', text }
 }

@@ -19,7 +19,8 @@ export function signInLink({
     ],
     action: { label: 'Sign in', href },
     foot: [
-      'You get this because somebody asked for it. If it was not you, do nothing: nobody is signed in.',
+      'You get this because somebody asked for it. If it was not you, do nothing: ' +
+        'nobody is signed in.',
     ],
   })
 }

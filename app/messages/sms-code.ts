@@ -1,6 +1,9 @@
 import type { Letter } from './letter.ts'
 
-/** The code of a text message: what it is for stands first, so that nobody reads it out to a stranger. */
+/**
+ * The code of a text message: what it is for stands first, so that nobody reads it out to a
+ * stranger.
+ */
 export function smsCode({ code, seconds }: { code: string; seconds: number }): Letter {
   const life = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
   return {

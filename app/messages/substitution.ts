@@ -36,7 +36,8 @@ function letter(about: Substitution, subject: string, opening: string, label: st
           ['Class', title],
           [
             'When',
-            `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}, ${minutes} minutes`,
+            `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}, ` +
+              `${minutes} minutes`,
           ],
           ['Where', roomName],
         ],

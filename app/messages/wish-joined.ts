@@ -13,7 +13,8 @@ export function wishJoined({ studio, origin, name, classes }: WishMessage): Lett
     subject: `You wait for any of ${classes.length} classes`,
     paragraphs: [
       `Hello ${name},`,
-      'You are on the waitlist of each of these classes. The first that opens is yours, and you leave the others. Nothing is charged while you wait.',
+      'You are on the waitlist of each of these classes. The first that opens is yours, and ' +
+        'you leave the others. Nothing is charged while you wait.',
       {
         facts: classes.map(({ title, localStart }, i) => [
           `${i + 1}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkProblem, speaksOfSession } from './link-problem.ts'
+import { isOver, linkProblem, speaksOfSession } from './link-problem.ts'
 
 const page = 'https://cadence.test/welcome'
 const whole = '#access_token=a&expires_in=3600&refresh_token=r&token_type=bearer'
@@ -26,4 +26,15 @@ test.each([
   [`${page}?code=1`, true],
 ])('%s speaks of a session: %s', (href, speaks) => {
   expect(speaksOfSession(href)).toBe(speaks)
+})
+
+test.each([
+  [-5, true],
+  [0, true],
+  [10, true],
+  [11, false],
+  [3_600, false],
+])('a session with %d seconds left is over: %s', (left, over) => {
+  const now = 1_800_000_000
+  expect(isOver(now + left, now * 1_000)).toBe(over)
 })

@@ -1,4 +1,9 @@
-/** What is wrong with a link that should carry a session, in the words of the specification's error catalogue (§8). */
+import { expiryMarginMs } from '../values/session-constants.ts'
+
+/**
+ * What is wrong with a link that should carry a session, in the words of the specification's error
+ * catalogue (§8).
+ */
 
 export const linkProblems = {
   implicit: 'Not a valid implicit grant flow url.',
@@ -13,6 +18,14 @@ export const linkProblems = {
 
 /** A session in a link needs all of these (§5). */
 const needed = ['access_token', 'expires_in', 'refresh_token', 'token_type'] as const
+
+/**
+ * Whether a session that ends at `expiresAt` (unix seconds) counts as over at `nowMs`: from the margin
+ * before its end on, since it has to last until the server has it (§9).
+ */
+export function isOver(expiresAt: number, nowMs: number): boolean {
+  return expiresAt * 1_000 - nowMs <= expiryMarginMs
+}
 
 /** What stands in a link, the fragment over the query, as the client library reads it. */
 export function linkParams(href: string): Map<string, string> {

@@ -1,9 +1,12 @@
 import { createClient, isAuthApiError } from '@supabase/supabase-js'
 import { paths } from '../paths.ts'
-import { expiryMarginMs, retryMs, retryWindowMs } from '../values/session-constants.ts'
-import { linkParams, linkProblem, linkProblems } from './link-problem.ts'
+import { retryMs, retryWindowMs } from '../values/session-constants.ts'
+import { isOver, linkParams, linkProblem, linkProblems } from './link-problem.ts'
 
-/** Reads the session of this page's link and hands it to the server; what is wrong with it is said on the page. */
+/**
+ * Reads the session of this page's link and hands it to the server; what is wrong with it is said
+ * on the page.
+ */
 export async function takeSession(): Promise<void> {
   const { href } = location
   const type = linkParams(href).get('type') ?? ''
@@ -37,10 +40,7 @@ async function readLink(
       const { data } = await client.auth.getSession()
       if (!data.session) return linkProblems.session
       const { access_token, refresh_token, expires_at = 0 } = data.session
-      // Too near its end to be shown to anybody; the server makes a new one of it all the same.
-      return expires_at * 1_000 - Date.now() > -expiryMarginMs
-        ? { access_token, refresh_token }
-        : linkProblems.session
+      return isOver(expires_at, Date.now()) ? linkProblems.session : { access_token, refresh_token }
     }
     const passing =
       error.name === 'AuthRetryableFetchError' &&

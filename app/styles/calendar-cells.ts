@@ -1,6 +1,7 @@
 /**
- * Classes that put something into a calendar without a style attribute, as `calendar-columns.ts` names them: `h` hours
- * and `m` fives from the top until `e` and `f`, lane `i` of `n`, `r` hours and `k` notes above them.
+ * Classes that put something into a calendar without a style attribute, as `calendar-columns.ts`
+ * names them: `h` hours and `m` fives from the top until `e` and `f`, lane `i` of `n`, `r` hours
+ * and `k` notes above them.
  */
 export function calendarCellsCss(): string {
   const numbers = (name: string, most: number) =>

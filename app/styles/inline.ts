@@ -1,4 +1,7 @@
-/** The styles a page inlines: tokens, base and only the component files it names (design decision 13). */
+/**
+ * The styles a page inlines: tokens, base and only the component files it names (design decision
+ * 13).
+ */
 import { paletteCss } from '#app/values/palette.ts'
 import base from './base.css?inline'
 import { calendarCellsCss } from './calendar-cells.ts'

@@ -1,10 +1,16 @@
 /** What a route file says about its page in `export const handle`. */
 export type PageHandle = {
-  /** Component style files (`app/styles/components/<name>.css`) that the page uses beside tokens and base. */
+  /**
+   * Component style files (`app/styles/components/<name>.css`) that the page uses beside tokens and
+   * base.
+   */
   styles?: readonly string[]
   /** The page is taken over by React in the browser. Core member pages never are. */
   hydrate?: boolean
-  /** Any site may show the page in a frame; it stands without the studio's shell and knows no viewer. */
+  /**
+   * Any site may show the page in a frame; it stands without the studio's shell and knows no
+   * viewer.
+   */
   framable?: boolean
   /** The page stands without the studio's shell: a tablet at the door leads nowhere else. */
   bare?: boolean

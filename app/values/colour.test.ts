@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  accentHex,
-  contrast,
-  hexFrom,
-  studioAccent,
-  studioColourFrom,
-  studioColoursCss,
-} from './colour.ts'
+import { accentHex, hexFrom, studioAccent, studioColourFrom, studioColoursCss } from './colour.ts'
 
 test('a hue near the error colour moves to the nearer edge', () => {
   expect(studioAccent({ hue: 20, chroma: 130 }).hue).toBe(355)
@@ -35,12 +28,6 @@ test('no wish is refused, and what is used is never within 30 degrees of the err
 test('chroma stays within what a screen can show of the hue', () => {
   expect(studioAccent({ hue: 300, chroma: 400 }).chroma).toBe(160)
   expect(studioAccent({ hue: 190, chroma: 400 }).chroma).toBeLessThan(100)
-})
-
-test('black on white is 21 to 1', () => {
-  const white = { lightness: 1, chroma: 0, hue: 0 }
-  expect(contrast(white, { lightness: 0, chroma: 0, hue: 0 })).toBeCloseTo(21, 1)
-  expect(contrast(white, white)).toBe(1)
 })
 
 test('a list of studios gets one rule for each colour', () => {

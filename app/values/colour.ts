@@ -1,4 +1,4 @@
-/** A studio's colour, and how far two colours stand apart. OKLCH in, WCAG contrast out. */
+/** A studio's colour, in OKLCH and as a screen shows it. */
 import { linearOf } from './palette.ts'
 
 /** Hue in degrees 0–359, chroma in thousandths, as `studios` stores them. */
@@ -11,16 +11,19 @@ const nearest = 30
 /** Stronger than this shouts beside ink on paper, whatever the hue. */
 const highestChroma = 160
 
-/** Lightness of --accent on light and on dark, and how much of the chroma each takes (tokens.css). */
+/**
+ * Lightness of --accent on light and on dark, and how much of the chroma each takes (tokens.css).
+ */
 const accents = [
   { lightness: 0.51, share: 1 },
   { lightness: 0.76, share: 0.75 },
 ]
 
 /**
- * The studio's colour as it may be used: each wish is adjusted, none is refused. A hue within 30° of the error colour
- * moves to the nearer edge of that range, and chroma stays within what a screen can show of the hue: browsers clip
- * the rest, which would make the colour lighter than it says and unreadable on its tint (look.md).
+ * The studio's colour as it may be used: each wish is adjusted, none is refused. A hue within 30°
+ * of the error colour moves to the nearer edge of that range, and chroma stays within what a screen
+ * can show of the hue: browsers clip the rest, which would make the colour lighter than it says and
+ * unreadable on its tint (look.md).
  */
 export function studioAccent({ hue, chroma }: StudioColour): StudioColour {
   const turned = ((Math.round(hue || 0) % 360) + 360) % 360
@@ -76,21 +79,6 @@ function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] 
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
-}
-
-function luminance(colour: Oklch): number {
-  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(Math.max(part, 0), 1)) as [
-    number,
-    number,
-    number,
-  ]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** WCAG 2 contrast of two opaque colours, 1 to 21. */
-export function contrast(one: Oklch, other: Oklch): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((x, y) => y - x) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
 }
 
 /** The hue and chroma of a hex colour, as `studios` stores them: its lightness is ours. */

@@ -5,8 +5,9 @@ export type CsvCell = string | number
 const formula = /^[\s]*[=+\-@\t\r]/
 
 /**
- * Rows as RFC 4180 text: commas, CRLF, quotes doubled. A cell of text that a spreadsheet would run as a formula gets an
- * apostrophe in front. Begins with a byte order mark, without which Excel does not read UTF-8.
+ * Rows as RFC 4180 text: commas, CRLF, quotes doubled. A cell of text that a spreadsheet would run
+ * as a formula gets an apostrophe in front. Begins with a byte order mark, without which Excel does
+ * not read UTF-8.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`

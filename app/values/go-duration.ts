@@ -10,7 +10,8 @@ const unitMs: Record<string, number> = {
 }
 
 /**
- * Milliseconds of a duration as Go writes it: `24h`, `1h30m`, `1.5h`, `-30s`, `0`. Null for anything else, such as `1d`.
+ * Milliseconds of a duration as Go writes it: `24h`, `1h30m`, `1.5h`, `-30s`, `0`. Null for
+ * anything else, such as `1d`.
  */
 export function parseGoDuration(text: string): number | null {
   if (/^[+-]?0$/.test(text)) return 0

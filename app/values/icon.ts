@@ -30,8 +30,8 @@ const classForm = /^i-linear-[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const isIconValue = (text: string) => text.length <= 60 && classForm.test(text)
 
 /**
- * The icons whose label contains the typed text, whatever its case: at most 30. Without a text the first 20, which are
- * the popular ones.
+ * The icons whose label contains the typed text, whatever its case: at most 30. Without a text the
+ * first 20, which are the popular ones.
  */
 export function findIcons<Icon extends IconOption>(
   catalogue: readonly Icon[],

@@ -7,9 +7,9 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const epoch = 1_704_067_200
 
 /**
- * A new id: twelve URL-safe characters that sort by the second they were made in. Five of time, seven at random: ten
- * thousand of one second, as an import makes them, meet once in 70,000 imports. Short because every booking row carries
- * several.
+ * A new id: twelve URL-safe characters that sort by the second they were made in. Five of time,
+ * seven at random: ten thousand of one second, as an import makes them, meet once in 70,000
+ * imports. Short because every booking row carries several.
  */
 export function newId(): string {
   let seconds = Math.floor(Date.now() / 1000) - epoch

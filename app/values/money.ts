@@ -1,4 +1,5 @@
 /** Money as integer minor units of a currency: pence, cents, yen. */
+import type { FieldRules } from './field-rules.ts'
 
 /** Currencies a studio can be run in (ISO 4217). */
 export const currencies = [
@@ -40,9 +41,10 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * Minor units of a typed amount, exactly: `12.5` is 1250 pence. Digits are read as text, never as a binary fraction. A
- * currency sign in front is passed over, and a comma is read as the decimal mark (`12,50`). Null for what is no amount,
- * has more decimals than the currency, is negative or above `highestPriceMinor`.
+ * Minor units of a typed amount, exactly: `12.5` is 1250 pence. Digits are read as text, never as a
+ * binary fraction. A currency sign in front is passed over, and a comma is read as the decimal mark
+ * (`12,50`). Null for what is no amount, has more decimals than the currency, is negative or above
+ * `highestPriceMinor`.
  */
 export function parseMinor(text: string, currency: string): number | null {
   const match = /^\p{Sc}?\s*(\d{1,9})(?:[.,](\d{1,3}))?$/u.exec(text.trim())
@@ -54,6 +56,16 @@ export function parseMinor(text: string, currency: string): number | null {
   return minor <= highestPriceMinor ? minor : null
 }
 
+/**
+ * What a browser is told of a field that is read with `parseMinor`; that an amount is above the
+ * highest price only the server says.
+ */
+export function amountRules(currency: string, title: string): FieldRules {
+  const digits = minorDigits(currency)
+  const part = digits === 0 ? '' : `(?:[.,]\\d{1,${digits}})?`
+  return { pattern: `\\s*\\p{Sc}?\\s*\\d{1,9}${part}\\s*`, title, inputMode: 'decimal' }
+}
+
 /** Minor units as they are typed: `12.50`. */
 export function typedMinor(minor: number, currency: string): string {
   const digits = minorDigits(currency)
@@ -61,8 +73,9 @@ export function typedMinor(minor: number, currency: string): string {
 }
 
 /**
- * An amount in equal parts, half-up to the minor unit; the last part carries what rounding left, so that the parts sum
- * to the amount (R8). 100.00 in three is 33.33, 33.33 and 33.34. No part is below nothing.
+ * An amount in equal parts, half-up to the minor unit; the last part carries what rounding left, so
+ * that the parts sum to the amount (R8). 100.00 in three is 33.33, 33.33 and 33.34. No part is
+ * below nothing.
  */
 export function allocate(minor: number, parts: number): number[] {
   const fair = Math.floor((2 * minor + parts) / (2 * parts))
@@ -72,7 +85,10 @@ export function allocate(minor: number, parts: number): number[] {
   )
 }
 
-/** What the last `some` of `parts` equal parts of an amount come to: the sessions still to come of a course's price. */
+/**
+ * What the last `some` of `parts` equal parts of an amount come to: the sessions still to come of a
+ * course's price.
+ */
 export function lastParts(minor: number, parts: number, some: number): number {
   return allocate(minor, parts)
     .slice(parts - some)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   coloursOf,
+  contrast,
   gradientStops,
   gradients,
-  hexContrast,
   namedColours,
   palette,
   paletteCss,
@@ -69,18 +69,25 @@ test('a colour that a place does not offer, and what is no colour, are not taken
 })
 
 test('a sign can be seen on every colour of the palette, and on any other', () => {
-  const grounds = [
+  const requested = [
     ...palette.flatMap((colour) => {
       const stops = gradientStops(colour)
-      return stops ? [[...stops]] : colour.css.startsWith('#') ? [[colour.css]] : []
+      if (stops) return [[...stops]]
+      return colour.css.startsWith('#') ? [[colour.css]] : []
     }),
-    ...Array.from({ length: 512 }, (_, i) => [
-      `#${[i >> 6, (i >> 3) & 7, i & 7].map((part) => (part * 36).toString(16).padStart(2, '0')).join('')}`,
-    ]),
+    ...Array.from({ length: 512 }, (_, i) => {
+      const parts = [i >> 6, (i >> 3) & 7, i & 7]
+      return [`#${parts.map((part) => (part * 36).toString(16).padStart(2, '0')).join('')}`]
+    }),
   ]
-  for (const ground of grounds) {
-    for (const hex of ground) {
-      expect(hexContrast(signInk(ground), hex), ground.join(' ')).toBeGreaterThanOrEqual(3)
+  for (const folderOwner of requested) {
+    for (const hex of folderOwner) {
+      expect(contrast(signInk(folderOwner), hex), folderOwner.join(' ')).toBeGreaterThanOrEqual(3)
     }
   }
+})
+
+test('black on white is 21 to 1', () => {
+  expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 1)
+  expect(contrast('#ffffff', '#ffffff')).toBe(1)
 })

@@ -1,6 +1,7 @@
 /**
- * The colours a studio can choose: the one place where they are written. The styles of the pickers are made from this
- * file (`paletteCss`), and what is stored is a reference to one of its variables, or # plus hex.
+ * The colours a studio can choose: the one place where they are written. The styles of the pickers
+ * are made from this file (`paletteCss`), and what is stored is a reference to one of its
+ * variables, or # plus hex.
  */
 
 export type ColourOption = {
@@ -8,7 +9,9 @@ export type ColourOption = {
   label: string
   /** What is stored: a CSS variable reference, `var(--light-blue-500)`. */
   value: string
-  /** What the variable holds: a hex colour, a token of the page, or a gradient of two hex colours. */
+  /**
+   * What the variable holds: a hex colour, a token of the page, or a gradient of two hex colours.
+   */
   css: string
 }
 
@@ -95,14 +98,22 @@ export const palette: readonly ColourOption[] = [...themeColours, ...namedColour
 
 const byValue = new Map(palette.map((colour) => [colour.value, colour]))
 
-/** The entry a stored reference speaks of; undefined for a colour of somebody's own, and for none. */
+/**
+ * The entry a stored reference speaks of; undefined for a colour of somebody's own, and for none.
+ */
 export const paletteColour = (value: string): ColourOption | undefined => byValue.get(value)
 
-/** `light-blue-500` of its reference: the value of `data-colour`, and the variable without its hyphens. */
+/**
+ * `light-blue-500` of its reference: the value of `data-colour`, and the variable without its
+ * hyphens.
+ */
 export const colourName = ({ value }: Pick<ColourOption, 'value'>) =>
   value.slice('var(--'.length, -1)
 
-/** What the page's own colours are where a page's tokens do not reach: as in light. `accent` is the studio's. */
+/**
+ * What the page's own colours are where a page's tokens do not reach: as in light. `accent` is the
+ * studio's.
+ */
 const themeHexes: Readonly<Record<string, string>> = {
   'theme-default': '#292524',
   'theme-primary': 'accent',
@@ -130,10 +141,10 @@ export function gradientStops({
 /** Every variable, and the ground of whatever says `data-colour`. */
 export function paletteCss(): string {
   const variables = palette.map((colour) => `--${colourName(colour)}:${colour.css}`).join(';')
-  const grounds = palette
+  const requested = palette
     .map((colour) => `[data-colour="${colourName(colour)}"]{background:${colour.value}}`)
     .join('')
-  return `@layer components{:root{${variables}}${grounds}}`
+  return `@layer components{:root{${variables}}${requested}}`
 }
 
 /** What an empty choice shows as (specification 2). */
@@ -162,8 +173,8 @@ export function coloursOf({
 }
 
 /**
- * What is stored for a choice: a reference of the range, `#` plus hex where the choice is `own`, or empty for none; null
- * where it is none of them.
+ * What is stored for a choice: a reference of the range, `#` plus hex where the choice is `own`, or
+ * empty for none; null where it is none of them.
  */
 export function pickedColour(choice: string, own: string, range: ColourRange): string | null {
   if (choice === '') return ''
@@ -173,13 +184,16 @@ export function pickedColour(choice: string, own: string, range: ColourRange): s
 
 const [light, dark] = ['#ffffff', '#1c1917']
 
-/** The colour of a sign on a ground of hex colours: white where it can be seen (3 to 1), else near black. */
-export function signInk(grounds: readonly string[]): string {
-  return grounds.every((ground) => hexContrast(ground, light!) >= 3) ? light! : dark!
+/**
+ * The colour of a sign on a ground of hex colours: white where it can be seen (3 to 1), else near
+ * black.
+ */
+export function signInk(requested: readonly string[]): string {
+  return requested.every((folderOwner) => contrast(folderOwner, light!) >= 3) ? light! : dark!
 }
 
 /** WCAG 2 contrast of two hex colours, 1 to 21. */
-export function hexContrast(one: string, other: string): number {
+export function contrast(one: string, other: string): number {
   const [bright, dim] = [luminanceOf(one), luminanceOf(other)].sort((x, y) => y - x) as [
     number,
     number,

@@ -1,13 +1,17 @@
 /**
- * A phone number in the form of E.164, `+447700900123`; null when it is none. Spaces, dots, dashes and brackets between
- * the digits are dropped; a number without its country is refused, since nobody could tell which one it is.
+ * A phone number in the form of E.164, `+447700900123`; null when it is none. Spaces, dots, dashes
+ * and brackets between the digits are dropped; a number without its country is refused, since
+ * nobody could tell which one it is.
  */
 export function parsePhone(text: string): string | null {
   const phone = text.trim().replace(/[\s().-]/g, '')
   return /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null
 }
 
-/** The same as accounts keep and compare it, `447700900123`: the plus may be there or not. Null when it is none. */
+/**
+ * The same as accounts keep and compare it, `447700900123`: the plus may be there or not. Null when
+ * it is none.
+ */
 export function parsePhoneDigits(text: string): string | null {
   const phone = text.trim()
   return parsePhone(phone.startsWith('+') ? phone : `+${phone}`)?.slice(1) ?? null

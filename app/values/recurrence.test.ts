@@ -141,7 +141,8 @@ test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kat
             expect(start.recurrenceKey).toBe(`${addDays(first, 7 * interval * i)}T${time}`)
             expect(isoWeekday(start.localStart.slice(0, 10))).toBe(isoWeekday(first))
             expect(localDateTime(start.startsAt, timeZone)).toBe(start.localStart)
-            // The wall time is the one asked for, unless the gap swallowed it (an hour; half an hour on Lord Howe).
+            // The wall time is the one asked for, unless the gap swallowed it (an hour; half an
+            // hour on Lord Howe).
             if (start.localStart !== start.recurrenceKey) {
               expect(start.localStart > start.recurrenceKey).toBe(true)
               const before = instantToMs(start.startsAt) - 3_600_000

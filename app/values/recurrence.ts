@@ -1,7 +1,8 @@
 /**
- * Repeating wall times: RFC 5545 rules expanded in a zone (R5). A rule is expanded over wall times first and each wall
- * time is turned into an instant afterwards, so a class stays at 07:00 through a clock change, and a time that the
- * spring gap swallows moves forward instead of being dropped, as the RFC would have it.
+ * Repeating wall times: RFC 5545 rules expanded in a zone (R5). A rule is expanded over wall times
+ * first and each wall time is turned into an instant afterwards, so a class stays at 07:00 through
+ * a clock change, and a time that the spring gap swallows moves forward instead of being dropped,
+ * as the RFC would have it.
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
@@ -51,8 +52,9 @@ const wellFormed: Record<string, RegExp> = {
 }
 
 /**
- * Reads an RRULE without DTSTART, such as `FREQ=WEEKLY;BYDAY=MO;COUNT=4`. Refused is what a timetable does not need and
- * what could be made to run for ever: frequencies finer than a day, parts of hours and minutes, unbounded numbers.
+ * Reads an RRULE without DTSTART, such as `FREQ=WEEKLY;BYDAY=MO;COUNT=4`. Refused is what a
+ * timetable does not need and what could be made to run for ever: frequencies finer than a day,
+ * parts of hours and minutes, unbounded numbers.
  */
 export function parseRule(
   text: string,
@@ -94,9 +96,10 @@ function refusalOf(parts: ReadonlyMap<string, string>): RuleRefusal | null {
 }
 
 /**
- * The starts of a series whose first start is `firstStart` (wall time in `timeZone`), on local dates `from` to `until`
- * inclusive, without `exceptDates`. An empty `rrule` is the one start. Throws on a rule `parseRule` refuses and on a
- * window of more than 500 days: both are bugs of the caller.
+ * The starts of a series whose first start is `firstStart` (wall time in `timeZone`), on local
+ * dates `from` to `until` inclusive, without `exceptDates`. An empty `rrule` is the one start.
+ * Throws on a rule `parseRule` refuses and on a window of more than 500 days: both are bugs of the
+ * caller.
  */
 export function expand({
   firstStart,
@@ -154,7 +157,10 @@ function wallTimes(
     .map((start) => start.toString().slice(0, 16))
 }
 
-/** An UNTIL as wall time in the form the library reads: a date lasts to its end, `…Z` is turned into the zone's time. */
+/**
+ * An UNTIL as wall time in the form the library reads: a date lasts to its end, `…Z` is turned into
+ * the zone's time.
+ */
 function untilWall(value: string, timeZone: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value)
   if (!match) return null

@@ -1,4 +1,7 @@
-/** How sessions are kept fresh (specification §9). The client library that reads links goes by the same figures. */
+/**
+ * How sessions are kept fresh (specification §9). The client library that reads links goes by the
+ * same figures.
+ */
 
 /** Sessions are looked at this often. */
 export const tickSeconds = 30

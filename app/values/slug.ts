@@ -4,8 +4,8 @@
 export const slugLength = 40
 
 /**
- * A slug made of a name: lower-case letters and figures, words joined by hyphens, accents dropped. Empty when the name
- * holds no letter or figure that could be one.
+ * A slug made of a name: lower-case letters and figures, words joined by hyphens, accents dropped.
+ * Empty when the name holds no letter or figure that could be one.
  */
 export function slugFrom(name: string): string {
   return name
@@ -18,7 +18,10 @@ export function slugFrom(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Whether `text` can be a slug: 2 to 40 lower-case letters, figures and single hyphens between them. */
+/**
+ * Whether `text` can be a slug: 2 to 40 lower-case letters, figures and single hyphens between
+ * them.
+ */
 export function isSlug(text: string): boolean {
   return text.length >= 2 && text.length <= slugLength && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 }

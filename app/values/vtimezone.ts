@@ -1,18 +1,23 @@
-/** A zone's clock changes as iCalendar wants them, so that a calendar program needs no table of its own (RFC 5545, 3.6.5). */
+/**
+ * A zone's clock changes as iCalendar wants them, so that a calendar program needs no table of its
+ * own (RFC 5545, 3.6.5).
+ */
 import { Temporal } from 'temporal-polyfill'
 import { type Instant, instantToMs } from './instant.ts'
 
 const minuteNs = 60_000_000_000
 
 /**
- * The VTIMEZONE of `zone`, right from `from` until `until`: the offset at the beginning and each change of the clocks
- * between. Changes are written one by one and not as rules, because a zone's rules are only known as they happened.
+ * The VTIMEZONE of `zone`, right from `from` until `until`: the offset at the beginning and each
+ * change of the clocks between. Changes are written one by one and not as rules, because a zone's
+ * rules are only known as they happened.
  */
 export function vtimezone(zone: string, from: Instant, until: Instant): string {
   const begin = Temporal.Instant.fromEpochMilliseconds(instantToMs(from)).toZonedDateTimeISO(zone)
   const end = instantToMs(until)
   const lines = ['BEGIN:VTIMEZONE', `TZID:${zone}`]
-  // The change before the beginning tells which half of the year it is in; zones that never change have none.
+  // The change before the beginning tells which half of the year it is in; zones that never change
+  // have none.
   const first = begin.getTimeZoneTransition('previous') ?? begin
   lines.push(...observance(first, first === begin ? begin.offsetNanoseconds : offsetBefore(first)))
   for (

@@ -1,4 +1,6 @@
-/** Dates, times and money as people read them. Times are of 24 hours or of 12, as the locale has it. */
+/**
+ * Dates, times and money as people read them. Times are of 24 hours or of 12, as the locale has it.
+ */
 import type { Instant } from './instant.ts'
 import { addDays, type LocalDate, type LocalDateTime, localDateTime } from './zone.ts'
 
@@ -47,7 +49,11 @@ export const dayMonth = (date: LocalDate, locale: string) =>
 
 /** `Thu 15 Oct` */
 export const dayShort = (date: LocalDate, locale: string) =>
-  `${weekdayShort(date, locale)} ${dateFormat(locale, 'dm', { day: 'numeric', month: 'short' }).format(utc(date))}`
+  `${weekdayShort(date, locale)} ${dayMonthShort(date, locale)}`
+
+/** `15 Oct` */
+const dayMonthShort = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'dm', { day: 'numeric', month: 'short' }).format(utc(date))
 
 /** `Thursday 15 October` */
 export const dayLong = (date: LocalDate, locale: string) =>
@@ -79,23 +85,42 @@ export function clockTime(local: LocalDateTime, locale: string): string {
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
+/** `18:30` of an instant on the wall of a zone. */
+export const clockTimeAt = (instant: Instant, zone: string, locale: string) =>
+  clockTime(localDateTime(instant, zone), locale)
+
 /** `Thu 18:30` */
 export const dayTime = (local: LocalDateTime, locale: string) =>
   `${weekdayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
 
+/** `Thursday 18:30` */
+export const weekdayTime = (local: LocalDateTime, locale: string) =>
+  `${weekday(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
+
+/** `Thu 15 Oct 18:30` */
+export const dateTime = (local: LocalDateTime, locale: string) =>
+  `${dayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
+
+/** `Thu 15 Oct, 18:30` */
+export const dayShortTime = (local: LocalDateTime, locale: string) =>
+  `${dayShort(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+
+/** `Thursday 15 October, 18:30` */
+export const dayLongTime = (local: LocalDateTime, locale: string) =>
+  `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+
 /** `Sat 24 Oct 23:00`, with zone applied: the form every deadline is told in (R3). */
-export function deadline(instant: Instant, zone: string, locale: string): string {
-  const local = localDateTime(instant, zone)
-  return `${dayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
-}
+export const deadline = (instant: Instant, zone: string, locale: string) =>
+  dateTime(localDateTime(instant, zone), locale)
 
 /** `Friday 16 October, 22:00` */
-export function deadlineLong(instant: Instant, zone: string, locale: string): string {
-  const local = localDateTime(instant, zone)
-  return `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
-}
+export const deadlineLong = (instant: Instant, zone: string, locale: string) =>
+  dayLongTime(localDateTime(instant, zone), locale)
 
-/** The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days, else the date. */
+/**
+ * The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days,
+ * else the date.
+ */
 export function deadlineNear(
   instant: Instant,
   zone: string,
@@ -106,7 +131,7 @@ export function deadlineNear(
   const date = local.slice(0, 10)
   if (date === day) return clockTime(local, locale)
   const near = date > addDays(day, -7) && date < addDays(day, 7)
-  return near ? dayTime(local, locale) : `${dayShort(date, locale)} ${clockTime(local, locale)}`
+  return near ? dayTime(local, locale) : dateTime(local, locale)
 }
 
 /** `UK time`, `Eastern Time`, else the city of the zone. */

@@ -1,5 +1,6 @@
 /**
- * Wall time in a zone. A local date is `2026-11-20`; a local start is `2026-11-20T18:30`, the time on the studio's wall.
+ * Wall time in a zone. A local date is `2026-11-20`; a local start is `2026-11-20T18:30`, the time
+ * on the studio's wall.
  */
 import { Temporal } from 'temporal-polyfill'
 import { type Instant, instantFromMs, instantToMs } from './instant.ts'
@@ -44,8 +45,8 @@ export function localDate(instant: Instant, zone: string): LocalDate {
 }
 
 /**
- * The instant of a wall time. A time that does not exist (spring gap) moves forward by the gap; one that happens twice
- * is the first (R5; Temporal's "compatible" disambiguation).
+ * The instant of a wall time. A time that does not exist (spring gap) moves forward by the gap; one
+ * that happens twice is the first (R5; Temporal's "compatible" disambiguation).
  */
 export function instantOf(local: LocalDateTime, zone: string): Instant {
   const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, {
@@ -82,8 +83,8 @@ export function mondayOf(date: LocalDate): LocalDate {
 }
 
 /**
- * Whether `text` is a calendar date that exists, as `2026-02-28`, in the years that people and studios live in: reckoning
- * from the ends of the calendar leads to dates that nothing can show.
+ * Whether `text` is a calendar date that exists, as `2026-02-28`, in the years that people and
+ * studios live in: reckoning from the ends of the calendar leads to dates that nothing can show.
  */
 export function isLocalDate(text: string): boolean {
   return /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && addDaysOrNull(text) === text

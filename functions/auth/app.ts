@@ -1,7 +1,10 @@
-/** The auth service under /auth/v1, wire-compatible with Supabase Auth: handlers parse and shape, rules are in the domain. */
+/**
+ * The auth service under /auth/v1, wire-compatible with Supabase Auth: handlers parse and shape,
+ * rules are in the domain.
+ */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminFactors } from './admin/factors.ts'
 import { adminGenerateLink } from './admin/generate-link.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { challengeOf } from './pkce-pair.ts'
 import { beginRefusal } from './provider-refusals.ts'
 import { redirectOf } from './redirects.ts'

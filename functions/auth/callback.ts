@@ -11,13 +11,13 @@ import {
 import { readBody } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 import { finishRefusal } from './provider-refusals.ts'
 
 /**
- * GET and POST /callback: from the provider back to where the person came from, with a session in the fragment or a code
- * in the query. A studio's own provider comes to /callback/{its id}.
+ * GET and POST /callback: from the provider back to where the person came from, with a session in
+ * the fragment or a code in the query. A studio's own provider comes to /callback/{its id}.
  */
 export const callback = new Hono<ServerEnv>()
   .on(['GET', 'POST'], '/', (c) => finish(c, null))
@@ -32,11 +32,15 @@ async function finish(c: Context<ServerEnv>, ssoProviderId: string | null): Prom
     return c.redirect(sessionAnswer(redirectTo, result.value, result.providerTokens), 302)
   }
   if (result.flow === null) return stateRefusal(c, result.reason)
-  const told = finishRefusal(result)
+  const refusal = finishRefusal(result)
   // Whoever reads it knows three words for what a person may not do, and for ours.
-  const status = told.status === 422 ? 403 : told.status
+  const status = refusal.status === 422 ? 403 : refusal.status
   return c.redirect(
-    failureAnswer(result.flow.redirectTo, { ...told, status }, result.flow.codeChallenge !== null),
+    failureAnswer(
+      result.flow.redirectTo,
+      { ...refusal, status },
+      result.flow.codeChallenge !== null,
+    ),
     302,
   )
 }
@@ -76,7 +80,10 @@ const stateRefusals = {
   state_used: ['flow_state_already_used', 'OAuth state has been used already'],
 } as const
 
-/** Nobody knows where the person came from: a program gets the error, a person in a browser our page about it. */
+/**
+ * Nobody knows where the person came from: a program gets the error, a person in a browser our page
+ * about it.
+ */
 function stateRefusal(c: Context<ServerEnv>, reason: keyof typeof stateRefusals): Response {
   const [code, message] = stateRefusals[reason]
   if (!/\btext\/html\b/.test(c.req.header('Accept') ?? '')) throw new AuthError(400, code, message)

@@ -14,7 +14,7 @@ import {
 } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 
 /** Read by anybody: the public keys, whether the service is up, and the links of mails. */
@@ -42,7 +42,10 @@ export const requireApiKey: MiddlewareHandler<ServerEnv> = async (c, next) => {
 /** Who holds the access token of the request. */
 export type Bearer = { account: Account; parts: AccountParts; session: StoredSession }
 
-/** The person behind `Authorization: Bearer`; each refusal as auth-api.md §1 has it. The session row is the truth. */
+/**
+ * The person behind `Authorization: Bearer`; each refusal as auth-api.md §1 has it. The session row
+ * is the truth.
+ */
 export async function requireBearer(c: Context<ServerEnv>): Promise<Bearer> {
   return bearerOf(c, await claimsOf(c))
 }
@@ -77,8 +80,9 @@ async function bearerOf(c: Context<ServerEnv>, claims: TokenClaims): Promise<Bea
 }
 
 /**
- * Where the account has a second factor that works, the caller's session must have taken the second step. Each route has
- * its own status for it (auth-api.md §5, 13): 401 unless `refusal` says otherwise.
+ * Where the account has a second factor that works, the caller's session must have taken the second
+ * step. Each route has its own status for it (auth-api.md §5, 13): 401 unless `refusal` says
+ * otherwise.
  */
 export function requireAal2WhereEnrolled(
   { parts, session }: Bearer,
@@ -98,8 +102,9 @@ function personOf({ sub, sessionId }: TokenClaims): { userId: string; sessionId:
 }
 
 /**
- * Who may administer accounts: the service key, or a token of such a role, whose session (if it speaks of one) must
- * still exist. Answers who that is, for the audit: an account's id, or the role of a key.
+ * Who may administer accounts: the service key, or a token of such a role, whose session (if it
+ * speaks of one) must still exist. Answers who that is, for the audit: an account's id, or the role
+ * of a key.
  */
 export async function requireAdmin(c: Context<ServerEnv>): Promise<{ actorId: string }> {
   const claims = await claimsOf(c)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { checkCaptcha } from '#app/domain/identity/hooks/check-captcha.server.ts'
 import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 
 /** The field of a body that carries the solved captcha. */

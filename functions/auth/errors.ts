@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HookRefusal } from '#app/domain/identity/hooks/hook-refusal.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import type { AuthErrorCode } from './error-codes.ts'
 
 /** A refusal on its way to the wire. */
@@ -31,8 +31,8 @@ const versionHeader = 'X-Supabase-Api-Version'
 const codedVersion = '2024-01-01'
 
 /**
- * Answers an error in the body of the version that was asked for: from 2024-01-01 on `code` is text, before it a
- * number. Without the echoed header the client does not read `code`.
+ * Answers an error in the body of the version that was asked for: from 2024-01-01 on `code` is
+ * text, before it a number. Without the echoed header the client does not read `code`.
  */
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
   if (error instanceof OAuthError)

@@ -9,7 +9,7 @@ import {
 import { removeFactor } from '#app/domain/identity/factors/remove-factor.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parsePhoneDigits } from '#app/values/phone.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import type { Bearer } from './callers.ts'
 import { AuthError } from './errors.ts'
 import { challenge } from './factors/challenge.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 
 /** GET /health: the service answers. */
 export const health = new Hono<ServerEnv>().get('/', (c) =>

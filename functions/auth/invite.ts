@@ -4,7 +4,7 @@ import { findAccountParts } from '#app/domain/identity/accounts/account-queries.
 import { inviteUser } from '#app/domain/identity/accounts/invite-user.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { emailOf } from './addresses.ts'
 import { metadataParam } from './admin/account-params.ts'
 import { requireAdmin } from './callers.ts'

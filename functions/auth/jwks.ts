@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { publicKeys } from '#app/domain/identity/sessions/signing-keys.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 
 /** GET /.well-known/jwks.json: the public keys, so that anybody can check a token. */
 export const jwks = new Hono<ServerEnv>().get('/', (c) => {

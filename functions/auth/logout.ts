@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireBearer } from './callers.ts'
 import { AuthError } from './errors.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { requestOneTimeCode } from '#app/domain/identity/secrets/request-one-time-code.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { addressOf, checkChannel } from './addresses.ts'
 import { captchaField, requireCaptcha } from './captcha.ts'
 import { AuthError } from './errors.ts'
@@ -23,7 +23,10 @@ const OtpParams = z.object({
   ...captchaField,
 })
 
-/** POST /otp: a link and a code by mail, or a code by text message. The same empty answer whoever it is for. */
+/**
+ * POST /otp: a link and a code by mail, or a code by text message. The same empty answer whoever it
+ * is for.
+ */
 export const otp = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var
   const params = await readJson(c, OtpParams)

@@ -8,8 +8,8 @@ export const pkceFields = {
 }
 
 /**
- * The S256 challenge of a PKCE flow; null in an implicit one. Refused: one field without the other, a challenge that is
- * none, and the method `plain`, whose challenge is the verifier itself.
+ * The S256 challenge of a PKCE flow; null in an implicit one. Refused: one field without the other,
+ * a challenge that is none, and the method `plain`, whose challenge is the verifier itself.
  */
 export function challengeOf(pair: {
   code_challenge?: string | null

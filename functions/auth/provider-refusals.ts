@@ -1,4 +1,6 @@
-/** How the wire says that a sign-in at a provider cannot begin, or did not work (auth-api.md §3). */
+/**
+ * How the wire says that a sign-in at a provider cannot begin, or did not work (auth-api.md §3).
+ */
 import type { BeginProviderResult } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
 import type { FinishProviderResult } from '#app/domain/identity/providers/finish-provider-sign-in.server.ts'
 import type { ResolveIdentityResult } from '#app/domain/identity/providers/resolve-identity.server.ts'
@@ -48,14 +50,14 @@ export function unreachable(detail: string): AuthError {
   )
 }
 
-type Told = { status: 400 | 403 | 422 | 500; code: AuthErrorCode; description: string }
+type RefusalAnswer = { status: 400 | 403 | 422 | 500; code: AuthErrorCode; description: string }
 
 /** Why a provider's answer brought no session, for the address the person came from. */
 export function finishRefusal({
   reason,
   flow,
   detail,
-}: Extract<FinishProviderResult, { flow: { id: string }; ok: false }>): Told {
+}: Extract<FinishProviderResult, { flow: { id: string }; ok: false }>): RefusalAnswer {
   switch (reason) {
     case 'provider_refused':
       // The provider's own words, shown as text: printable, and not long.
@@ -93,32 +95,32 @@ export function finishRefusal({
 export function identityRefusal(
   reason: Extract<ResolveIdentityResult, { ok: false }>['reason'],
   provider: string,
-): Told {
-  const told = (status: Told['status'], code: AuthErrorCode, description: string) => ({
+): RefusalAnswer {
+  const answer = (status: RefusalAnswer['status'], code: AuthErrorCode, description: string) => ({
     status,
     code,
     description,
   })
   switch (reason) {
     case 'email_missing':
-      return told(
+      return answer(
         422,
         'provider_email_needs_verification',
         'Error getting user email from external provider',
       )
     case 'email_not_verified':
-      return told(
+      return answer(
         422,
         'provider_email_needs_verification',
         `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
       )
     case 'sign_up_disabled':
-      return told(422, 'signup_disabled', 'Signups not allowed for this instance')
+      return answer(422, 'signup_disabled', 'Signups not allowed for this instance')
     case 'user_banned':
-      return told(403, 'user_banned', 'User is banned')
+      return answer(403, 'user_banned', 'User is banned')
     case 'identity_taken':
-      return told(422, 'identity_already_exists', 'Identity is already linked to another user')
+      return answer(422, 'identity_already_exists', 'Identity is already linked to another user')
     case 'user_not_found':
-      return told(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+      return answer(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }
 }

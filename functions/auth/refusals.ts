@@ -83,7 +83,8 @@ export function refusalError(refusal: Refusal): AuthError {
   if (refusal.reason === 'mail_too_soon' || refusal.reason === 'sms_too_soon') {
     const code =
       refusal.reason === 'mail_too_soon' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
-    const wait = `For security purposes, you can only request this after ${refusal.seconds} seconds.`
+    const { seconds } = refusal
+    const wait = `For security purposes, you can only request this after ${seconds} seconds.`
     return new AuthError(429, code, wait)
   }
   const [status, code, message] = table[refusal.reason]

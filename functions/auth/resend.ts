@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { resendSecret } from '#app/domain/identity/secrets/resend-secret.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { addressOf } from './addresses.ts'
 import { captchaField, requireCaptcha } from './captcha.ts'
 import { AuthError } from './errors.ts'
@@ -28,7 +28,10 @@ const pendingOfType: Record<string, { pending: 'confirmation' | 'change'; of: 'e
     phone_change: { pending: 'change', of: 'phone' },
   }
 
-/** POST /resend: what is still waited for, again. The same empty answer where there is nothing to send. */
+/**
+ * POST /resend: what is still waited for, again. The same empty answer where there is nothing to
+ * send.
+ */
 export const resend = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var
   const params = await readJson(c, ResendParams)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 
 /** Providers of the wire contract that this service has no way in for. */
 const absent = [
@@ -32,6 +32,7 @@ const absent = [
 /** GET /settings: which ways in are open. */
 export const settings = new Hono<ServerEnv>().get('/', (c) => {
   const { configuration } = identityContext(c.var.app)
+  const hooked = configuration.hooks['send-sms'] ? 'hook' : ''
   return c.json({
     external: {
       ...Object.fromEntries(absent.map((name) => [name, false])),
@@ -44,8 +45,7 @@ export const settings = new Hono<ServerEnv>().get('/', (c) => {
     disable_signup: !configuration.signUpEnabled,
     mailer_autoconfirm: !configuration.emailConfirmation,
     phone_autoconfirm: !configuration.phoneConfirmation,
-    sms_provider:
-      c.env.SMS_TRANSPORT === 'http' ? 'http' : configuration.hooks['send-sms'] ? 'hook' : '',
+    sms_provider: c.env.SMS_TRANSPORT === 'http' ? 'http' : hooked,
     saml_enabled: false,
     passkeys_enabled: false,
   })

@@ -9,7 +9,7 @@ import { passwordRuleOf } from '#app/domain/identity/secrets/password-rule.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { addressOf, checkChannel } from './addresses.ts'
 import { captchaField, requireCaptcha } from './captcha.ts'
 import { AuthError } from './errors.ts'
@@ -29,8 +29,8 @@ const SignupParams = z.object({
 })
 
 /**
- * POST /signup: the user object when the address is to be confirmed, a session where it need not be; without an address
- * an anonymous sign-in.
+ * POST /signup: the user object when the address is to be confirmed, a session where it need not
+ * be; without an address an anonymous sign-in.
  */
 export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { findSsoProvider } from '#app/domain/identity/providers/active-providers.server.ts'
 import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 import { challengeOf, pkceFields } from './pkce-pair.ts'
 import { beginRefusal, samlDisabled } from './provider-refusals.ts'
@@ -19,8 +19,9 @@ const SingleSignOnParams = z.object({
 })
 
 /**
- * POST /sso: to a studio's own provider, by the mail domain of its staff or by its id. It speaks OpenID Connect; SAML is
- * off, and where no studio has a provider the answer is that of a service without SAML.
+ * POST /sso: to a studio's own provider, by the mail domain of its staff or by its id. It speaks
+ * OpenID Connect; SAML is off, and where no studio has a provider the answer is that of a service
+ * without SAML.
  */
 export const sso = new Hono<ServerEnv>()
   .post('/', async (c) => {

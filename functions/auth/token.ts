@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 import { idTokenGrant } from './token/id-token.ts'
 import { passwordGrant } from './token/password.ts'

@@ -19,7 +19,7 @@ import {
 } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parseEmail } from '#app/values/email.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { phoneOf } from './addresses.ts'
 import { AuthError } from './errors.ts'
 import { redirectOf } from './redirects.ts'
@@ -40,7 +40,10 @@ const firstHalf =
 
 export const verify = new Hono<ServerEnv>()
 
-/** POST /verify: a code with its address, or the token of a link; a session, or words after half an e-mail change. */
+/**
+ * POST /verify: a code with its address, or the token of a link; a session, or words after half an
+ * e-mail change.
+ */
 verify.post('/', async (c) => {
   const { app } = c.var
   const { type, proof } = validate(await readJson(c, VerifyParams))
@@ -100,8 +103,9 @@ function refusal({ reason }: VerifyRefusal, byLink: boolean): AuthError {
 }
 
 /**
- * GET /verify?token=…&type=…: the mailed link of another program, answered with 303 to the checked address and the
- * session in its fragment, or the code of a PKCE flow in its query. Looking with HEAD burns nothing.
+ * GET /verify?token=…&type=…: the mailed link of another program, answered with 303 to the checked
+ * address and the session in its fragment, or the code of a PKCE flow in its query. Looking with
+ * HEAD burns nothing.
  */
 verify.get('/', async (c) => {
   const { type = '', token = '' } = c.req.query()

@@ -8,13 +8,16 @@ import type {
 } from '#app/domain/identity/accounts/account-queries.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { readBody } from '#app/http/form.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 
 /** 1 MiB, counted while reading, since a length can be claimed. */
 const bodyLimit = 1024 * 1024
 
-/** Reads a JSON body whatever its content type says; an empty one is an empty object. Wrong types are `bad_json`. */
+/**
+ * Reads a JSON body whatever its content type says; an empty one is an empty object. Wrong types
+ * are `bad_json`.
+ */
 export async function readJson<Schema extends z.ZodType>(
   c: Context<ServerEnv>,
   schema: Schema,
@@ -36,7 +39,10 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.data
 }
 
-/** The user object (auth-api.md §2): what is empty is left out and never null, except the two addresses. */
+/**
+ * The user object (auth-api.md §2): what is empty is left out and never null, except the two
+ * addresses.
+ */
 export function userObject(
   account: Account,
   { identities, factors }: AccountParts,

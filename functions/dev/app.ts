@@ -1,4 +1,7 @@
-/** Development tools (contract 5). They exist only where DEV_TOOLS=true; a deployment answers 404 to all of them. */
+/**
+ * Development tools (contract 5). They exist only where DEV_TOOLS=true; a deployment answers 404 to
+ * all of them.
+ */
 import { Hono } from 'hono'
 import * as z from 'zod'
 import {
@@ -9,11 +12,11 @@ import { findFrozenClock, setFrozenClock } from '#app/domain/studios/business-cl
 import { contentSecurityPolicy } from '#app/http/content-security-policy.server.ts'
 import { paths } from '#app/paths.ts'
 import { parseInstant } from '#app/values/instant.ts'
-import { clockEpochKey } from '../edge/page-cache.ts'
+import { clockEpochKey } from '#functions/edge/page-cache.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { jobContext } from '../jobs/job.ts'
 import { findJob, jobs } from '../jobs/registry.ts'
-import type { ServerEnv } from '../server.ts'
-import { outboxPage } from './outbox-page.ts'
+import { outboxPage, outboxStyles } from './outbox-page.ts'
 
 /** So many messages of each database, newest first. */
 const messagesShown = 500
@@ -24,7 +27,8 @@ export const dev = new Hono<ServerEnv>()
 
 dev.use(async (c, next) => {
   if (!c.var.app.devTools) return c.text('There is no such page.', 404)
-  // Scripts send no Origin; a page of another site does, and must not move the clock of someone who reads it.
+  // Scripts send no Origin; a page of another site does, and must not move the clock of someone who
+  // reads it.
   const origin = c.req.header('Origin')
   if (origin && origin !== new URL(c.req.url).origin)
     return c.json({ error: 'Not from another site.' }, 403)
@@ -43,7 +47,10 @@ dev.get('/outbox.json', async (c) => {
 
 dev.get('/outbox', async (c) => {
   const markup = await outboxPage(await newestMessages(c.env))
-  c.header('Content-Security-Policy', await contentSecurityPolicy(markup))
+  c.header(
+    'Content-Security-Policy',
+    await contentSecurityPolicy({ styles: [outboxStyles], scripts: null }),
+  )
   return c.html(markup)
 })
 
@@ -56,7 +63,8 @@ dev.post('/clock', async (c) => {
     return c.json(
       {
         error:
-          'Send {"now": "2026-10-15T06:30:00Z"} to freeze the clock, or {"now": null} to let it run.',
+          'Send {"now": "2026-10-15T06:30:00Z"} to freeze the clock, or {"now": null} ' +
+          'to let it run.',
       },
       400,
     )

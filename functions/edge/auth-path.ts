@@ -3,8 +3,9 @@ const endpoints =
   /^\/(signup|token|otp|magiclink|verify|sso|resend|recover|reauthenticate|user|logout|authorize|callback|factors|invite|admin|passkeys|settings|health|\.well-known\/jwks\.json)(\/|$)/
 
 /**
- * The same request below `/auth/v1` where AUTH_PATH names another place for the auth service as well (`/`, `/gotrue`):
- * for clients that were written for it without a gateway. Our own links always lead to `/auth/v1`.
+ * The same request below `/auth/v1` where AUTH_PATH names another place for the auth service as
+ * well (`/`, `/gotrue`): for clients that were written for it without a gateway. Our own links
+ * always lead to `/auth/v1`.
  */
 export function atAuthPath(
   request: Request,

@@ -1,8 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
-import type { ServerEnv } from '../server.ts'
+import { compareTexts } from '#app/values/text-order.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { hasSessionCookie } from './session-cookie.ts'
 
-/** How long a public page may be told again, in seconds; places are checked anew at booking (design decision 16). */
+/**
+ * How long a public page may be told again, in seconds; places are checked anew at booking (design
+ * decision 16).
+ */
 const seconds = 60
 
 /** Public pages that say the same to everyone who is not signed in. */
@@ -12,18 +16,34 @@ const publicPage =
 /** Changed by /dev/clock, so that a page of another time is not told while the clock is frozen. */
 export const clockEpochKey = 'https://cadence.internal/clock-epoch'
 
+/** Whether everybody who asks this is told the same: a public page, without a session or a flash. */
+function isForEverybody(request: Request): boolean {
+  return (
+    request.method === 'GET' &&
+    publicPage.test(new URL(request.url).pathname) &&
+    !hasSessionCookie(request.headers.get('Cookie') ?? undefined)
+  )
+}
+
 /**
- * Keeps public pages for people without a session: no cookie, no flash, at most a minute, keyed by the normalised
- * address and the build.
+ * The request as a page is made from it: for what the cache may keep, under the one address that its
+ * key is made of, so that nothing the key ignores can get into everybody's page.
+ */
+export function canonicalRequest(request: Request): Request {
+  if (!isForEverybody(request)) return request
+  const canonical = canonicalAddress(new URL(request.url))
+  return canonical === request.url ? request : new Request(canonical, request)
+}
+
+/**
+ * Keeps public pages for people without a session: no cookie, no flash, at most a minute, keyed by
+ * the address that the page was made from, host included, and the build. Comes behind
+ * `canonicalRequest`.
  */
 export function pageCache(build: string): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const { app } = c.var
-    const cacheable =
-      c.req.method === 'GET' &&
-      publicPage.test(app.url.pathname) &&
-      !hasSessionCookie(c.req.header('Cookie'))
-    if (!cacheable) return next()
+    if (!isForEverybody(app.request)) return next()
 
     const cache = (caches as unknown as { default: Cache }).default
     const epoch = app.devTools ? await (await cache.match(clockEpochKey))?.text() : undefined
@@ -51,12 +71,20 @@ function forBrowsers(headers: Headers): void {
   headers.set('Vary', 'Cookie')
 }
 
-/** The address without letter case in its studio, with its parameters in order and the empty ones gone. */
-function cacheKey(url: URL, build: string, epoch: string | undefined): string {
+/**
+ * The address without letter case in its studio, with its parameters in order and the empty ones
+ * gone.
+ */
+function canonicalAddress(url: URL): string {
   const params = [...url.searchParams]
     .filter(([, value]) => value !== '')
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  const search = new URLSearchParams(params)
+    .sort(([a], [b]) => compareTexts(a, b))
+  const search = new URLSearchParams(params).toString()
   const [, slug = '', ...rest] = url.pathname.split('/')
-  return `https://cadence.internal/${build}/${epoch ?? ''}/${[slug.toLowerCase(), ...rest].join('/')}?${search}`
+  const path = [slug.toLowerCase(), ...rest].join('/')
+  return `${url.origin}/${path}${search && `?${search}`}`
 }
+
+/** `url` is canonical already. */
+const cacheKey = (url: URL, build: string, epoch: string | undefined) =>
+  `https://cadence.internal/${build}/${epoch ?? ''}/${encodeURIComponent(url.origin)}${url.pathname}${url.search}`

@@ -5,14 +5,28 @@ const areas = ['site', 'member', 'manage'] as const
 type Area = (typeof areas)[number]
 
 /**
- * Renders pages, each area with the routes of its own: the v6 router ranks every route it has anew for each request,
- * so a member's page would pay for all the pages of the desk.
+ * Renders pages, each area with the routes of its own: the v6 router ranks every route it has anew
+ * for each request, so a member's page would pay for all the pages of the desk.
  */
 export function pagesOf(build: ServerBuild): RequestHandler {
   const handlers = Object.fromEntries(
     areas.map((area) => [area, createRequestHandler(only(build, area), 'production')]),
   ) as Record<Area, RequestHandler>
-  return (request, context) => handlers[areaOf(new URL(request.url).pathname)](request, context)
+  return async (request, context) => {
+    const area = areaOf(new URL(request.url).pathname)
+    return leavingArea(area, await handlers[area](request, context))
+  }
+}
+
+/**
+ * A page that a browser has taken over knows the routes of its own area: sent to another area, it
+ * loads a new document.
+ */
+function leavingArea(area: Area, answer: Response): Response {
+  const target = answer.headers.get('X-Remix-Redirect')
+  if (target && areaOf(new URL(target, 'https://site.internal').pathname) !== area)
+    answer.headers.set('X-Remix-Reload-Document', 'true')
+  return answer
 }
 
 /** The area a path lies in: the site's own words, a studio's desk, or a studio. */
@@ -27,10 +41,12 @@ function only(build: ServerBuild, area: Area): ServerBuild {
     Object.fromEntries(
       Object.entries(routes).filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`)),
     )
-  // The browser reads the whole list from its own file; this one is only what the page is made from.
+  // The browser reads its list from a file of the same routes, which the build writes beside the
+  // whole one (scripts/vite/area-manifests.ts).
+  const url = build.assets.url.replace(/(\/manifest-\w+)\.js$/, `$1.${area}.js`)
   return {
     ...build,
     routes: own(build.routes),
-    assets: { ...build.assets, routes: own(build.assets.routes) },
+    assets: { ...build.assets, url, routes: own(build.assets.routes) },
   }
 }

@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Longer paths and deeper ones than any page has; refused before routing, which is slow on absurd depths. */
+/**
+ * Longer paths and deeper ones than any page has; refused before routing, which is slow on absurd
+ * depths.
+ */
 const longestPath = 1_500
 const deepestPath = 16
 
@@ -8,13 +11,15 @@ const pageMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const apiPrefixes = /^\/(auth|storage|rest|dev|webhooks)\//
 
 /**
- * Refuses what no page of ours is asked for, before any work: absurd paths (the v6 router is slow on them), paths that
- * a router would turn into a redirect to another host, broken escapes, and methods that pages do not have.
+ * Refuses what no page of ours is asked for, before any work: absurd paths (the v6 router is slow
+ * on them), paths that a router would turn into a redirect to another host, broken escapes, and
+ * methods that pages do not have.
  */
 export const requestShape: MiddlewareHandler = async (c, next) => {
   const { pathname } = new URL(c.req.url)
   if (pathname.length > longestPath) return c.text('That address is too long.', 414)
-  // Files may lie deep and their names hold what no page's does: the storage door judges them itself.
+  // Files may lie deep and their names hold what no page's does: the storage edge judges them
+  // itself.
   if (pathname.startsWith('/storage/v1/')) return next()
   if (pathname.split('/').length > deepestPath || strange(pathname))
     return c.text('There is no such page.', 404)
@@ -32,6 +37,6 @@ function strange(pathname: string): boolean {
   } catch {
     return true
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused here.
   return /\/\/|\\|[\u0000-\u001f\u007f]/.test(decoded)
 }

@@ -1,12 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** For answers that are no page: nothing may run, load or frame. Pages bring their own policy with hashes. */
+/**
+ * For answers that are no page: nothing may run, load or frame. Pages bring their own policy with
+ * hashes.
+ */
 const closedPolicy =
   "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * Headers of every answer. Whatever did not say how it may be cached is private and not stored, so that nothing of a
- * session is ever kept by mistake. `same-origin` and not `no-referrer`, which would blank the Origin of our own forms.
+ * Headers of every answer. Whatever did not say how it may be cached is private and not stored, so
+ * that nothing of a session is ever kept by mistake. `same-origin` and not `no-referrer`, which
+ * would blank the Origin of our own forms.
  */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()

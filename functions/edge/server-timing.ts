@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 
 /** `Server-Timing` with the trips to D1, in development (contract 6). */
 export const serverTiming: MiddlewareHandler<ServerEnv> = async (c, next) => {
@@ -11,6 +11,7 @@ export const serverTiming: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const total = performance.now() - began
   c.header(
     'Server-Timing',
-    `db;dur=${milliseconds.toFixed(1)};desc="${trips} trips, ${queries} queries", app;dur=${(total - milliseconds).toFixed(1)}`,
+    `db;dur=${milliseconds.toFixed(1)};desc="${trips} trips, ${queries} queries", ` +
+      `app;dur=${(total - milliseconds).toFixed(1)}`,
   )
 }

@@ -4,8 +4,9 @@ import type { MiddlewareHandler } from 'hono'
 const worthReading = 2 * 1024 * 1024
 
 /**
- * Reads to its end, and throws away, a body that the answer had no use for, such as a form that was refused before it
- * was read: otherwise the runtime closes the connection under the answer or under the caller's next request on it.
+ * Reads to its end, and throws away, a body that the answer had no use for, such as a form that was
+ * refused before it was read: otherwise the runtime closes the connection under the answer or under
+ * the caller's next request on it.
  */
 export const unreadBody: MiddlewareHandler = async (c, next) => {
   await next()

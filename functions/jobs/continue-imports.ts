@@ -5,7 +5,10 @@ import { eachStudio, type Job } from './job.ts'
 /** A minute's tick has other work to do as well. */
 const milliseconds = 20_000
 
-/** Goes on with imports whose page was closed or whose step was cut off, and clears away what nobody committed. */
+/**
+ * Goes on with imports whose page was closed or whose step was cut off, and clears away what nobody
+ * committed.
+ */
 export const continueImportsJob: Job = {
   name: 'continue-imports',
   description: 'Go on with imports of exercises and photos that were started.',

@@ -2,7 +2,10 @@ import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
 import { transportsOf } from '#app/http/message-transports.server.ts'
 import type { Job, JobResult } from './job.ts'
 
-/** Sends what the requests' own delivery left: retries, messages of jobs, and those of a crashed request. */
+/**
+ * Sends what the requests' own delivery left: retries, messages of jobs, and those of a crashed
+ * request.
+ */
 export const deliverOutboxJob: Job = {
   name: 'deliver-outbox',
   description: 'Send the messages that wait in each database.',

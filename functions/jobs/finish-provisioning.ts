@@ -6,11 +6,15 @@ import { releaseGoneAccounts } from '#app/domain/studios/release-gone-accounts.s
 import { publicOrigin } from '#app/http/environment.ts'
 import type { Job, JobResult } from './job.ts'
 
-/** Nothing is atomic across two databases: what a crash left half done is done here (design decision 5). */
+/**
+ * Nothing is atomic across two databases: what a crash left half done is done here (design decision
+ * 5).
+ */
 export const finishProvisioningJob: Job = {
   name: 'finish-provisioning',
   description:
-    'Finish studios, places in them and deletions of accounts that a crash left between two databases.',
+    'Finish studios, places in them and deletions of accounts that a ' +
+    'crash left between two databases.',
   everyMinutes: 1,
   async run({ env, directory, shards, now, clock }) {
     const result: JobResult = { done: 0, failed: 0 }

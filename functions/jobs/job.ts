@@ -12,7 +12,10 @@ import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { devTools, type Env, publicOrigin } from '#app/http/environment.ts'
 import { type Instant, instantFromMs } from '#app/values/instant.ts'
 
-/** What a job did. `failed` counts studios (or messages) that threw or were refused; the log says why. */
+/**
+ * What a job did. `failed` counts studios (or messages) that threw or were refused; the log says
+ * why.
+ */
 export type JobResult = { done: number; failed: number }
 
 /** Repeated work. Each run is idempotent and finishes what an earlier one left. */
@@ -52,7 +55,10 @@ export async function jobContext(env: Env): Promise<JobContext> {
   }
 }
 
-/** Works through the open studios, shard by shard. One that fails is logged and does not stop the others. */
+/**
+ * Works through the open studios, shard by shard. One that fails is logged and does not stop the
+ * others.
+ */
 export async function eachStudio(
   context: JobContext,
   job: string,

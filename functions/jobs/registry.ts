@@ -22,7 +22,10 @@ import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 
-/** Every job, in the order of a tick: what frees places comes before what fills them, what writes mail before what sends it. */
+/**
+ * Every job, in the order of a tick: what frees places comes before what fills them, what writes
+ * mail before what sends it.
+ */
 export const jobs: readonly Job[] = [
   finishProvisioningJob,
   studioJob(

@@ -1,9 +1,12 @@
 import type { Env } from '#app/http/environment.ts'
+import { knowsItsAddress } from '#functions/edge/site-address.ts'
 import { type Job, type JobContext, jobContext } from './job.ts'
 import { jobs } from './registry.ts'
 
 /** The cron of each minute: runs the jobs whose minute it is, one after the other. */
 export const scheduled: ExportedHandlerScheduledHandler<Env> = async ({ scheduledTime }, env) => {
+  // The mails of jobs would lead nowhere.
+  if (!knowsItsAddress(env)) throw new Error('SITE_URL is missing: no job runs without it')
   const minute = Math.floor(scheduledTime / 60_000)
   const context = await jobContext(env)
   for (const job of jobs) {

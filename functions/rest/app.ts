@@ -1,7 +1,10 @@
-/** The two reads under /rest/v1, wire-compatible with PostgREST: no table but those published, no write at all. */
+/**
+ * The two reads under /rest/v1, wire-compatible with PostgREST: no table but those published, no
+ * write at all.
+ */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { answerError, RestError } from './errors.ts'
 import { read } from './read.ts'
 

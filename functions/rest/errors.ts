@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 
 /** A refusal on its way to the wire; the body always has its four keys. */
 export class RestError extends Error {
@@ -19,11 +19,11 @@ export class RestError extends Error {
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
   const known = error instanceof RestError
   if (!known) console.error(error)
-  const told = known
+  const answer = known
     ? error
     : new RestError(500, 'XX000', `Unexpected failure (${c.var.app.requestId})`)
-  for (const [name, value] of Object.entries(told.headers)) c.header(name, value)
-  const { code, details, hint, message, status } = told
+  for (const [name, value] of Object.entries(answer.headers)) c.header(name, value)
+  const { code, details, hint, message, status } = answer
   return c.json({ code, details, hint, message }, status)
 }
 

@@ -3,8 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { type ReadTableResult, readTable } from '#app/domain/reads/read-table.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { apiCaller } from '../edge/api-caller.ts'
-import type { ServerEnv } from '../server.ts'
+import { apiCaller } from '#functions/edge/api-caller.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { badToken, RestError } from './errors.ts'
 
 const objectType = 'application/vnd.pgrst.object+json'
@@ -51,7 +51,9 @@ export const read = new Hono<ServerEnv>().get('/:table', async (c) => {
 
 type Caller = Extract<Awaited<ReturnType<typeof apiCaller>>, { ok: true }>
 
-/** The project's key is asked of everybody; without a token of its own the key says who is calling. */
+/**
+ * The project's key is asked of everybody; without a token of its own the key says who is calling.
+ */
 async function requireCaller(c: Context<ServerEnv>): Promise<Caller> {
   const { app } = c.var
   const key = c.req.header('apikey')
@@ -60,7 +62,7 @@ async function requireCaller(c: Context<ServerEnv>): Promise<Caller> {
   const { role } = checked.ok ? checked.claims : { role: '' }
   if (role !== 'anon' && role !== 'service_role') throw badToken('PGRST301', 'Invalid API key')
   if (!c.req.header('Authorization')) {
-    return { ok: true, caller: { kind: role === 'anon' ? 'anon' : 'service' }, sessionId: null }
+    return { ok: true, caller: { kind: role === 'anon' ? 'anon' : 'service' }, session: null }
   }
   const asked = await apiCaller(app)
   if (asked.ok) return asked
@@ -94,6 +96,10 @@ function wantsObject(c: Context<ServerEnv>): boolean {
 
 function refusalOf(result: Extract<ReadTableResult, { ok: false }>): RestError {
   if (result.reason === 'unknown_caller') return badToken('PGRST301', 'JWT revoked')
+  if (result.reason === 'insufficient_aal') {
+    const message = 'AAL2 session is required: the account has a second factor'
+    return new RestError(403, 'insufficient_aal', message)
+  }
   const { status, code, message, details, hint } = result.refusal
   return new RestError(status as ContentfulStatusCode, code, message, details, {}, hint)
 }

@@ -1,7 +1,10 @@
-/** The storage service under /storage/v1, wire-compatible with Supabase Storage: handlers parse and shape, rules are in the domain. */
+/**
+ * The storage service under /storage/v1, wire-compatible with Supabase Storage: handlers parse and
+ * shape, rules are in the domain.
+ */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { buckets } from './buckets.ts'
 import { answerError, refusals } from './errors.ts'
 import { info } from './info.ts'

@@ -5,7 +5,7 @@ import { listBuckets } from '#app/domain/storage/bucket-queries.server.ts'
 import { deleteBucket, emptyBucket, type Holders } from '#app/domain/storage/empty-bucket.server.ts'
 import { isBucketName } from '#app/domain/storage/object-name.ts'
 import { createBucket, updateBucket } from '#app/domain/storage/save-bucket.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { groundsFor, requireService, type StorageContext } from './callers.ts'
 import { refusals, StorageError } from './errors.ts'
 import { bucketOf, readJson } from './wire.ts'
@@ -14,8 +14,8 @@ import { bucketOf, readJson } from './wire.ts'
 const units: Record<string, number> = { '': 1, B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 const size = z
   .union([z.number(), z.string().regex(/^\d{1,12}\s*(?:B|KB|MB|GB)?$/i)])
-  .transform((said) => {
-    const [, digits, unit = ''] = /^(\d+)\s*([A-Z]*)$/i.exec(String(said)) ?? []
+  .transform((message) => {
+    const [, digits, unit = ''] = /^(\d+)\s*([A-Z]*)$/i.exec(String(message)) ?? []
     return digits === undefined ? Number.NaN : Number(digits) * (units[unit.toUpperCase()] ?? 1)
   })
   .refine(Number.isSafeInteger, 'is no size')
@@ -58,7 +58,7 @@ export const buckets = new Hono<ServerEnv>()
       id: c.req.param('bucket'),
       public: asked.public,
       fileSizeLimit: asked.file_size_limit,
-      allowedMimeTypes: types === undefined ? undefined : types?.length ? types : null,
+      allowedMimeTypes: types && types.length === 0 ? null : types,
     })
     if (!there) throw refusals.noBucket()
     return c.json({ message: 'Successfully updated' })

@@ -1,16 +1,17 @@
 import type { Context } from 'hono'
+import type { PresentedSession } from '#app/domain/identity/sessions/live-session.server.ts'
 import { type Caller, mayTouch } from '#app/domain/storage/access.ts'
 import type { Bucket } from '#app/domain/storage/bucket-queries.server.ts'
 import { ownFolderBytes } from '#app/domain/storage/buckets.ts'
-import { findGrounds, type Place } from '#app/domain/storage/find-requested-files.server.ts'
+import { findRequestedFiles, type Place } from '#app/domain/storage/find-requested-files.server.ts'
 import { isBucketName, isObjectPath } from '#app/domain/storage/object-name.ts'
-import { apiCaller } from '../edge/api-caller.ts'
-import type { ServerEnv } from '../server.ts'
+import { apiCaller } from '#functions/edge/api-caller.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { refusals } from './errors.ts'
 
 export type StorageContext = Context<ServerEnv>
 
-export type Who = { caller: Caller; sessionId: string | null }
+export type Who = { caller: Caller; session: PresentedSession | null }
 
 /** Who asks; each refusal as the wire contract has it. */
 export async function requireCaller(
@@ -36,27 +37,31 @@ export type Grounded = {
 }
 
 /** Nobody in particular: for public files and for signed links. */
-const nobody: Who = { caller: { kind: 'anon' }, sessionId: null }
+const nobody: Who = { caller: { kind: 'anon' }, session: null }
 
-/** One trip to the directory: the bucket, the caller and where the paths lead. Refuses a bucket that is not there. */
+/**
+ * One trip to the directory: the bucket, the caller and where the paths lead. Refuses a bucket that
+ * is not there, and an account that has taken one of its two steps only.
+ */
 export async function groundsFor(
   { var: { app } }: StorageContext,
   bucketId: string,
   paths: readonly string[],
-  { caller, sessionId }: Who = nobody,
+  { caller, session }: Who = nobody,
 ): Promise<Grounded> {
   if (!isBucketName(bucketId)) throw refusals.invalidBucketName()
-  const { bucket, callerIsKnown, placeOf } = await findGrounds(app, {
+  const { bucket, standing, placeOf } = await findRequestedFiles(app, {
     bucketId,
     paths,
     caller,
-    sessionId,
+    session,
   })
-  if (!callerIsKnown) throw refusals.badToken('revoked')
+  if (standing === 'gone') throw refusals.badToken('revoked')
+  if (standing === 'second_step') throw refusals.secondStep()
   if (!bucket) throw refusals.noBucket()
   const may = (path: string, act: 'read' | 'write') => {
     const place = placeOf(path)
-    return mayTouch(caller, place.ground, place.path, act)
+    return mayTouch(caller, place.folderOwner, place.path, act)
   }
   return { caller, bucket, placeOf, may }
 }
@@ -69,7 +74,7 @@ export function objectPath(c: StorageContext): { bucketId: string; path: string 
 }
 
 /** What a path's first folder may hold: an account's own has its limit. */
-export const folderLimit = ({ ground }: Place, caller: Caller) =>
-  ground.kind === 'other' && caller.kind === 'account' ? ownFolderBytes : undefined
+export const folderLimit = ({ folderOwner }: Place, caller: Caller) =>
+  folderOwner.kind === 'other' && caller.kind === 'account' ? ownFolderBytes : undefined
 
 export const ownerOf = (caller: Caller) => (caller.kind === 'account' ? caller.userId : null)

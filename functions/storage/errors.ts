@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 
-/** A refusal on its way to the wire. The true status is a text in the body; HTTP says 400 for nearly all of them. */
+/**
+ * A refusal on its way to the wire. The true status is a text in the body; HTTP says 400 for nearly
+ * all of them.
+ */
 export class StorageError extends Error {
   constructor(
     readonly statusCode: string,
@@ -30,6 +33,14 @@ export const refusals = {
       'Unauthorized',
       'AccessDenied',
       { expired: 'jwt expired', invalid: 'Invalid Compact JWS', revoked: 'jwt revoked' }[reason],
+    ),
+  secondStep: () =>
+    new StorageError(
+      '403',
+      'Unauthorized',
+      'insufficient_aal',
+      'AAL2 session is required: the account has a second factor',
+      403,
     ),
   rowLevel: () =>
     new StorageError(
@@ -67,11 +78,13 @@ export const refusals = {
 /** What a caller wrote, cut short, for a message. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)
 
-/** Errors go back to the caller in the body of the wire contract; what nobody expected is logged. */
+/**
+ * Errors go back to the caller in the body of the wire contract; what nobody expected is logged.
+ */
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
   const known = error instanceof StorageError
   if (!known) console.error(error)
-  const told = known
+  const answer = known
     ? error
     : new StorageError(
         '500',
@@ -80,10 +93,10 @@ export function answerError(error: Error, c: Context<ServerEnv>): Response {
         `Internal Server Error (${c.var.app.requestId})`,
         500,
       )
-  const { statusCode, message, code, status, headers } = told
+  const { statusCode, message, code, status, headers } = answer
   // A failed upload or delete is logged (specification 8); what strangers look for in vain is not.
   if (known && c.req.method !== 'GET')
     console.info('Storage refused', c.var.app.requestId, statusCode, code, message)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  return c.json({ statusCode, error: told.error, message, code }, status)
+  return c.json({ statusCode, error: answer.error, message, code }, status)
 }

@@ -16,9 +16,9 @@ export type Found = { object: StoredObject; path: string }
 /** A file of a public bucket. A private bucket answers as if it were not there. */
 export async function findPublic(c: StorageContext): Promise<Found> {
   const { bucketId, path } = objectPath(c)
-  const grounds = await groundsFor(c, bucketId, [path])
-  if (!grounds.bucket.public) throw refusals.noBucket()
-  return found(grounds, path)
+  const requested = await groundsFor(c, bucketId, [path])
+  if (!requested.bucket.public) throw refusals.noBucket()
+  return found(requested, path)
 }
 
 /** A file that the caller may read. To others it is not there. */
@@ -28,9 +28,9 @@ export async function findOwn(
 ): Promise<Found> {
   const who = await requireCaller(c, options)
   const { bucketId, path } = objectPath(c)
-  const grounds = await groundsFor(c, bucketId, [path], who)
-  if (!grounds.bucket.public && !grounds.may(path, 'read')) throw refusals.noObject()
-  return found(grounds, path)
+  const requested = await groundsFor(c, bucketId, [path], who)
+  if (!requested.bucket.public && !requested.may(path, 'read')) throw refusals.noObject()
+  return found(requested, path)
 }
 
 /** A file by a signed link, with the size the link was signed for. */
@@ -62,7 +62,7 @@ export const badLink = (reason: 'expired' | 'invalid') =>
 
 async function found({ bucket, placeOf }: Grounded, path: string): Promise<Found> {
   const place = placeOf(path)
-  const object = await findObject(place.shelf, bucket.id, place.path)
+  const object = await findObject(place.scope, bucket.id, place.path)
   if (!object) throw refusals.noObject()
   return { object, path }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { findOwn, findPublic } from './find-file.ts'
 import { infoOf } from './wire.ts'
 

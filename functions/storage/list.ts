@@ -3,11 +3,14 @@ import { shardNumbers } from '#app/db/connection.server.ts'
 import { mayTouch } from '#app/domain/storage/access.ts'
 import { ListParameters, listObjects } from '#app/domain/storage/list-objects.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { groundsFor, requireCaller } from './callers.ts'
 import { listedOf, readJson } from './wire.ts'
 
-/** POST /object/list/{bucket}: what lies right below a prefix. Folders that the caller may not read are empty to them. */
+/**
+ * POST /object/list/{bucket}: what lies right below a prefix. Folders that the caller may not read
+ * are empty to them.
+ */
 export const list = new Hono<ServerEnv>().post('/:bucket', async (c) => {
   const { app } = c.var
   const who = await requireCaller(c)
@@ -27,7 +30,7 @@ export const list = new Hono<ServerEnv>().post('/:bucket', async (c) => {
   if (!isObjectPath(folder)) return c.json([])
   const place = placeOf(folder)
   // Whether a file right in the folder could be read says whether the folder can.
-  if (!mayTouch(caller, place.ground, `${place.path}/x`, 'read')) return c.json([])
-  const lines = await listObjects([place.shelf.db], bucket.id, `${place.path}/`, parameters)
+  if (!mayTouch(caller, place.folderOwner, `${place.path}/x`, 'read')) return c.json([])
+  const lines = await listObjects([place.scope.db], bucket.id, `${place.path}/`, parameters)
   return c.json(lines.map(({ name, object }) => listedOf(name, object)))
 })

@@ -4,7 +4,7 @@ import { copyObject } from '#app/domain/storage/copy-object.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { moveObject } from '#app/domain/storage/put-object.server.ts'
 import { removePlace } from '#app/domain/storage/stray-objects.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import {
   folderLimit,
   type Grounded,
@@ -32,10 +32,10 @@ export const move = new Hono<ServerEnv>()
     const target = to.placeOf(asked.destinationKey)
     if (!from.may(asked.sourceKey, 'write')) throw refusals.noObject()
     const within =
-      from.bucket.id === to.bucket.id && source.shelf.studioId === target.shelf.studioId
+      from.bucket.id === to.bucket.id && source.scope.studioId === target.scope.studioId
     if (within) {
       const moved = await moveObject(
-        { ...source.shelf, nowMs: c.var.app.nowMs },
+        { ...source.scope, nowMs: c.var.app.nowMs },
         from.bucket.id,
         source.path,
         target.path,
@@ -44,7 +44,7 @@ export const move = new Hono<ServerEnv>()
     } else {
       await copy(c, asked, from, to)
       await removePlace(
-        { ...source.shelf, media: c.env.MEDIA, nowMs: c.var.app.nowMs },
+        { ...source.scope, media: c.env.MEDIA, nowMs: c.var.app.nowMs },
         from.bucket.id,
         source.path,
       )

@@ -1,4 +1,7 @@
-/** Forms as the storage client sends them: its file has the empty name, which the platform's own reader refuses. */
+/**
+ * Forms as the storage client sends them: its file has the empty name, which the platform's own
+ * reader refuses.
+ */
 
 export type Part = {
   name: string

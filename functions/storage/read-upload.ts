@@ -1,3 +1,4 @@
+import { readBytes } from '#app/values/read-bytes.ts'
 import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
 import { readMultipart, text } from './multipart.ts'
@@ -12,12 +13,18 @@ export type Upload = {
 /** What the parts of a form weigh beside the file. */
 const formBytes = 64 * 1024
 
-/** A body that is too large is still taken off the wire, or the caller would lose the connection before our answer. */
+/**
+ * A body that is too large is still taken off the wire, or the caller would lose the connection
+ * before our answer.
+ */
 const drainedBytes = 160 * 1024 * 1024
 
 const longestMetadata = 64 * 1024
 
-/** The file in the body, raw or as a form, read no further than `limit` bytes. Refuses what is too large or cut off. */
+/**
+ * The file in the body, raw or as a form, read no further than `limit` bytes. Refuses what is too
+ * large or cut off.
+ */
 export async function readUpload(c: StorageContext, limit: number): Promise<Upload> {
   const contentType = c.req.header('Content-Type') ?? 'application/octet-stream'
   const isForm = /^multipart\/form-data\b/i.test(contentType)
@@ -28,30 +35,11 @@ export async function readUpload(c: StorageContext, limit: number): Promise<Uplo
 }
 
 async function readBody(c: StorageContext, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const said = c.req.header('Content-Length')
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = c.req.raw.body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) break
-    length += value.length
-    if (length > limit) chunks.length = 0
-    else chunks.push(value)
-    if (length > drainedBytes) {
-      await reader?.cancel()
-      break
-    }
-  }
-  if (length > limit) throw refusals.tooLarge()
-  if (said !== undefined && Number(said) !== length)
+  const message = c.req.header('Content-Length')
+  const bytes = await readBytes(c.req.raw.body, limit, drainedBytes)
+  if (!bytes) throw refusals.tooLarge()
+  if (message !== undefined && Number(message) !== bytes.length)
     throw refusals.badRequest('The body ended early')
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
   return bytes
 }
 
@@ -90,8 +78,8 @@ const utf8 = (binary: string) =>
 
 function metadataFrom(text: () => string): Record<string, unknown> {
   try {
-    const said = text()
-    const parsed: unknown = said.length > longestMetadata ? null : JSON.parse(said)
+    const message = text()
+    const parsed: unknown = message.length > longestMetadata ? null : JSON.parse(message)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>
   } catch {

@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { findByLink, findOwn, findPublic } from './find-file.ts'
 import { sendObject } from './send-object.ts'
 
-/** GET and HEAD /object/public/…, /object/authenticated/…, /object/sign/…?token= and /object/{bucket}/…: a file. */
+/**
+ * GET and HEAD /object/public/…, /object/authenticated/…, /object/sign/…?token= and
+ * /object/{bucket}/…: a file.
+ */
 export const read = new Hono<ServerEnv>()
   .get('/public/:bucket/:path{.+}', async (c) => {
     const { object, path } = await findPublic(c)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { byShelf, type Place } from '#app/domain/storage/find-requested-files.server.ts'
+import { byScope, type Place } from '#app/domain/storage/find-requested-files.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 import { removeObjects } from '#app/domain/storage/stray-objects.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { groundsFor, objectPath, requireCaller, type StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
 import { readJson, rowOf } from './wire.ts'
@@ -46,11 +46,11 @@ async function removePlaces(
   places: { place: Place }[],
 ): Promise<StoredObject[]> {
   const removed: StoredObject[] = []
-  for (const { shelf, entries } of byShelf(places)) {
+  for (const { scope, entries } of byScope(places)) {
     const paths = JSON.stringify(entries.map(({ place }) => place.path))
     const which = sql`bucket_id = ${bucketId} AND path IN (SELECT value FROM json_each(${paths}))`
     removed.push(
-      ...(await removeObjects({ ...shelf, media: app.env.MEDIA, nowMs: app.nowMs }, which)),
+      ...(await removeObjects({ ...scope, media: app.env.MEDIA, nowMs: app.nowMs }, which)),
     )
   }
   return removed

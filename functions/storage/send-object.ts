@@ -2,7 +2,10 @@ import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
 
-/** What a browser may show of itself; everything else is saved. Never HTML, SVG or XML on our own origin. */
+/**
+ * What a browser may show of itself; everything else is saved. Never HTML, SVG or XML on our own
+ * origin.
+ */
 const shownInline =
   /^(?:image\/(?:jpeg|png|webp|avif|gif)|application\/pdf|text\/plain|(?:audio|video)\/[\w.+-]+)(?:;|$)/i
 
@@ -80,7 +83,10 @@ export function notModified(c: StorageContext, { etag, updatedAtMs }: StoredObje
   return Math.floor(updatedAtMs / 1000) * 1000 <= since
 }
 
-/** The one range that is asked for. Several at once, and what cannot be read, are answered with the whole file. */
+/**
+ * The one range that is asked for. Several at once, and what cannot be read, are answered with the
+ * whole file.
+ */
 function rangeOf(c: StorageContext, { bytes, etag, updatedAtMs }: StoredObject) {
   const [, first, last] =
     /^bytes=(\d{0,15})-(\d{0,15})$/.exec(c.req.header('Range')?.trim() ?? '') ?? []

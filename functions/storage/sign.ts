@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import type { Caller } from '#app/domain/storage/access.ts'
-import { byShelf } from '#app/domain/storage/find-requested-files.server.ts'
+import { byScope } from '#app/domain/storage/find-requested-files.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { findObject, findObjects } from '#app/domain/storage/object-queries.server.ts'
 import { checkLink, longestLinkSeconds, signLink } from '#app/domain/storage/signed-links.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { type Grounded, groundsFor, objectPath, ownerOf, requireCaller } from './callers.ts'
 import { refusals } from './errors.ts'
 import { badLink } from './find-file.ts'
@@ -25,15 +25,18 @@ const uploadSeconds = 7_200
 
 const inPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** POST /object/sign/…: links that read a file for a while; POST and PUT /object/upload/sign/…: links that put one. */
+/**
+ * POST /object/sign/…: links that read a file for a while; POST and PUT /object/upload/sign/…:
+ * links that put one.
+ */
 export const sign = new Hono<ServerEnv>()
   .post('/sign/:bucket/:path{.+}', async (c) => {
     const who = await requireCaller(c)
     const { bucketId, path } = objectPath(c)
     const { expiresIn, transform } = await readJson(c, SignParams)
-    const grounds = await groundsFor(c, bucketId, [path], who)
-    const place = grounds.placeOf(path)
-    if (!mayRead(grounds, path) || !(await findObject(place.shelf, bucketId, place.path)))
+    const requested = await groundsFor(c, bucketId, [path], who)
+    const place = requested.placeOf(path)
+    if (!mayRead(requested, path) || !(await findObject(place.scope, bucketId, place.path)))
       throw refusals.noObject()
     const asked =
       transform &&
@@ -45,21 +48,21 @@ export const sign = new Hono<ServerEnv>()
       ...(asked ? { transform: asked } : {}),
     } as const
     const token = await signLink(identityContext(c.var.app), link, expiresIn)
-    const door = asked ? 'render/image' : 'object'
-    return c.json({ signedURL: `/${door}/sign/${bucketId}/${inPath(path)}?token=${token}` })
+    const kind = asked ? 'render/image' : 'object'
+    return c.json({ signedURL: `/${kind}/sign/${bucketId}/${inPath(path)}?token=${token}` })
   })
   .post('/sign/:bucket', async (c) => {
     const who = await requireCaller(c)
     const bucketId = c.req.param('bucket')
     const { expiresIn, paths } = await readJson(c, SignManyParams)
-    const grounds = await groundsFor(c, bucketId, paths.filter(isObjectPath), who)
+    const requested = await groundsFor(c, bucketId, paths.filter(isObjectPath), who)
     const readable = paths
-      .filter((path) => isObjectPath(path) && mayRead(grounds, path))
-      .map((path) => ({ path, place: grounds.placeOf(path) }))
+      .filter((path) => isObjectPath(path) && mayRead(requested, path))
+      .map((path) => ({ path, place: requested.placeOf(path) }))
     const there = new Set<string>()
-    for (const { shelf, entries } of byShelf(readable)) {
+    for (const { scope, entries } of byScope(readable)) {
       const objects = await findObjects(
-        shelf,
+        scope,
         bucketId,
         entries.map(({ place }) => place.path),
       )

@@ -3,7 +3,7 @@ import { limitOf } from '#app/domain/storage/bucket-queries.server.ts'
 import { imageRefusalWords } from '#app/domain/storage/image-header.ts'
 import { type JudgeUploadResult, judgeUpload } from '#app/domain/storage/judge-upload.server.ts'
 import { putObject } from '#app/domain/storage/put-object.server.ts'
-import type { ServerEnv } from '../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import {
   folderLimit,
   type Grounded,
@@ -16,7 +16,10 @@ import {
 import { refusals, type StorageError } from './errors.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 
-/** POST and PUT /object/{bucket}/{path}: keeps a file; PUT always overwrites, POST where `x-upsert` is `true`. */
+/**
+ * POST and PUT /object/{bucket}/{path}: keeps a file; PUT always overwrites, POST where `x-upsert`
+ * is `true`.
+ */
 export const upload = new Hono<ServerEnv>()
   .post('/:bucket/:path{.+}', (c) => receive(c, c.req.header('x-upsert') === 'true'))
   .put('/:bucket/:path{.+}', (c) => receive(c, true))
@@ -24,9 +27,9 @@ export const upload = new Hono<ServerEnv>()
 async function receive(c: StorageContext, upsert: boolean): Promise<Response> {
   const who = await requireCaller(c)
   const { bucketId, path } = objectPath(c)
-  const grounds = await groundsFor(c, bucketId, [path], who)
-  if (!grounds.may(path, 'write')) throw refusals.rowLevel()
-  const { id } = await keepUpload(c, grounds, path, upsert)
+  const requested = await groundsFor(c, bucketId, [path], who)
+  if (!requested.may(path, 'write')) throw refusals.rowLevel()
+  const { id } = await keepUpload(c, requested, path, upsert)
   return c.json({ Id: id, Key: `${bucketId}/${path}` })
 }
 
@@ -43,7 +46,7 @@ export async function keepUpload(
   if (!judged.ok) throw refusalOf(judged, file)
   const place = placeOf(path)
   const put = await putObject(
-    { ...place.shelf, media: app.env.MEDIA, nowMs: app.nowMs },
+    { ...place.scope, media: app.env.MEDIA, nowMs: app.nowMs },
     { ...file, ...judged.facts, bucketId: bucket.id, path: place.path, ownerId: ownerOf(caller) },
     { upsert, folderBytes: folderLimit(place, caller) },
   )

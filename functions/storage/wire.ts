@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Bucket } from '#app/domain/storage/bucket-queries.server.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
+import { readText } from '#app/values/read-bytes.ts'
 import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
 
@@ -8,14 +9,17 @@ const instant = (ms: number) => new Date(ms).toISOString()
 
 const jsonLimit = 1024 * 1024
 
-/** Reads a JSON body; what does not fit the schema is a schema error of the contract. An empty body is an empty object. */
+/**
+ * Reads a JSON body; what does not fit the schema is a schema error of the contract. An empty body
+ * is an empty object.
+ */
 export async function readJson<Schema extends z.ZodType>(
   c: StorageContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   if (Number(c.req.header('Content-Length') ?? 0) > jsonLimit) throw refusals.tooLarge()
-  const text = await c.req.text()
-  if (text.length > jsonLimit) throw refusals.tooLarge()
+  const text = await readText(c.req.raw.body, jsonLimit)
+  if (text === null) throw refusals.tooLarge()
   let body: unknown
   try {
     body = text === '' ? {} : JSON.parse(text)

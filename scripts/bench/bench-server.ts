@@ -1,4 +1,7 @@
-/** A server with data of its own for one measurement: the built Worker, its databases, and sessions without hashing. */
+/**
+ * A server with data of its own for one measurement: the built Worker, its databases, and sessions
+ * without hashing.
+ */
 import type { Miniflare } from 'miniflare'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
@@ -38,7 +41,10 @@ export async function benchServer(variables: Record<string, string> = {}): Promi
   }
 }
 
-/** Fills in the large studio of contract 8; answers the account ids of its members and its future classes. */
+/**
+ * Fills in the large studio of contract 8; answers the account ids of its members and its future
+ * classes.
+ */
 export async function fillRush(
   { databases }: BenchServer,
   size: RushSize,

@@ -5,8 +5,8 @@ import { benchServer, fillRush } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
 
 /**
- * Member search, list, roster, today board and calendar of a studio with 10,000 people and 200,000 bookings; November 2025
- * has 600 classes.
+ * Member search, list, roster, today board and calendar of a studio with 10,000 people and 200,000
+ * bookings; November 2025 has 600 classes.
  */
 export async function deskFigures(): Promise<object[]> {
   const server = await benchServer()

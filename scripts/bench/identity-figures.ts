@@ -13,7 +13,10 @@ import { type BenchServer, benchServer } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
 import { timeRefusals, timingTries } from './sign-in-timing.ts'
 
-/** Refreshes a second on eight chains of tokens, what a sign-in costs above its hash, and whether its refusals tell. */
+/**
+ * Refreshes a second on eight chains of tokens, what a sign-in costs above its hash, and whether
+ * its refusals tell.
+ */
 export async function identityFigures(): Promise<object[]> {
   const server = await benchServer()
   try {

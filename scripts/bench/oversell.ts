@@ -2,7 +2,10 @@ import { Agent } from 'node:http'
 import { type BenchServer, benchServer, fillRush } from './bench-server.ts'
 import { ask, percentile, round } from './load.ts'
 
-/** Requests whose connection was cut by the local proxy, and which were sent again as a browser would. */
+/**
+ * Requests whose connection was cut by the local proxy, and which were sent again as a browser
+ * would.
+ */
 let resent = 0
 
 function book(server: BenchServer, agent: Agent, occurrence: string, cookie: string) {
@@ -81,7 +84,10 @@ export async function oversell(): Promise<object[]> {
   }
 }
 
-/** 600 members ask for the timetable, book tomorrow's class of 12 places and look again, within ten seconds. */
+/**
+ * 600 members ask for the timetable, book tomorrow's class of 12 places and look again, within ten
+ * seconds.
+ */
 export async function noonRush(): Promise<object[]> {
   const server = await benchServer()
   try {

@@ -19,8 +19,10 @@ export async function pageFigures(): Promise<object[]> {
       "SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < datetime('now') AND starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+2 days') ORDER BY starts_at LIMIT 1",
     ).first<{ id: string }>()
     const mine = await STUDIOS_0.prepare(
-      `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id JOIN occurrences o ON o.id = b.occurrence_id
-       WHERE p.email = 'ana@northside.test' AND b.state = 'booked' AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now') LIMIT 1`,
+      `SELECT b.id FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+        JOIN occurrences AS o ON o.id = b.occurrence_id
+       WHERE person.email = 'ana@northside.test' AND b.state = 'booked'
+         AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now') LIMIT 1`,
     ).first<{ id: string }>()
     const pages: [string, string, boolean][] = [
       ['landing', '/', false],

@@ -1,4 +1,7 @@
-/** The pages our timetable is measured against, with the same rows: a bare Remix page and a page of strings. */
+/**
+ * The pages our timetable is measured against, with the same rows: a bare Remix page and a page of
+ * strings.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

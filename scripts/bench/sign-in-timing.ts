@@ -1,18 +1,24 @@
-/** Whether the time of a refused sign-in tells that there is an account: for test:long and the bench. */
+/**
+ * Whether the time of a refused sign-in tells that there is an account: for test:long and the
+ * bench.
+ */
 import { demoPasswordHash } from '../../tests/support/accounts.ts'
 import { insertRows } from '../demo/insert-rows.ts'
 import { median } from './load.ts'
 
 export type Refuse = (email: string) => Promise<number>
 
-/** So many tries of each kind, in turns, spread over as many accounts as a limit per account asks for. */
+/**
+ * So many tries of each kind, in turns, spread over as many accounts as a limit per account asks
+ * for.
+ */
 export const timingTries = 200
 const triesAnAccount = 5
 
 /**
- * Medians of the milliseconds that `refuse` took for an address without an account and for a wrong password, and by
- * what share they differ. The two take turns and change who goes first, so that a busy moment of the machine falls on
- * both.
+ * Medians of the milliseconds that `refuse` took for an address without an account and for a wrong
+ * password, and by what share they differ. The two take turns and change who goes first, so that a
+ * busy moment of the machine falls on both.
  */
 export async function timeRefusals(
   directory: D1Database,

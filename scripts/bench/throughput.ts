@@ -6,7 +6,10 @@ import { buildPeer, type PeerRow, startPeer } from './peers.ts'
 const rounds = 3
 const rows = 50
 
-/** Our timetable of 50 rows, signed in and anonymous, against a bare Remix page and a page of strings, in turns. */
+/**
+ * Our timetable of 50 rows, signed in and anonymous, against a bare Remix page and a page of
+ * strings, in turns.
+ */
 export async function throughput(): Promise<object[]> {
   buildPeer()
   const server = await benchServer()
@@ -85,8 +88,10 @@ export async function throughput(): Promise<object[]> {
 async function rowsOf(shard: D1Database, studioId: string): Promise<PeerRow[]> {
   const { results } = await shard
     .prepare(
-      `SELECT o.id, o.local_start AS localStart, t.name AS title, p.name AS coach, r.name AS room, o.capacity, 4 AS booked
-       FROM occurrences o JOIN class_types t ON t.id = o.class_type_id JOIN people p ON p.id = o.coach_id JOIN rooms r ON r.id = o.room_id
+      `SELECT o.id, o.local_start AS localStart, class_type.name AS title, coach.name AS coach,
+        room.name AS room, o.capacity, 4 AS booked
+       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+       JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id
        WHERE o.studio_id = ? AND o.local_start BETWEEN '2026-10-13' AND '2026-10-20' ORDER BY o.local_start`,
     )
     .bind(studioId)

@@ -5,7 +5,10 @@ export type Account = { userId: string; name: string; email: string; timeZone: s
 
 export type Place = { userId: string; studioId: string; personId: string; role: string }
 
-/** Rows of confirmed accounts that share one password hash. `places[0]` of an account is the studio it is in now. */
+/**
+ * Rows of confirmed accounts that share one password hash. `places[0]` of an account is the studio
+ * it is in now.
+ */
 export function accountRows(
   accounts: readonly Account[],
   places: readonly Place[],

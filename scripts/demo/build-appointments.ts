@@ -1,4 +1,6 @@
-/** Time with a coach, and what stands in the rooms: a truthful few, dated from the day of seeding. */
+/**
+ * Time with a coach, and what stands in the rooms: a truthful few, dated from the day of seeding.
+ */
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, isoWeekday, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import type { People } from './build-people.ts'
@@ -99,156 +101,131 @@ export function buildAppointments({
   const price = ({ type }: (typeof booked)[number]) => type.priceMinor
   return {
     class_types: made.map(({ id, name, short, minutes }) => ({
-      ...{
-        id,
-        studio_id: studioId,
-        kind: 'appointment',
-        name,
-        short_name: short,
-        discipline_id: discipline.id!,
-        minutes,
-      },
+      id,
+      studio_id: studioId,
+      kind: 'appointment',
+      name,
+      short_name: short,
+      discipline_id: discipline.id!,
+      minutes,
       description:
         name === 'Private lesson'
           ? 'One hour for what you want to work on.'
           : 'Half an hour on one move.',
-      ...{ minimum_level_id: null, drop_in_minor: null },
+      minimum_level_id: null,
+      drop_in_minor: null,
     })),
     appointment_types: made.map(({ id, priceMinor, people: most, per, ask }) => ({
-      ...{
-        id,
-        studio_id: studioId,
-        price_minor: priceMinor,
-        price_per: per,
-        people: most,
-        buffer_before: 0,
-        buffer_after: 15,
-      },
-      ...{
-        notice_minutes: 12 * 60,
-        ahead_days: 28,
-        grid_minutes: 15,
-        approval: ask,
-        policy_id: policy.id!,
-        package_ids: '',
-      },
+      id,
+      studio_id: studioId,
+      price_minor: priceMinor,
+      price_per: per,
+      people: most,
+      buffer_before: 0,
+      buffer_after: 15,
+      notice_minutes: 12 * 60,
+      ahead_days: 28,
+      grid_minutes: 15,
+      approval: ask,
+      policy_id: policy.id!,
+      package_ids: '',
       room_ids: rooms.map((room) => room.id).join(','),
       coach_ids: coaches.map((coach) => coach.id).join(','),
     })),
     availability: coaches.flatMap(({ id }) =>
       [1, 2, 3, 4, 5].map((weekday) => ({
-        ...{
-          id: chance.id(),
-          studio_id: studioId,
-          coach_id: id,
-          weekday,
-          from: '09:00',
-          until: '13:00',
-          time_zone: timeZone,
-        },
+        id: chance.id(),
+        studio_id: studioId,
+        coach_id: id,
+        weekday,
+        from: '09:00',
+        until: '13:00',
+        time_zone: timeZone,
       })),
     ),
     appointments: booked.map((one) => ({
-      ...{
-        id: one.id,
-        studio_id: studioId,
-        type_id: one.type.id,
-        person_id: one.person.id,
-        state: state(one),
-      },
-      ...{ price_minor: price(one), created_at: now, created_by: 'system' },
+      id: one.id,
+      studio_id: studioId,
+      type_id: one.type.id,
+      person_id: one.person.id,
+      state: state(one),
+      price_minor: price(one),
+      created_at: now,
+      created_by: 'system',
     })),
     occurrences: booked.map((one) => ({
-      ...{
-        id: one.id,
-        studio_id: studioId,
-        kind: 'appointment',
-        series_id: one.id,
-        class_type_id: one.type.id,
-      },
-      ...{
-        recurrence_key: localDateTime(one.startsAt, timeZone),
-        local_start: localDateTime(one.startsAt, timeZone),
-      },
-      ...{
-        room_id: one.room.id!,
-        coach_id: one.coach.id,
-        policy_id: policy.id!,
-        starts_at: one.startsAt,
-        ends_at: one.endsAt,
-      },
-      ...{
-        busy_from: one.startsAt,
-        busy_until: addMinutes(one.endsAt, 15),
-        time_zone: timeZone,
-        capacity: one.type.people,
-      },
-      ...{
-        cutoff_at: addMinutes(one.startsAt, -Number(policy.cancel_minutes)),
-        opens_at: '1970-01-01T00:00:00Z',
-      },
-      ...{
-        closes_at: one.startsAt,
-        waitlist_closes_at: one.startsAt,
-        waitlist_limit: 0,
-        cancel_reason: '',
-        sequence: 0,
-      },
+      id: one.id,
+      studio_id: studioId,
+      kind: 'appointment',
+      series_id: one.id,
+      class_type_id: one.type.id,
+      recurrence_key: localDateTime(one.startsAt, timeZone),
+      local_start: localDateTime(one.startsAt, timeZone),
+      room_id: one.room.id!,
+      coach_id: one.coach.id,
+      policy_id: policy.id!,
+      starts_at: one.startsAt,
+      ends_at: one.endsAt,
+      busy_from: one.startsAt,
+      busy_until: addMinutes(one.endsAt, 15),
+      time_zone: timeZone,
+      capacity: one.type.people,
+      cutoff_at: addMinutes(one.startsAt, -Number(policy.cancel_minutes)),
+      opens_at: '1970-01-01T00:00:00Z',
+      closes_at: one.startsAt,
+      waitlist_closes_at: one.startsAt,
+      waitlist_limit: 0,
+      cancel_reason: '',
+      sequence: 0,
       state: one.type.ask ? 'held' : 'scheduled',
       held_until: one.type.ask ? one.startsAt : null,
     })),
     bookings: booked.map((one) => ({
-      ...{
-        id: one.bookingId,
-        studio_id: studioId,
-        occurrence_id: one.id,
-        person_id: one.person.id,
-        state: 'booked',
-      },
-      ...{ policy_id: policy.id!, created_at: now },
+      id: one.bookingId,
+      studio_id: studioId,
+      occurrence_id: one.id,
+      person_id: one.person.id,
+      state: 'booked',
+      policy_id: policy.id!,
+      created_at: now,
     })),
     open_items: booked
       .filter(({ type }) => !type.ask)
       .map((one) => ({
-        ...{
-          id: one.itemId,
-          studio_id: studioId,
-          person_id: one.person.id,
-          kind: 'appointment',
-          subject_id: one.id,
-          currency,
-        },
-        ...{
-          amount_minor: price(one),
-          working: one.type.name,
-          state: 'open',
-          dedupe_key: `appointment:${one.id}`,
-        },
+        id: one.itemId,
+        studio_id: studioId,
+        person_id: one.person.id,
+        kind: 'appointment',
+        subject_id: one.id,
+        currency,
+        amount_minor: price(one),
+        working: one.type.name,
+        state: 'open',
+        dedupe_key: `appointment:${one.id}`,
         created_at: now,
       })),
     equipment: [
       { name: 'Poles', room: rooms[0]!, quantity: 12, inspect: 180, ago: 170 },
       { name: 'Aerial hoops', room: rooms[1] ?? rooms[0]!, quantity: 8, inspect: 90, ago: 20 },
     ].map(({ name, room, quantity, inspect, ago }) => ({
-      ...{
-        id: chance.id(),
-        studio_id: studioId,
-        name,
-        room_id: room.id!,
-        quantity,
-        inspect_days: inspect,
-      },
-      ...{
-        inspected_on: addDays(today, -ago),
-        due_on: addDays(today, inspect - ago),
-        defect: '',
-        out_of_service: 0,
-      },
+      id: chance.id(),
+      studio_id: studioId,
+      name,
+      room_id: room.id!,
+      quantity,
+      inspect_days: inspect,
+      inspected_on: addDays(today, -ago),
+      due_on: addDays(today, inspect - ago),
+      defect: '',
+      out_of_service: 0,
     })),
   }
 }
 
-/** Rows of each table with those of the other builders before them; every row gets the columns of all. */
+/**
+ * Rows of each table with those of the other builders before them; every row gets the columns of
+ * all.
+ */
 export function withRows(
   rows: Record<string, Row[]>,
   more: Record<string, Row[]>,

@@ -1,4 +1,7 @@
-/** Courses and workshops as rows: a running one, one to come with tiers, one that is full, with who is in them. */
+/**
+ * Courses and workshops as rows: a running one, one to come with tiers, one that is full, with who
+ * is in them.
+ */
 import { occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, mondayOf } from '#app/values/zone.ts'
@@ -197,12 +200,13 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     })
     for (const [n, session] of sessions.entries()) {
       const settled = session.state === 'reconciled'
+      const outcome = (i + n) % 5 === 4 ? 'no_show' : 'attended'
       rows.bookings.push({
         id: chance.id(),
         studio_id,
         occurrence_id: session.id,
         person_id: person.id,
-        state: settled ? ((i + n) % 5 === 4 ? 'no_show' : 'attended') : 'booked',
+        state: settled ? outcome : 'booked',
         lot_id: null,
         membership_id: null,
         policy_id: rules.id,
@@ -243,7 +247,10 @@ function enrolment(
   }
 }
 
-/** The world's rows with those of its courses: the same columns in each, and bookings in the order of time. */
+/**
+ * The world's rows with those of its courses: the same columns in each, and bookings in the order
+ * of time.
+ */
 export function withCourses(
   rows: Record<string, Row[]>,
   courses: CourseRows,

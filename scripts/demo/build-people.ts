@@ -184,7 +184,10 @@ class PeopleBuilder {
     return person
   }
 
-  /** What the desk knows of a member: by their place in the list, so that chance is not asked and history stays as it is. */
+  /**
+   * What the desk knows of a member: by their place in the list, so that chance is not asked and
+   * history stays as it is.
+   */
   describe(person: Person, i: number): void {
     const row = this.rows.people!.find(({ id }) => id === person.id)!
     // Numbers kept for fiction in Britain and in the United States.
@@ -207,7 +210,10 @@ class PeopleBuilder {
     })
   }
 
-  /** Puts a person on the ladders: on the given rungs (0 is none), or where chance has it, most of them low. */
+  /**
+   * Puts a person on the ladders: on the given rungs (0 is none), or where chance has it, most of
+   * them low.
+   */
   climb(person: Person, rungs?: number[]): void {
     const ladders = [...this.setting.ladders.values()]
     ladders.forEach(({ id, levels }, i) => {
@@ -227,7 +233,10 @@ class PeopleBuilder {
     })
   }
 
-  /** What most people hold, and one of each thing that goes on in a studio: a freeze, a notice to leave, an unpaid bill. */
+  /**
+   * What most people hold, and one of each thing that goes on in a studio: a freeze, a notice to
+   * leave, an unpaid bill.
+   */
   sell(person: Person, i: number): void {
     const draw = this.chance.next()
     if (i === 5)

@@ -1,4 +1,7 @@
-/** What somebody is planning: a change not yet published, a class without its coach, and days on which it is closed. */
+/**
+ * What somebody is planning: a change not yet published, a class without its coach, and days on
+ * which it is closed.
+ */
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { People } from './build-people.ts'
@@ -42,39 +45,36 @@ export function buildPlanning({
     planned_changes: later
       ? [
           {
-            ...{ id: chance.id(), studio_id: studioId, occurrence_id: later.id, action: 'change' },
-            ...{
-              local_start: later.localStart,
-              minutes: later.type.minutes,
-              room_id: later.type.roomId,
-            },
-            ...{
-              coach_id: later.coachId,
-              capacity: Math.max(1, later.type.places - 2),
-              reason: '',
-              sequence: 0,
-            },
-            ...{ ...by, created_at: addMinutes(now, -3 * hour) },
+            id: chance.id(),
+            studio_id: studioId,
+            occurrence_id: later.id,
+            action: 'change',
+            local_start: later.localStart,
+            minutes: later.type.minutes,
+            room_id: later.type.roomId,
+            coach_id: later.coachId,
+            capacity: Math.max(1, later.type.places - 2),
+            reason: '',
+            sequence: 0,
+            ...by,
+            created_at: addMinutes(now, -3 * hour),
           },
         ]
       : [],
     sub_requests: needed
       ? [
           {
-            ...{
-              id: requestId,
-              studio_id: studioId,
-              occurrence_id: needed.id,
-              coach_id: needed.coachId,
-            },
-            ...{
-              reason: 'Away for a course',
-              state: 'offered',
-              claims_stand: 0,
-              pay_minor: null,
-              currency: '',
-            },
-            ...{ created_by: by.created_by, created_at: addMinutes(now, -20 * hour) },
+            id: requestId,
+            studio_id: studioId,
+            occurrence_id: needed.id,
+            coach_id: needed.coachId,
+            reason: 'Away for a course',
+            state: 'offered',
+            claims_stand: 0,
+            pay_minor: null,
+            currency: '',
+            created_by: by.created_by,
+            created_at: addMinutes(now, -20 * hour),
           },
         ]
       : [],
@@ -82,25 +82,27 @@ export function buildPlanning({
       needed && coach
         ? [
             {
-              ...{
-                studio_id: studioId,
-                request_id: requestId,
-                coach_id: coach.id,
-                state: 'offered',
-              },
+              studio_id: studioId,
+              request_id: requestId,
+              coach_id: coach.id,
+              state: 'offered',
               offered_at: addMinutes(now, -19 * hour),
             },
           ]
         : [],
     closures: [
       {
-        ...{ id: chance.id(), studio_id: studioId, location_id: null, name: 'Floor works' },
-        ...{
-          from_date: addDays(today, 70),
-          until_date: addDays(today, 73),
-          message: 'The floor is being sanded.',
-        },
-        ...{ extends_packs: 1, state: 'applied', ...by, created_at: addMinutes(now, -72 * hour) },
+        id: chance.id(),
+        studio_id: studioId,
+        location_id: null,
+        name: 'Floor works',
+        from_date: addDays(today, 70),
+        until_date: addDays(today, 73),
+        message: 'The floor is being sanded.',
+        extends_packs: 1,
+        state: 'applied',
+        ...by,
+        created_at: addMinutes(now, -72 * hour),
         applied_at: addMinutes(now, -72 * hour),
       },
     ],

@@ -1,4 +1,7 @@
-/** A large studio for measuring (contract 8): many members, years of full classes, one empty class tomorrow at noon. */
+/**
+ * A large studio for measuring (contract 8): many members, years of full classes, one empty class
+ * tomorrow at noon.
+ */
 import { occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -73,7 +76,8 @@ export function buildRush(
       chance,
     )
     occurrence.state = 'reconciled'
-    // Neighbours on the list never meet themselves: a step through the members that repeats only after all of them.
+    // Neighbours on the list never meet themselves: a step through the members that repeats only
+    // after all of them.
     for (let i = 0; i < places; i += 1) {
       const person = people.memberships[booked.length % members]!
       booked.push(attended(occurrence, person, studioId, chance))
@@ -106,7 +110,10 @@ export function buildRush(
   }
 }
 
-/** Northside's rooms and rules under another name, with one kind of class that anybody may book at any time. */
+/**
+ * Northside's rooms and rules under another name, with one kind of class that anybody may book at
+ * any time.
+ */
 function rushPlan(slug: string): StudioPlan {
   const name = `${slug[0]!.toUpperCase()}${slug.slice(1)}`
   return {

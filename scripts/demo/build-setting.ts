@@ -1,4 +1,7 @@
-/** The studio itself: its row in the directory, its rooms, ladders, class types, rules and what it sells. */
+/**
+ * The studio itself: its row in the directory, its rooms, ladders, class types, rules and what it
+ * sells.
+ */
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { Row } from './insert-rows.ts'
 import type { Chance } from './random.ts'
@@ -7,7 +10,7 @@ import type { ClassTypePlan, StudioPlan } from './studio-plan.ts'
 export type Policy = PolicyTimes & {
   id: string
   name: string
-  lateKeepsCredit: boolean
+  lateLosesCredit: boolean
   lateFeeMinor: number
   noShowFeeMinor: number
   waitlistLimit: number
@@ -153,7 +156,7 @@ function classesPolicy(plan: StudioPlan, id: string): Policy {
     opensDays: 14,
     closesMinutes: 10,
     cancelMinutes: 12 * 60,
-    lateKeepsCredit: true,
+    lateLosesCredit: true,
     lateFeeMinor: plan.fees.lateMinor,
     noShowFeeMinor: plan.fees.noShowMinor,
     waitlistClosesMinutes: 120,
@@ -172,7 +175,7 @@ function practicePolicy(id: string): Policy {
     opensDays: 14,
     closesMinutes: 0,
     cancelMinutes: 120,
-    lateKeepsCredit: false,
+    lateLosesCredit: false,
     lateFeeMinor: 0,
     noShowFeeMinor: 0,
     waitlistClosesMinutes: 60,
@@ -193,7 +196,7 @@ export function policyRow(policy: Policy, studioId: string): Row {
     opens_days: policy.opensDays,
     closes_minutes: policy.closesMinutes,
     cancel_minutes: policy.cancelMinutes,
-    late_keeps_credit: policy.lateKeepsCredit ? 1 : 0,
+    late_keeps_credit: policy.lateLosesCredit ? 1 : 0,
     late_fee_minor: policy.lateFeeMinor,
     no_show_fee_minor: policy.noShowFeeMinor,
     waitlist_closes_minutes: policy.waitlistClosesMinutes,

@@ -21,10 +21,10 @@ const standingPlaces = 3
 const mostWished = 6
 
 /**
- * Three people of the crowd keep the place they have booked every week, given by the desk; whoever waits for two classes
- * waits for either.
+ * Three people of the crowd keep the place they have booked every week, given by the desk; whoever
+ * waits for two classes waits for either.
  */
-export function withStanding(rows: Record<string, Row[]>, facts: Facts): Record<string, Row[]> {
+export function withAvailability(rows: Record<string, Row[]>, facts: Facts): Record<string, Row[]> {
   const { studioId, history, deskId, now, timeZone, chance } = facts
   const ahead = history.bookings.filter(({ occurrence }) => occurrence.startsAt > now)
   const kept = onePerson(
@@ -46,13 +46,13 @@ export function withStanding(rows: Record<string, Row[]>, facts: Facts): Record<
   const wishOf = new Map(
     wishes.flatMap(({ id, lists }) => lists.map((booking) => [booking.id, id] as const)),
   )
-  const standingOf = new Map(places.map(({ id, booking }) => [booking.id, id]))
+  const availabilityOf = new Map(places.map(({ id, booking }) => [booking.id, id]))
   return {
     ...rows,
     bookings: rows.bookings!.map((row) => ({
       ...row,
       wish_id: wishOf.get(String(row.id)) ?? null,
-      standing_id: standingOf.get(String(row.id)) ?? null,
+      standing_id: availabilityOf.get(String(row.id)) ?? null,
     })),
     standing_places: places.map(({ id, booking }) => ({
       id,

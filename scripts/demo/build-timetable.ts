@@ -1,6 +1,8 @@
 /** Weekly series and the classes they make, four weeks on both sides of today. */
+
 import { type OccurrenceTimes, occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { expand } from '#app/values/recurrence.ts'
+import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, isoWeekday, type LocalDate, mondayOf } from '#app/values/zone.ts'
 import { type ClassType, openedAt, type Setting } from './build-setting.ts'
 import type { Row } from './insert-rows.ts'
@@ -26,7 +28,10 @@ export type Timetable = {
   until: LocalDate
 }
 
-/** The weeks that are filled: from the Monday of four weeks ago to the Sunday of the week four weeks on. */
+/**
+ * The weeks that are filled: from the Monday of four weeks ago to the Sunday of the week four weeks
+ * on.
+ */
 export function weeksAround(today: LocalDate): { from: LocalDate; until: LocalDate } {
   return { from: mondayOf(addDays(today, -28)), until: addDays(mondayOf(addDays(today, 28)), 6) }
 }
@@ -88,7 +93,7 @@ export function buildTimetable(
       })
     }
   }
-  occurrences.sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
+  occurrences.sort((a, b) => compareTexts(a.startsAt, b.startsAt))
   return { occurrences, series, from, until }
 }
 

@@ -9,7 +9,7 @@ import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
 import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
-import { withStanding } from './build-standing.ts'
+import { withAvailability } from './build-standing.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import { historyRows } from './history-rows.ts'
 import type { Row } from './insert-rows.ts'
@@ -95,7 +95,7 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
       }),
     ),
     rows: withEvents(
-      withStanding(
+      withAvailability(
         withRows(
           withCourses(
             {
@@ -133,7 +133,10 @@ function withEvents(
   return withRows(rows, buildEvents({ ...given, occurrences: rows.occurrences! }))
 }
 
-/** Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent again. */
+/**
+ * Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent
+ * again.
+ */
 function invitationRow(
   { places }: ReturnType<typeof buildStudio>,
   now: Instant,

@@ -1,5 +1,8 @@
-/** Pictures of movements for the demo studios, drawn here: somebody in soft light in front of a wall. */
-import { createRequire } from 'node:module'
+/**
+ * Pictures of movements for the demo studios, drawn here: somebody in soft light in front of a
+ * wall.
+ */
+import sharp from 'sharp'
 import { Chance } from './random.ts'
 
 type Point = readonly [x: number, y: number]
@@ -383,14 +386,10 @@ function scene(name: string, { head, torso, arms, legs, prop = '' }: Pose): stri
     ${prop}${figure}</svg>`
 }
 
-type Sharp = { jpeg(options: object): Sharp; toBuffer(): Promise<Buffer> }
-
 /** The picture of an exercise as a camera would hand it over; null for one that nobody drew. */
 export async function drawPhoto(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const pose = Object.hasOwn(poses, name) ? poses[name] : undefined
   if (!pose) return null
-  const require = createRequire(import.meta.url)
-  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (input: Buffer) => Sharp
   return new Uint8Array(
     await sharp(Buffer.from(scene(name, pose)))
       .jpeg({ quality: 88 })

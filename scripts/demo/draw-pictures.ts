@@ -1,16 +1,8 @@
 /**
- * Pictures of the demo world, drawn by us so that nobody's photo is shown: portraits of the sample students, a logo and
- * covers. SVG, made into WebP by the image library that the local server brings.
+ * Pictures of the demo world, drawn by us so that nobody's photo is shown: portraits of the sample
+ * students, a logo and covers. SVG, made into WebP.
  */
-import { createRequire } from 'node:module'
-
-type Sharp = (input: Buffer) => {
-  resize(width: number, height: number): ReturnType<Sharp>
-  webp(options: { quality: number }): { toBuffer(): Promise<Buffer> }
-}
-
-const require = createRequire(import.meta.url)
-const sharp = createRequire(require.resolve('miniflare'))('sharp') as Sharp
+import sharp from 'sharp'
 
 /** A drawing as the bytes of a WebP picture. */
 export async function rasterise(svg: string, width: number, height: number): Promise<Uint8Array> {
@@ -54,9 +46,9 @@ const hairAbove: Record<string, string> = {
 
 /** The portrait of a sample student, 0 to 11, as a drawing of 480 by 480. */
 export function drawStudent(i: number): string {
-  const [ground, skin, hair, top, style] = portraits[i % portraits.length]!
+  const [folderOwner, skin, hair, top, style] = portraits[i % portraits.length]!
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480">
-    <rect width="480" height="480" fill="${ground}"/>
+    <rect width="480" height="480" fill="${folderOwner}"/>
     <path d="${hairBehind[style]}" fill="${hair}"/>
     <path d="M60 480c8-96 84-136 180-136s172 40 180 136z" fill="${top}"/>
     <path d="M196 300h88v56c0 30-88 30-88 0z" fill="${skin}"/>

@@ -1,4 +1,6 @@
-/** The small libraries of the demo studios, written for them. `build-exercises.ts` makes rows of it. */
+/**
+ * The small libraries of the demo studios, written for them. `build-exercises.ts` makes rows of it.
+ */
 import { martialArts } from './exercises-martial-arts.ts'
 import { poleAndAerial } from './exercises-pole.ts'
 import { yoga } from './exercises-yoga.ts'

@@ -6,7 +6,10 @@ import { drawCover, drawnLogo, drawStudent, rasterise } from './draw-pictures.ts
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
 
-/** The specification's sample students: the first twelve of Northside's members, with a drawn photo each. */
+/**
+ * The specification's sample students: the first twelve of Northside's members, with a drawn photo
+ * each.
+ */
 export const sampleStudents = northside.members.slice(0, 12)
 
 export type SampleStudent = { id: string; name: string; photo: string }
@@ -18,9 +21,9 @@ const covers: [name: string, drawing: string][] = [
 ]
 
 /**
- * Draws Northside's pictures into `media`, where the Worker looks for them, and writes them down in the rows of its people
- * and class types, which are not inserted yet. Answers the rows of the files, what the studio keeps of its logo, and the
- * sample students.
+ * Draws Northside's pictures into `media`, where the Worker looks for them, and writes them down in
+ * the rows of its people and class types, which are not inserted yet. Answers the rows of the
+ * files, what the studio keeps of its logo, and the sample students.
  */
 export async function fillPictures(
   media: R2Bucket,
@@ -42,28 +45,22 @@ export async function fillPictures(
     })
     const picture = { path: `${studioId}/${path}`, version: randomCharacters(10), placeholder }
     objects.push({
-      ...{
-        id: crypto.randomUUID(),
-        studio_id: studioId,
-        bucket_id: imageBucket,
-        object_key: objectKey,
-      },
-      ...{
-        owner_id: null,
-        content_type: 'image/webp',
-        bytes: bytes.length,
-        cache_control: `max-age=${cacheSeconds}`,
-      },
-      ...{
-        etag,
-        ...picture,
-        width,
-        height,
-        alt: '',
-        metadata: '{}',
-        created_at_ms: nowMs,
-        updated_at_ms: nowMs,
-      },
+      id: crypto.randomUUID(),
+      studio_id: studioId,
+      bucket_id: imageBucket,
+      object_key: objectKey,
+      owner_id: null,
+      content_type: 'image/webp',
+      bytes: bytes.length,
+      cache_control: `max-age=${cacheSeconds}`,
+      etag,
+      ...picture,
+      width,
+      height,
+      alt: '',
+      metadata: '{}',
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
     })
     return keptText(picture)
   }

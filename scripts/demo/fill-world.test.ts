@@ -31,14 +31,17 @@ test('empty databases are filled once, each studio on its own shard, and the acc
   }
 
   const [ana] = await directory.all<{ hash: string; studioId: string; role: string }>(sql`
-    SELECT a.password_hash AS hash, u.studio_id AS studioId, u.role_id AS role
-    FROM auth_users a JOIN users u ON u.auth_id = a.id WHERE a.email = 'ana@northside.test' AND u.setup_complete = 1`)
+    SELECT account.password_hash AS hash, user.studio_id AS studioId, user.role_id AS role
+    FROM auth_users AS account JOIN users AS user ON user.auth_id = account.id
+    WHERE account.email = 'ana@northside.test' AND user.setup_complete = 1`)
   expect(ana).toMatchObject({ studioId: studios[0]!.id, role: 'member' })
   expect(await verifyPassword(demoPassword, ana!.hash)).toBe(true)
 
   const places = await directory.all<{ slug: string; role: string }>(sql`
-    SELECT s.slug, f.role_id AS role FROM affiliations f JOIN studios s ON s.id = f.studio_id
-    JOIN auth_users a ON a.id = f.user_id WHERE a.email = 'mo@example.test' ORDER BY s.slug`)
+    SELECT studio.slug, affiliation.role_id AS role FROM affiliations AS affiliation
+    JOIN studios AS studio ON studio.id = affiliation.studio_id
+    JOIN auth_users AS account ON account.id = affiliation.user_id
+    WHERE account.email = 'mo@example.test' ORDER BY studio.slug`)
   expect(places).toEqual([
     { slug: 'northside', role: 'member' },
     { slug: 'southside', role: 'member' },

@@ -25,8 +25,8 @@ export async function isEmpty({ DIRECTORY }: WorldEnv): Promise<boolean> {
 }
 
 /**
- * Fills both shards and then the directory, whose studios are written last: a fill that was interrupted leaves none,
- * and the next start empties what is half there and fills it again.
+ * Fills both shards and then the directory, whose studios are written last: a fill that was
+ * interrupted leaves none, and the next start empties what is half there and fills it again.
  */
 export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void> {
   const world = buildWorld(instantFromMs(nowMs), await hashPassword(demoPassword))

@@ -1,5 +1,9 @@
-/** Played history as rows. Rows of bookings and entries are in the order of time, which their numbers keep. */
-import { lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
+/**
+ * Played history as rows. Rows of bookings and entries are in the order of time, which their
+ * numbers keep.
+ */
+import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { BookingMessage } from '#app/messages/booking-letter.ts'
 import { bookingPromotedNotice, type Promotion } from '#app/messages/booking-promoted.ts'
 import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
@@ -68,7 +72,10 @@ function bookingRow(booking: PlayedBooking, studioId: string): Row {
   }
 }
 
-/** What the shell tells people with an account, in the product's words; what lies back a while they have read. */
+/**
+ * What the shell tells people with an account, in the product's words; what lies back a while they
+ * have read.
+ */
 function noticeRows(
   history: History,
   studio: StudioPlan['studio'],
@@ -134,16 +141,18 @@ function aboutClass(
 function promotionOf(booking: PlayedBooking, studio: StudioPlan['studio']): Promotion {
   const { occurrence, lot, membershipId, person } = booking
   const membership = person.memberships.find(({ id }) => id === membershipId)
+  const terms = cancellationTerms(
+    { ...occurrence, ...occurrence.type.rules },
+    { paidBy: lot ? 'lot' : 'membership' },
+    booking.promotedAt ?? occurrence.cutoffAt,
+  )
   return {
     ...aboutClass(booking, studio),
     bookingId: booking.id,
     paid: lot
       ? { kind: 'lot', name: lot.name, left: lot.left }
       : { kind: 'membership', name: membership?.name ?? '' },
-    free: {
-      cutoffAt: occurrence.cutoffAt,
-      late: lateEffect(occurrence.type.rules, lot ? 'lot' : 'membership'),
-    },
+    free: cancellationSentence(terms, 'letter', studio),
     declineUntil: booking.declineUntil,
     left: [],
   }

@@ -5,8 +5,8 @@ export type Row = Record<string, string | number | null>
 const rowsPerStatement = 2_000
 
 /**
- * Inserts rows that all have the same columns, in order, many a statement; answers how many. With `skipKnown`, rows
- * that are there already stay as they are.
+ * Inserts rows that all have the same columns, in order, many a statement; answers how many. With
+ * `skipKnown`, rows that are there already stay as they are.
  */
 export async function insertRows(
   database: D1Database,

@@ -1,13 +1,15 @@
 /**
- * Plays what people wanted in the order of time, by the rules of the product: places, waitlist, promotion, what pays,
- * cut-offs, fees and the ledger. So the past that the demo shows is one that could have happened.
+ * Plays what people wanted in the order of time, by the rules of the product: places, waitlist,
+ * promotion, what pays, cut-offs, fees and the ledger. So the past that the demo shows is one that
+ * could have happened.
  */
 
 import { seatedStates } from '#app/db/studio/bookings.ts'
-import { cancellationKind, lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
+import { type Cancellation, cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
 import { declineUntil } from '#app/domain/calendar/occurrence-times.ts'
 import { chooseEntitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { compareTexts } from '#app/values/text-order.ts'
 import { endOfDay, localDate } from '#app/values/zone.ts'
 import type { Lot, Person } from './build-people.ts'
 import type { Occurrence } from './build-timetable.ts'
@@ -85,7 +87,7 @@ export class Player {
         this.reconcile(occurrence),
       )
     }
-    this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    this.events.sort((a, b) => compareTexts(a.at, b.at))
     for (const event of this.events) event.happens()
     return this.history
   }
@@ -217,12 +219,18 @@ export class Player {
 
   private cancel({ person, occurrence, at }: Wish): void {
     const booking = this.of(occurrence).find((row) => row.person === person && row.endedAt === null)
-    const kind = booking && cancellationKind(booking, occurrence, at)
-    if (!booking || !kind) return
+    if (!booking) return
+    const { rules } = occurrence.type
+    const cancellation = cancellationOf(
+      { ...occurrence, ...rules, ...booking, lotId: booking.lot?.id ?? null },
+      at,
+    )
+    if (!cancellation) return
+    const { kind } = cancellation
     // Members of the crowd have no account: the desk took their call.
     const by = person.userId ?? this.deskId
     if (kind === 'leave') this.end(booking, 'left', at, by)
-    else if (kind === 'late') this.cancelLate(booking, at, by)
+    else if (kind === 'late') this.cancelLate(booking, cancellation, at, by)
     else {
       this.giveBack(booking, at)
       this.end(booking, kind === 'decline' ? 'declined' : 'cancelled_on_time', at, by)
@@ -230,9 +238,8 @@ export class Player {
     this.promote(occurrence, at)
   }
 
-  private cancelLate(booking: PlayedBooking, at: Instant, by: string): void {
-    const effect = lateEffect(booking.occurrence.type.rules, booking.lot ? 'lot' : 'membership')
-    if (effect.losesCredit) this.enter(booking, 'forfeit', 0, at)
+  private cancelLate(booking: PlayedBooking, effect: Cancellation, at: Instant, by: string): void {
+    if (effect.credit === 'stays_used') this.enter(booking, 'forfeit', 0, at)
     else this.giveBack(booking, at)
     if (effect.feeMinor > 0)
       this.history.fees.push({ booking, kind: 'late_cancel', amountMinor: effect.feeMinor, at })
@@ -256,7 +263,10 @@ export class Player {
     this.history.promoted.push(next)
   }
 
-  /** The list closes and whoever is there is checked in; the rest are decided at reconcile (never at the start minute). */
+  /**
+   * The list closes and whoever is there is checked in; the rest are decided at reconcile (never at
+   * the start minute).
+   */
   private start(occurrence: Occurrence): void {
     for (const booking of this.of(occurrence)) {
       if (booking.state === 'waitlisted')
@@ -283,8 +293,8 @@ export class Player {
         if (booking.lot)
           this.enter(
             booking,
-            rules.lateKeepsCredit ? 'forfeit' : 'return',
-            rules.lateKeepsCredit ? 0 : 1,
+            rules.lateLosesCredit ? 'forfeit' : 'return',
+            rules.lateLosesCredit ? 0 : 1,
             at,
           )
         else if (rules.noShowFeeMinor > 0) {

@@ -1,4 +1,6 @@
-/** What a demo studio is, in the words its owner would use. `build-studio.ts` turns it into rows. */
+/**
+ * What a demo studio is, in the words its owner would use. `build-studio.ts` turns it into rows.
+ */
 import type { Studio } from '#app/domain/scope/studio.ts'
 
 /** Monday to Sunday, as RRULE writes them. */

@@ -1,4 +1,7 @@
-/** Who wants which class, when they say so and whether they change their mind. `play-bookings.ts` applies the rules. */
+/**
+ * Who wants which class, when they say so and whether they change their mind. `play-bookings.ts`
+ * applies the rules.
+ */
 import { overlap } from '#app/domain/bookings/availability/availability.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { addDays, daysBetween, type LocalDate, mondayOf } from '#app/values/zone.ts'
@@ -67,7 +70,10 @@ export class Wishes {
     if (cancelAt) this.list.push({ kind: 'cancel', at: cancelAt, occurrence, person })
   }
 
-  /** Fills a class to `places` with members who can always pay; `at` minutes before now, one after the other. */
+  /**
+   * Fills a class to `places` with members who can always pay; `at` minutes before now, one after
+   * the other.
+   */
   fill(occurrence: Occurrence, places: number, minutesAgo: number): Person[] {
     const { people, chance, now } = this.setting
     this.filled.add(occurrence)
@@ -192,8 +198,8 @@ export function wantBookings(
   regular(wishes, ana, past, { favorites: plan.favorites.ana, every: 2, chance })
   regular(wishes, ben, past, { favorites: plan.favorites.ben, every: 9, chance })
   regular(wishes, mo, past, { favorites: plan.favorites.ben, every: 7, chance })
-  const told = new Set([...mine, bens, full.ana, full.ben, promoted, cancelled, last])
-  const rest = chance.shuffled(occurrences).filter((o) => !told.has(o))
+  const wanted = new Set([...mine, bens, full.ana, full.ben, promoted, cancelled, last])
+  const rest = chance.shuffled(occurrences).filter((o) => !wanted.has(o))
   // What fills up is booked first, as in life.
   const sought = rest.filter((o) => o.type.demand > 1)
   for (const occurrence of [...sought, ...rest.filter((o) => o.type.demand <= 1), ...mine, bens])
@@ -201,7 +207,16 @@ export function wantBookings(
   return { wishes: wishes.list, scenes: { full, promoted, last, cancelled, substituted } }
 }
 
-/** Somebody who comes to each `every`th of their favorites, and once cancelled in time and once late. */
+/** When such a person gives up a class: the second in time, the third late, the others never. */
+function minutesAhead(i: number, chance: Chance): number | null {
+  if (i === 1) return chance.between(800, 1_400)
+  return i === 2 ? chance.between(60, 400) : null
+}
+
+/**
+ * Somebody who comes to each `every`th of their favorites, and once cancelled in time and once
+ * late.
+ */
 function regular(
   wishes: Wishes,
   person: Person,
@@ -213,8 +228,7 @@ function regular(
   for (const [i, occurrence] of chosen.entries()) {
     if (!wishes.free(person, occurrence)) continue
     const at = addMinutes(occurrence.startsAt, -chance.between(1_500, 5_000))
-    const cancelled =
-      i === 1 ? chance.between(800, 1_400) : i === 2 ? chance.between(60, 400) : null
+    const cancelled = minutesAhead(i, chance)
     wishes.book(
       person,
       occurrence,

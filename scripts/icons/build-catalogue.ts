@@ -1,6 +1,6 @@
 /**
- * The catalogue of icons as the Worker reads it from its static files: made at build time, so that neither the Worker's
- * bundle nor the repository carries the drawings.
+ * The catalogue of icons as the Worker reads it from its static files: made at build time, so that
+ * neither the Worker's bundle nor the repository carries the drawings.
  */
 import solar from '@iconify-json/solar/icons.json' with { type: 'json' }
 import type { CatalogueIcon } from '../../app/values/icon.ts'

@@ -1,11 +1,14 @@
 /**
- * The icons a studio can choose from: those of the Solar set (480 Design, CC BY 4.0) that name something of a studio's
- * days. Their names here are the set's, without `-linear`; the value that is stored is `i-linear-{name}`.
+ * The icons a studio can choose from: those of the Solar set (480 Design, CC BY 4.0) that name
+ * something of a studio's days. Their names here are the set's, without `-linear`; the value that
+ * is stored is `i-linear-{name}`.
  */
 
 const names = (text: string) => text.trim().split(/\s+/)
 
-/** Shown before anybody has searched, in this order: what studios teach, then what they speak of. */
+/**
+ * Shown before anybody has searched, in this order: what studios teach, then what they speak of.
+ */
 export const popularIcons = names(`
   meditation stretching body-shape dumbbell-large dumbbells running bicycling swimming treadmill hiking
   music-notes heart-pulse flame wind leaf moon-stars sunrise stopwatch medal-star users-group-rounded

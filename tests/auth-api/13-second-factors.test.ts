@@ -99,7 +99,8 @@ test('the published client enrols an app, verifies it and is at aal2; other sess
   const thief = await supabaseClient()
   const revived = await thief.auth.refreshSession({ refresh_token: ana.session.refresh_token })
   expect(revived.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
-  // The access token from before stays what it was: good for reading, not for what asks for the second step.
+  // The access token from before stays what it was: good for reading, not for what asks for the
+  // second step.
   const change = await call('PUT', '/user', ana.session.access_token, {
     password: 'another password 1',
   })

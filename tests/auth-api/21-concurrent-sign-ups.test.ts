@@ -20,8 +20,11 @@ test('eight sign-ups with one address at once make one account, one identity and
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   const [count] = await world.directory.all(sql`
     SELECT count(*) AS accounts,
-      (SELECT count(*) FROM auth_identities i JOIN auth_users a ON a.id = i.user_id WHERE a.email = ${email}) AS identities,
-      (SELECT count(*) FROM users u JOIN auth_users a ON a.id = u.auth_id WHERE a.email = ${email}) AS users
+      (SELECT count(*) FROM auth_identities AS identity
+        JOIN auth_users AS account ON account.id = identity.user_id
+        WHERE account.email = ${email}) AS identities,
+      (SELECT count(*) FROM users AS user JOIN auth_users AS account ON account.id = user.auth_id
+        WHERE account.email = ${email}) AS users
     FROM auth_users WHERE lower(email) = ${email}`)
   expect(count).toEqual({ accounts: 1, identities: 1, users: 1 })
   expect(await messagesTo(email)).toHaveLength(1)

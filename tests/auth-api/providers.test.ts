@@ -269,7 +269,8 @@ test('without scripts a person goes to the provider and comes back signed in, in
   start.searchParams.set('login_hint', ana.sub)
   const back = await followTo(start.href, isOurPage)
 
-  // Somebody else who is led there, with a sign-in of their own or with none, is not signed in to this account.
+  // Somebody else who is led there, with a sign-in of their own or with none, is not signed in to
+  // this account.
   const other = browser()
   expect(await other.get(back)).toMatchObject({
     status: 422,
@@ -315,8 +316,14 @@ test('signInWithSSO: the staff of a studio sign in at its own provider, into acc
   const studioId = randomUUID()
   const [slug, at] = [`s-${Date.now()}`, '2026-01-01T00:00:00Z']
   await directory.insert(studios).values({
-    ...{ id: studioId, slug, name: 'Studio', shard: 0, state: 'open', timeZone: 'Europe/London' },
-    ...{ currency: 'GBP', createdAt: at },
+    id: studioId,
+    slug,
+    name: 'Studio',
+    shard: 0,
+    state: 'open',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    createdAt: at,
   })
   const admin = {
     apikey: await projectKey('service_role', server),
@@ -326,8 +333,12 @@ test('signInWithSSO: the staff of a studio sign in at its own provider, into acc
     method: 'POST',
     headers: admin,
     body: JSON.stringify({
-      ...{ type: 'oidc', studio_id: studioId, issuer: provider.issuer, domains: ['studio.test'] },
-      ...{ client_id: provider.clientId, client_secret: provider.clientSecret },
+      type: 'oidc',
+      studio_id: studioId,
+      issuer: provider.issuer,
+      domains: ['studio.test'],
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret,
     }),
   })
   const { id } = (await made.json()) as { id: string }

@@ -18,7 +18,10 @@ const { variables } = sharedServer()
 const password = 'a long password'
 const address = () => `${newId().toLowerCase()}@example.test`
 
-/** Nothing is asked before the first sign-in, sign-ins are short, and a change of the password asks for the present one. */
+/**
+ * Nothing is asked before the first sign-in, sign-ins are short, and a change of the password asks
+ * for the present one.
+ */
 let open: OwnServer
 beforeAll(async () => {
   open = await startAuthServer({

@@ -200,6 +200,45 @@ test('where somebody else signed up with the address too, who confirms chooses t
   }
 })
 
+test('an address confirmed in another browser than the one that signed up asks for a password anew', async () => {
+  const email = address()
+  const stranger = newVisitor()
+  const values = { name: 'Dee', email, password: 'what the attacker knows', terms: 'on' }
+  await stranger.submit(await stranger.get('/sign-up'), values, 'sign-up')
+  const { link } = await newestMailTo(email)
+
+  const owner = newVisitor()
+  const page = await owner.get(link)
+  expect(textOf(page.html)).toContain('was not set on this device')
+  expect((await owner.submit(page, {}, 'new-password')).status).toBe(422)
+  const chosen = await owner.submit(page, { password: 'mine and mine alone' }, 'new-password')
+  expect(chosen.status).toBe(303)
+  const signIn = async (password: string) => {
+    const person = newVisitor()
+    return (await person.submit(await person.get('/sign-in'), { email, password }, 'sign-in'))
+      .status
+  }
+  expect([await signIn('what the attacker knows'), await signIn('mine and mine alone')]).toEqual([
+    422, 303,
+  ])
+})
+
+test('a code typed in another browser than the one that signed up leaves no password behind', async () => {
+  const email = address()
+  const stranger = newVisitor()
+  const values = { name: 'Dee', email, password: 'what the attacker knows', terms: 'on' }
+  await stranger.submit(await stranger.get('/sign-up'), values, 'sign-up')
+  const code = await codeTo(email)
+
+  const owner = newVisitor()
+  const done = await owner.submit(await owner.get('/sign-in/code'), { email, code })
+  expect([done.status, done.location]).toEqual([303, '/account/password'])
+  const kept = await world.directory.all(
+    sql`SELECT password_hash AS kept FROM auth_users WHERE email = ${email}`,
+  )
+  expect(kept).toEqual([{ kept: null }])
+})
+
 test('a link for another program leads there with its session, and only where it may', async () => {
   const ana = await mintAccount(world)
   const person = newVisitor()
@@ -226,7 +265,10 @@ test('a link for another program leads there with its session, and only where it
   expect([...other.cookies.keys()]).toEqual([])
 })
 
-/** Sets an authenticator app up as a person without scripts does; answers its secret and the recovery codes. */
+/**
+ * Sets an authenticator app up as a person without scripts does; answers its secret and the
+ * recovery codes.
+ */
 async function setUpApp(person: Visitor) {
   const begun = await person.submit(await person.get('/account/two-step'))
   expect(begun.html).toMatch(/<img class="qr" src="data:image\/svg\+xml,/)
@@ -494,7 +536,11 @@ test('a session from a link is taken over with both its tokens only, and never o
   const stranger = await signedIn()
   expect(refusalsOn(await take(stranger.person, tokens))).toEqual(['wrong_account'])
   const person = newVisitor()
-  const taken = await take(person, tokens)
+  const asked = await take(person, tokens)
+  expect([asked.status, person.cookies.has('cadence-access')]).toEqual([200, false])
+  expect(textOf(asked.html)).toContain(`Sign in as ${ana.email}?`)
+  expect((await person.get('/account')).status).toBe(303)
+  const taken = await person.submit(asked)
   expect(taken.status).toBe(303)
   expect((await person.get('/account')).status).toBe(200)
   const recovery = newVisitor()
@@ -502,6 +548,7 @@ test('a session from a link is taken over with both its tokens only, and never o
     access_token: other.accessToken,
     refresh_token: other.refreshToken,
     type: 'recovery',
+    agreed: 'yes',
   })
   expect(chosen.location).toBe('/account/password')
 })

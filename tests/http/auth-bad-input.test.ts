@@ -99,8 +99,10 @@ test('fields that nobody asked for have no effect', async () => {
   ).toBe(303)
 
   const [made] = await world.directory.all(sql`
-    SELECT a.role, a.aud, a.email_confirmed_at AS confirmed, u.role_id AS roleId, u.studio_id AS studio
-    FROM auth_users a JOIN users u ON u.auth_id = a.id WHERE a.email = ${input.email}`)
+    SELECT account.role, account.aud, account.email_confirmed_at AS confirmed,
+      user.role_id AS roleId, user.studio_id AS studio
+    FROM auth_users AS account JOIN users AS user ON user.auth_id = account.id
+    WHERE account.email = ${input.email}`)
   expect(made).toEqual({
     role: 'authenticated',
     aud: 'authenticated',

@@ -44,8 +44,10 @@ test('a new person signs up at a studio, confirms by the mailed link, and stands
   expect([...person.cookies.keys()]).toEqual(['cadence-access', 'cadence-refresh', 'cadence-flash'])
 
   const [place] = await world.directory.all<{ state: string; role: string; user: string }>(sql`
-    SELECT f.state, f.role_id AS role, u.studio_id AS user FROM affiliations f
-    JOIN auth_users a ON a.id = f.user_id JOIN users u ON u.auth_id = a.id WHERE a.email = ${email}`)
+    SELECT affiliation.state, affiliation.role_id AS role, user.studio_id AS user
+    FROM affiliations AS affiliation
+    JOIN auth_users AS account ON account.id = affiliation.user_id
+    JOIN users AS user ON user.auth_id = account.id WHERE account.email = ${email}`)
   expect(place).toEqual({ state: 'active', role: 'member', user: studio.id })
   expect(
     await world.shard(1).all(sql`SELECT name, email FROM people WHERE studio_id = ${studio.id}`),

@@ -38,7 +38,7 @@ const post = (path: string, cookie: string, fields: URLSearchParams | string = '
   })
 
 /** What the next page says of the last action. */
-async function told(answer: Response, cookie: string): Promise<string> {
+async function notified(answer: Response, cookie: string): Promise<string> {
   const flash = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const page = await get(answer.headers.get('Location') ?? '', [cookie, ...flash].join('; '))
   const html = await page.text()
@@ -47,8 +47,10 @@ async function told(answer: Response, cookie: string): Promise<string> {
 
 const balances = () =>
   databases.shard(0).all<{ name: string; left: number }>(
-    sql`SELECT p.name, sum(e.amount) AS left FROM entries e JOIN lots l ON l.id = e.lot_id JOIN packages p ON p.id = l.package_id
-        WHERE e.studio_id = ${week.studio.id} AND e.person_id = ${week.ana.personId} GROUP BY p.name ORDER BY p.name`,
+    sql`SELECT package.name, sum(entry.amount) AS left FROM entries AS entry
+      JOIN lots AS lot ON lot.id = entry.lot_id JOIN packages AS package ON package.id = lot.package_id
+        WHERE entry.studio_id = ${week.studio.id} AND entry.person_id = ${week.ana.personId}
+        GROUP BY package.name ORDER BY package.name`,
   )
 
 test('the confirm page says what pays, what happens when, and what the button does', async () => {
@@ -79,7 +81,7 @@ test('pressing the button books with what was chosen, once, and a cancel brings 
 
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Server-Timing')).toMatch(/desc="[23] trips/)
-  expect(await told(answer, ana)).toBe(
+  expect(await notified(answer, ana)).toBe(
     'Booked. Pole 2: spins, Saturday 11:30. Free to cancel until Fri 23:30.',
   )
   expect((await post(action, ana, fields)).status).toBe(303)
@@ -96,7 +98,7 @@ test('pressing the button books with what was chosen, once, and a cancel brings 
   )
   const form = formOf(page)
   const cancelled = await post(form.action, ana, form.fields)
-  expect(await told(cancelled, ana)).toBe(
+  expect(await notified(cancelled, ana)).toBe(
     'Cancelled in time. Pole 2: spins, Saturday 11:30. 1 credit is back in your Autumn five.',
   )
   expect((await post(form.action, ana, form.fields)).status).toBe(303)
@@ -114,13 +116,13 @@ test('a full class is joined at the end of its waitlist and left again, free of 
   const { action, fields } = formOf(page)
   const joined = await post(action, ana, fields)
 
-  expect(await told(joined, ana)).toBe(
+  expect(await notified(joined, ana)).toBe(
     'You are 6th on the waitlist. Silks basics, Tuesday 18:45. Free while you wait.',
   )
   const leave =
     (await (await get(path, ana)).text()).match(/href="([^"]*\/cancellation)"/)?.[1] ?? ''
   const form = formOf(await (await get(leave, ana)).text())
-  expect(await told(await post(form.action, ana, form.fields), ana)).toBe(
+  expect(await notified(await post(form.action, ana, form.fields), ana)).toBe(
     'You left the waitlist. Silks basics, Tuesday 18:45.',
   )
 })

@@ -56,7 +56,8 @@ const post = (path: string, fields: Record<string, string>, role: Role = 'owner'
 const shard = () => databases.shard(week.studio.shard as 0 | 1)
 const versionOf = async (id: string) => {
   const [row] = await shard().all<{ version: number }>(
-    sql`SELECT s.version FROM series AS s JOIN occurrences AS o ON o.series_id = s.id WHERE o.id = ${id}`,
+    sql`SELECT series.version FROM series JOIN occurrences AS o ON o.series_id = series.id
+      WHERE o.id = ${id}`,
   )
   return String(row?.version)
 }

@@ -6,6 +6,7 @@ import { Meter } from '#app/db/meter.server.ts'
 import * as tables from '#app/db/studio/schema.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { findFrozenClock } from '#app/domain/studios/business-clock.server.ts'
+import { freshDevVars } from '../../scripts/dev-vars.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 
 const origin = inject('origin')
@@ -48,6 +49,14 @@ test('without DEV_TOOLS every development tool answers 404 and does nothing', as
   expect((await post(`${url}/dev/clock`, { now: '2026-10-15T06:30:00Z' })).status).toBe(404)
   expect((await post(`${url}/dev/jobs/deliver-outbox`)).status).toBe(404)
   expect(await findFrozenClock(directory)).toBeNull()
+})
+
+test('outside development nothing is served until the installation knows its own address', async () => {
+  const { url } = await serve({ ...freshDevVars() })
+  for (const path of ['/', '/sign-in', '/auth/v1/health', '/rest/v1/users', '/northside/home'])
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 503])
+  const set = await serve({ ...freshDevVars(), SITE_URL: 'https://cadence.test' })
+  expect((await fetch(`${set.url}/sign-in`)).status).toBe(200)
 })
 
 test('the outbox shows the messages of every database, newest first', async () => {
@@ -164,33 +173,33 @@ test('a studio whose shard is missing does not stop the others', async () => {
     .insert(tables.people)
     .values({ ...found, id: 'c', name: 'Dee', joinedOn: '', createdAt: '' })
   await shards[1].insert(tables.classTypes).values({
-    ...{ ...found, id: 't', name: 'Pole 1', shortName: 'Pole 1', disciplineId: 'd', minutes: 60 },
+    ...found,
+    id: 't',
+    name: 'Pole 1',
+    shortName: 'Pole 1',
+    disciplineId: 'd',
+    minutes: 60,
   })
   await shards[1].insert(tables.occurrences).values({
-    ...{
-      ...found,
-      id: 'o',
-      seriesId: 's',
-      recurrenceKey: 'k',
-      classTypeId: 't',
-      roomId: 'r',
-      coachId: 'c',
-    },
-    ...{
-      policyId: 'p',
-      startsAt: at('18:00:00Z'),
-      endsAt: at('19:00:00Z'),
-      timeZone: 'Europe/London',
-    },
-    ...{
-      localStart: at('18:00'),
-      capacity: 12,
-      cutoffAt: '',
-      opensAt: '',
-      closesAt: '',
-      waitlistClosesAt: '',
-    },
-    ...{ waitlistLimit: 5, state: 'scheduled' },
+    ...found,
+    id: 'o',
+    seriesId: 's',
+    recurrenceKey: 'k',
+    classTypeId: 't',
+    roomId: 'r',
+    coachId: 'c',
+    policyId: 'p',
+    startsAt: at('18:00:00Z'),
+    endsAt: at('19:00:00Z'),
+    timeZone: 'Europe/London',
+    localStart: at('18:00'),
+    capacity: 12,
+    cutoffAt: '',
+    opensAt: '',
+    closesAt: '',
+    waitlistClosesAt: '',
+    waitlistLimit: 5,
+    state: 'scheduled',
   })
 
   const answer = await post(`${url}/dev/jobs/refresh-public-classes`)

@@ -99,16 +99,16 @@ test('the list follows its filters in the browser and says nothing on the consol
     origin: server.origin,
   })
   const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
   await page.goto(server.origin + manage())
   await page.waitForFunction(() => '__remixRouteModules' in window)
   await page.getByPlaceholder('Name, muscle or equipment').fill('firman')
   await page.waitForURL(/q=firman/)
   await page.getByRole('link', { name: 'Fireman spin' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fireman spin' }).waitFor()
-  expect(said).toEqual([])
+  expect(complaints).toEqual([])
   await context.close()
 })
 

@@ -36,12 +36,10 @@ async function ask(path: string, who: string | null, body?: Record<string, strin
   })
   const html = await answer.text()
   return {
-    ...{
-      status: answer.status,
-      location: answer.headers.get('Location') ?? '',
-      html,
-      text: isolateText(html),
-    },
+    status: answer.status,
+    location: answer.headers.get('Location') ?? '',
+    html,
+    text: isolateText(html),
     headers: answer.headers,
   }
 }
@@ -272,29 +270,23 @@ test('an event is a draft that nobody sees, cannot be put over another, and is t
     .first<{ id: string }>())!.id
   const key = newId()
   const sent = {
-    ...{
-      key,
-      name: 'Open day',
-      disciplineId: choose('disciplineId'),
-      roomId: room,
-      coachId: choose('coachId'),
-    },
-    ...{
-      date: local_start.slice(0, 10),
-      time: '04:00',
-      minutes: '60',
-      capacity: '10',
-      refundHours: '48',
-    },
-    ...{
-      refundPercent: '100',
-      holdMinutes: '15',
-      transferable: 'on',
-      icon: '',
-      colour: '',
-      iconFind: '',
-      iconShown: '',
-    },
+    key,
+    name: 'Open day',
+    disciplineId: choose('disciplineId'),
+    roomId: room,
+    coachId: choose('coachId'),
+    date: local_start.slice(0, 10),
+    time: '04:00',
+    minutes: '60',
+    capacity: '10',
+    refundHours: '48',
+    refundPercent: '100',
+    holdMinutes: '15',
+    transferable: 'on',
+    icon: '',
+    colour: '',
+    iconFind: '',
+    iconShown: '',
   }
   const clash = await ask('/northside/manage/schedule/events/new', 'manager', {
     ...sent,

@@ -143,7 +143,8 @@ test('what is hidden is gone for members, with its photo, and stays for staff', 
   )
 
   for (const cookie of ['', member, coach]) {
-    // Of its own address the public cache may tell for a minute what it was: this one it has not met.
+    // Of its own address the public cache may tell for a minute what it was: this one it has not
+    // met.
     expect([
       (await get(`${entry}?hidden=now`, cookie)).status,
       (await get(photo, cookie)).status,
@@ -259,7 +260,8 @@ test.runIf(libraryIsHere)(
       })),
     )
     const shown = await runImport(place, owner, formWith('photos', [['photos.zip', zipOf(photos)]]))
-    // The page and the answer's own continuation may both be at work: what one has stored the other finds there.
+    // The page and the answer's own continuation may both be at work: what one has stored the other
+    // finds there.
     const [, added, there = '0'] =
       /(\d+) photos added(?:, (\d+) there already)?/.exec(shown.done) ?? []
     expect(Number(added) + Number(there)).toBe(photos.length)

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { builtDatabases } from '../support/built-databases.ts'
+import { mintStudio } from '../support/studios.ts'
 
 const origin = inject('origin')
 
@@ -48,6 +50,29 @@ test('every page forbids scripts and foreign frames and allows its own styles by
   expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(page.headers.get('Referrer-Policy')).toBe('same-origin')
   expect(await page.text()).not.toContain('<script')
+})
+
+test('what the cache ignores in an address gets into nobody’s page', async () => {
+  const { slug } = await mintStudio(builtDatabases())
+  for (const path of ['/', '/classes', `/${slug.toUpperCase()}/home`, `/${slug}/home/timetable`]) {
+    const mark = `evil${crypto.randomUUID().slice(0, 8)}`
+    const asked = await raw(`${path}?${mark}=&${'a'.repeat(9_000)}=&discipline=`)
+    expect([path, asked.status]).toEqual([path, 200])
+    expect(asked.text).not.toContain(mark)
+    expect(asked.text).not.toContain('aaaaaaaaaa')
+    const { text } = await raw(path)
+    expect(text).not.toContain(mark)
+  }
+})
+
+test('a page that one host was told is not told by another', async () => {
+  const { host } = new URL(origin)
+  const { slug } = await mintStudio(builtDatabases())
+  const path = `/${slug}/home/timetable`
+  const foreign = await raw(path, { headers: { Host: 'evil.example' } })
+  expect(foreign.headers['cache-control']).toContain('s-maxage')
+  const own = await raw(path, { headers: { Host: host } })
+  expect(own.text).not.toContain('evil.example')
 })
 
 test('a post from another site is refused and says that nothing was done', async () => {

@@ -84,10 +84,10 @@ test('somebody with an account signs in and takes the second studio with it; ano
   const { link } = await newestMailTo(mo.email)
 
   const stranger = newVisitor(await mintSession(world, other, { variables }))
-  const told = await stranger.get(link)
-  expect(refusalsOn(told)).toEqual(['wrong_account'])
-  expect(textOf(told.html)).toContain(`You are signed in as ${other.email}`)
-  const out = await stranger.submit(told)
+  const notified = await stranger.get(link)
+  expect(refusalsOn(notified)).toEqual(['wrong_account'])
+  expect(textOf(notified.html)).toContain(`You are signed in as ${other.email}`)
+  const out = await stranger.submit(notified)
   expect([out.status, out.location]).toEqual([303, link])
 
   const page = await stranger.get(link)

@@ -59,9 +59,9 @@ test('a manage page is taken over by the browser without a word from its policy 
     origin,
   })
   const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
   await page.goto(`${origin}/${studio.slug}/manage/studio`)
   await page.waitForFunction(() => '__remixRouteModules' in window)
   const styles = () =>
@@ -73,7 +73,7 @@ test('a manage page is taken over by the browser without a word from its policy 
   await page.getByRole('link', { name: 'Northside' }).click()
   await page.waitForLoadState('networkidle')
 
-  expect(said).toEqual([])
+  expect(complaints).toEqual([])
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await styles()).toEqual(sent)
   await context.close()

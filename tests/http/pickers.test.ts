@@ -40,16 +40,18 @@ const types = () => `/${studio.slug}/manage/schedule/classes/types`
 function typeForm(more: Record<string, string | File> = {}): FormData {
   const form = new FormData()
   const values = {
-    ...{ key: newId(), name: 'Slow flow', shortName: 'Slow', disciplineId, minutes: '60' },
-    ...{
-      icon: '',
-      iconFind: '',
-      iconShown: '',
-      colour: '',
-      colourOwn: '#ffffff',
-      cover: '',
-      ...more,
-    },
+    key: newId(),
+    name: 'Slow flow',
+    shortName: 'Slow',
+    disciplineId,
+    minutes: '60',
+    icon: '',
+    iconFind: '',
+    iconShown: '',
+    colour: '',
+    colourOwn: '#ffffff',
+    cover: '',
+    ...more,
   }
   for (const [name, value] of Object.entries(values)) form.set(name, value)
   return form
@@ -242,20 +244,16 @@ test('a member changes their own photo and takes it away, and cannot take somebo
 })
 
 test('a class type’s sign is drawn in its colours and no page carries an icon it does not show', async () => {
-  await databases
-    .shard(0)
-    .insert(classTypes)
-    .values({
-      ...{
-        id: newId(),
-        studioId: studio.id,
-        name: 'Signed',
-        shortName: 'Signed',
-        disciplineId,
-        minutes: 60,
-      },
-      ...{ icon: 'i-linear-flame', colour: 'var(--gradient-3)' },
-    })
+  await databases.shard(0).insert(classTypes).values({
+    id: newId(),
+    studioId: studio.id,
+    name: 'Signed',
+    shortName: 'Signed',
+    disciplineId,
+    minutes: 60,
+    icon: 'i-linear-flame',
+    colour: 'var(--gradient-3)',
+  })
   const page = await manager.get(types())
   expect(page.html).toMatch(
     /<svg class="sign"[^>]*><linearGradient[\s\S]*?#01579b[\s\S]*?color="#ffffff"/,

@@ -126,14 +126,12 @@ test('a draft is kept from the form of the class, shown with its messages, publi
     SELECT room_id AS room, coach_id AS coach, policy_id AS policy FROM occurrences WHERE id = ${thursday}`)
   const form = {
     ...fields,
-    ...{
-      roomId: series!.room,
-      coachId: series!.coach,
-      policyId: series!.policy,
-      time: '18:00',
-      as: 'draft',
-      scope: 'one',
-    },
+    roomId: series!.room,
+    coachId: series!.coach,
+    policyId: series!.policy,
+    time: '18:00',
+    as: 'draft',
+    scope: 'one',
   }
   const kept = await post(action, form)
   expect([kept.status, kept.location]).toEqual([303, paths.managePublish(studio)])
@@ -153,10 +151,10 @@ test('a draft is kept from the form of the class, shown with its messages, publi
   expect(pressed.map(({ status }) => status)).toEqual([303, 303])
   const run = await as().get(paths.managePublished(studio, key))
   expect(textOf(run.html)).toContain('Published')
-  const [told] = await db().all<{ n: number }>(
+  const [notified] = await db().all<{ n: number }>(
     sql`SELECT count(*) AS n FROM notices WHERE studio_id = ${studio.id} AND person_id = ${week.ana.personId} AND kind = 'class-changed'`,
   )
-  expect(told!.n).toBe(1)
+  expect(notified!.n).toBe(1)
   expect((await as('member').get(paths.occurrence(studio, thursday))).html).toContain('18:00')
 })
 

@@ -124,14 +124,35 @@ test('saving answers 303 and a new version; the same form again is told who was 
   ).toBe(303)
   const again = await post(paths.managePolicies(week.studio), { ...fields, cancelHours: '6' })
   expect(again.status).toBe(422)
-  const said = await again.text()
-  expect(said).toContain('data-refusal="changed_meanwhile"')
-  expect(said).toContain('Some owner changed this policy')
+  const message = await again.text()
+  expect(message).toContain('data-refusal="changed_meanwhile"')
+  expect(message).toContain('Some owner changed this policy')
   expect(
     await rows(
       sql`SELECT action FROM audit_entries WHERE studio_id = ${week.studio.id} AND action = 'policy.changed'`,
     ),
   ).toHaveLength(1)
+})
+
+test('saving a policy as it was opened keeps every rule of it, guests included', async () => {
+  // Unlike any default, so that what the form leaves out would show.
+  await rows(sql`
+    UPDATE policies SET opens_days = 21, closes_minutes = 15, cancel_minutes = 90, fee_minutes = 45,
+      late_keeps_credit = 1, late_fee_minor = 350, no_show_fee_minor = 875, no_show_both = 1, late_strike = 1,
+      no_show_strike = 1, strike_limit = 3, strike_days = 40, block_days = 7, daily_limit = 2, weekly_limit = 9,
+      guest_limit = 2, minimum_age = 16, forgive_months = 6, waitlist_closes_minutes = 150, waitlist_limit = 7,
+      decline_minutes = 25, blackout_from = '22:00', blackout_until = '07:00', reconcile_minutes = 75
+    WHERE studio_id = ${week.studio.id} AND name = ${set}`)
+  const newest = async () => {
+    const [row] = await rows<Record<string, unknown>>(
+      sql`SELECT * FROM policies WHERE studio_id = ${week.studio.id} AND name = ${set} ORDER BY version DESC LIMIT 1`,
+    )
+    const { id: _i, version: _v, created_at: _a, created_by: _b, ...rules } = row!
+    return rules
+  }
+  const before = await newest()
+  expect((await post(paths.managePolicies(week.studio), await formOf())).status).toBe(303)
+  expect(await newest()).toEqual(before)
 })
 
 test('a policy is added once by its name, and a person is exempted and the rules hold again', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const named = async (shard: D1Database, name: string) =>
     (await shard
       .prepare(
-        'SELECT z.id FROM courses z JOIN class_types t ON t.id = z.class_type_id WHERE t.name LIKE ?',
+        'SELECT course.id FROM courses AS course JOIN class_types AS class_type ON class_type.id = course.class_type_id WHERE class_type.name LIKE ?',
       )
       .bind(`${name}%`)
       .first<{ id: string }>())!.id

@@ -149,13 +149,13 @@ test('the desk finds a walk-in, sees what pays, adds and checks them in, and tak
   expect((await post(place, { act: 'undo_check_in' }, 'coach')).status).toBe(303)
   // A button that stays on its page is answered with data.
   const inPlace = await post(
-    `${place}?_data=${encodeURIComponent('routes/manage/schedule.classes.$occurrence.bookings.$booking')}`,
+    `${place}?_data=${encodeURIComponent('routes/manage/schedule/classes/$occurrence.bookings.$booking')}`,
     { act: 'check_in' },
     'coach',
   )
   expect([inPlace.status, await inPlace.json()]).toEqual([
     200,
-    { said: 'Checked in.', tone: 'good' },
+    { message: 'Checked in.', tone: 'good' },
   ])
 })
 

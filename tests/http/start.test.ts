@@ -24,10 +24,10 @@ function npm(args: string[], variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  let message = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (message += part))
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
-  return { child, ended, said: () => said }
+  return { child, ended, message: () => message }
 }
 
 async function freePort(): Promise<number> {
@@ -49,23 +49,23 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   const url = `http://127.0.0.1:${port}`
   const first = npm(['start'], { PORT: String(port) })
   await expect.poll(() => serves(url), { timeout: 60_000, interval: 200 }).toBe(true)
-  await expect.poll(() => first.said(), { timeout: 5_000 }).toContain('studio-demo-1')
-  expect(first.said()).toContain(`Cadence is at ${url}`)
-  expect(first.said()).toContain('Filling in the demo studios')
+  await expect.poll(() => first.message(), { timeout: 5_000 }).toContain('studio-demo-1')
+  expect(first.message()).toContain(`Cadence is at ${url}`)
+  expect(first.message()).toContain('Filling in the demo studios')
   expect(await (await fetch(url)).text()).toContain('Northside')
 
   const taken = npm(['start'], { PORT: String(port) })
   expect(await taken.ended).toBe(1)
-  expect(taken.said().trim()).toMatch(/^Port \d+ is taken\..*$/)
+  expect(taken.message().trim()).toMatch(/^Port \d+ is taken\..*$/)
   const shared = npm(['start'], { PORT: String(await freePort()) })
   expect(await shared.ended).toBe(1)
-  expect(shared.said().trim()).toMatch(/^Another server works with .*$/)
+  expect(shared.message().trim()).toMatch(/^Another server works with .*$/)
   const seed = npm(
     ['run', 'seed', '--', '--studio', 'rush', '--members', '20', '--bookings', '10'],
     {},
   )
   expect(await seed.ended).toBe(1)
-  expect(seed.said().trim()).toMatch(/^A server works with .* Stop it first/)
+  expect(seed.message().trim()).toMatch(/^A server works with .* Stop it first/)
 
   const frozen = '2026-10-15T06:30:00Z'
   await fetch(`${url}/dev/clock`, { method: 'POST', body: JSON.stringify({ now: frozen }) })
@@ -76,7 +76,7 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   const again = npm(['start'], { PORT: String(port) })
   await expect.poll(() => serves(url), { timeout: 60_000, interval: 200 }).toBe(true)
   expect(await (await fetch(`${url}/dev/clock`)).json()).toEqual({ now: frozen })
-  expect(again.said()).not.toContain('Filling in')
+  expect(again.message()).not.toContain('Filling in')
   again.child.kill('SIGTERM')
   await again.ended
   await expect.poll(() => serves(url), { timeout: 10_000 }).toBe(false)
@@ -86,12 +86,12 @@ test('npm run seed adds a large studio once', async () => {
   const seed = () =>
     npm(['run', 'seed', '--', '--studio', 'rush', '--members', '30', '--bookings', '200'], {})
   const added = seed()
-  expect([await added.ended, added.said()]).toEqual([
+  expect([await added.ended, added.message()]).toEqual([
     0,
     expect.stringContaining('Added rush: 30 members'),
   ])
   const again = seed()
-  expect([await again.ended, again.said()]).toEqual([
+  expect([await again.ended, again.message()]).toEqual([
     1,
     expect.stringContaining('There is a studio rush already'),
   ])

@@ -33,32 +33,32 @@ const page = async (query = '', cookie = '') => (await get(query, cookie)).text(
 test('each state of a class says one sentence and offers one action', async () => {
   const html = await page('', ana)
 
-  const said = (localStart: string) => isolateText(rowOf(html, week.at(localStart)))
-  expect(said('2026-10-13T07:00')).toContain('Finished')
-  expect(said('2026-10-13T12:15')).toMatch(/Ask us .*Booking closed at 12:05\./)
-  expect(said('2026-10-13T17:30')).toMatch(/1 credit Book Pole 1, 17:30 3 left/)
-  expect(said('2026-10-13T20:00')).toMatch(/included Book/)
-  expect(said('2026-10-13T19:45')).toContain('last 2')
-  expect(said('2026-10-14T17:15')).toContain('last place')
-  expect(said('2026-10-13T18:45')).toMatch(
+  const message = (localStart: string) => isolateText(rowOf(html, week.at(localStart)))
+  expect(message('2026-10-13T07:00')).toContain('Finished')
+  expect(message('2026-10-13T12:15')).toMatch(/Ask us .*Booking closed at 12:05\./)
+  expect(message('2026-10-13T17:30')).toMatch(/1 credit Book Pole 1, 17:30 3 left/)
+  expect(message('2026-10-13T20:00')).toMatch(/included Book/)
+  expect(message('2026-10-13T19:45')).toContain('last 2')
+  expect(message('2026-10-14T17:15')).toContain('last place')
+  expect(message('2026-10-13T18:45')).toMatch(
     /Join list .*Full\. You would be 6th on the waitlist\. Free while you wait\./,
   )
-  expect(said('2026-10-15T09:30')).toMatch(
+  expect(message('2026-10-15T09:30')).toMatch(
     /Sat 10:00 Aerial hoop 1 instead Cancelled\. Dee is ill\./,
   )
-  expect(said('2026-10-15T17:15')).toContain('Theo for Ines')
-  expect(said('2026-10-15T18:30')).toMatch(
+  expect(message('2026-10-15T17:15')).toContain('Theo for Ines')
+  expect(message('2026-10-15T18:30')).toMatch(
     /Cancel .*Booked\. Free to cancel until 06:30, then 1 credit and £5\.00\./,
   )
-  expect(said('2026-10-15T18:45')).toMatch(
+  expect(message('2026-10-15T18:45')).toMatch(
     /At the same time as Pole 2: spins, Thu 18:30, which you have booked\./,
   )
-  expect(said('2026-10-15T19:45')).toMatch(
+  expect(message('2026-10-15T19:45')).toMatch(
     /Leave list .*2nd of 3 on the waitlist\. You pay 1 credit only if a place opens before 17:45\./,
   )
-  expect(said('2026-10-16T18:45')).toMatch(/Full, and 10 people are on the waitlist already\./)
-  expect(said('2026-10-16T19:00')).toMatch(/See level .*For level 3\. You hold level 2\./)
-  expect(said('2026-10-19T17:30')).toContain('Booking opens today at 17:30.')
+  expect(message('2026-10-16T18:45')).toMatch(/Full, and 10 people are on the waitlist already\./)
+  expect(message('2026-10-16T19:00')).toMatch(/See level .*For level 3\. You hold level 2\./)
+  expect(message('2026-10-19T17:30')).toContain('Booking opens today at 17:30.')
 })
 
 test('a refusal carries its code beside its sentence', async () => {

@@ -5,7 +5,9 @@ import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
 
-/** Asked once: while it runs nothing else does, and the server would hang up on idle connections. */
+/**
+ * Asked once: while it runs nothing else does, and the server would hang up on idle connections.
+ */
 let known: string[] | undefined
 
 /** Every page of the route list, as patterns such as `/:studio/portal`. */
@@ -76,13 +78,17 @@ beforeAll(async () => {
       event: (await one('SELECT id FROM events LIMIT 1')) || 'nothing000',
       ticket: (await one('SELECT id FROM tickets LIMIT 1')) || 'nothing000',
       booking: await one(
-        `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id WHERE p.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
+        `SELECT b.id FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+          WHERE person.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
       ),
     }
   }
 })
 
-/** The pattern's path at Northside; ids of kinds without an example are made up, which must be not found either. */
+/**
+ * The pattern's path at Northside; ids of kinds without an example are made up, which must be not
+ * found either.
+ */
 const pathOf = (pattern: string, from: 'northside' | 'southside') =>
   pattern
     .replace(':studio', 'northside')
@@ -197,7 +203,8 @@ test("another studio's ids are not found by anybody, and posting to them changes
     for (const visitor of ['member', 'coach', 'front desk', 'manager', 'owner'] as const) {
       for (const method of ['GET', 'POST'] as const) {
         let answer = await ask(path, visitor, method)
-        // A resource that only takes a post leads to the page its form stands on, which then must be missing.
+        // A resource that only takes a post leads to the page its form stands on, which then must
+        // be missing.
         if (method === 'GET' && answer.status === 303) answer = await ask(answer.location, visitor)
         if (![403, 404, 405, 422].includes(answer.status))
           offences.push(`${visitor} ${method} ${path}: ${answer.status} ${answer.location}`)

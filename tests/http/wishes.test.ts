@@ -68,7 +68,7 @@ async function plainPage(path: string, cookie = ana): Promise<string> {
 }
 
 /** Whom the next page tells what the last action did. */
-async function told(answer: Response, cookie = ana): Promise<string> {
+async function notified(answer: Response, cookie = ana): Promise<string> {
   expect(answer.status).toBe(303)
   const flash = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const page = await get(answer.headers.get('Location') ?? '', [cookie, ...flash].join('; '))
@@ -117,7 +117,7 @@ test('several full classes are waited for as one wish, shown as one, and left on
     ['also', yin!],
   ])
   expect(answer.headers.get('Server-Timing')).toMatch(/desc="[23] trips/)
-  expect(await told(answer)).toContain('You wait for any of 3 classes.')
+  expect(await notified(answer)).toContain('You wait for any of 3 classes.')
   const portal = await plainPage(`${base()}/portal`)
   expect(isolateText(portal)).toContain('Any of these 3')
   const one = portal.match(/href="([^"]+\/cancellation)"[^>]*>Leave this list/)?.[1] ?? ''
@@ -127,7 +127,7 @@ test('several full classes are waited for as one wish, shown as one, and left on
   )
 
   expect((await post(`${base()}/wishes/${key}/removal`, cleo)).status).toBe(404)
-  expect(await told(await post(`${base()}/wishes/${key}/removal`, ana))).toContain(
+  expect(await notified(await post(`${base()}/wishes/${key}/removal`, ana))).toContain(
     'You left all the waitlists',
   )
   expect(isolateText(await plainPage(`${base()}/portal`))).not.toContain('Any of these')
@@ -149,12 +149,12 @@ test('a class is booked for several dates at once, each with what pays or why no
     ['dates', second],
     ['goOn', 'on'],
   ])
-  expect(await told(answer)).toBe(
+  expect(await notified(answer)).toBe(
     '2 dates booked. Later dates are booked for you when booking opens.',
   )
   expect(isolateText(await plainPage(hoop))).toContain('You repeat this class')
   expect(isolateText(await plainPage(`${base()}/portal`))).toContain('Every Sat 10:00')
-  expect(await told(await post(`${base()}/repeats/${keyIn(page)}/removal`, ana))).toContain(
+  expect(await notified(await post(`${base()}/repeats/${keyIn(page)}/removal`, ana))).toContain(
     'Those that are booked stay.',
   )
   expect((await get(ofClass('2026-10-16T19:00', '/repeat'), ana)).status).toBe(404)
@@ -179,8 +179,8 @@ test('a member brings guests up to the limit, and cancelling says that they go t
   expect(again).toContain('value="zoe@example.test"')
   const answer = await bring('Zoe Guest')
   expect(answer.headers.get('Server-Timing')).toMatch(/desc="[23] trips/)
-  expect(await told(answer)).toContain('Zoe Guest has a place.')
-  expect(await told(await bring('Max Guest'))).toContain('Max Guest has a place.')
+  expect(await notified(answer)).toContain('Zoe Guest has a place.')
+  expect(await notified(await bring('Max Guest'))).toContain('Max Guest has a place.')
   expect(await plainPage(guests)).toContain('data-refusal="guest_limit"')
   expect(
     (
@@ -223,16 +223,16 @@ test('a numbered place is chosen on a map of the room; a taken one costs neither
   const taken = await post(spot, ana, [['spot', '2']])
   expect(taken.status).toBe(422)
   expect(await taken.text()).toMatch(/data-refusal="spot_taken"[\s\S]*class="spot-row"/)
-  expect(await told(await post(spot, ana, [['spot', '5']]))).toBe('Place 5 is yours.')
+  expect(await notified(await post(spot, ana, [['spot', '5']]))).toBe('Place 5 is yours.')
   expect(await plainPage(path)).toContain('Place 5: choose another')
   expect((await get(spot, cleo)).status).toBe(404)
 })
 
 test('the desk gives a standing place from the profile and ends it, and the roster says whose guest somebody is', async () => {
   const profile = `${base()}/manage/members/members/${week.cleo.personId}`
-  const standing = `${profile}/standing`
-  expect(await (await get(profile, manager)).text()).toContain(standing)
-  const page = await get(standing, manager)
+  const availability = `${profile}/standing`
+  expect(await (await get(profile, manager)).text()).toContain(availability)
+  const page = await get(availability, manager)
   expect(page.headers.get('Server-Timing')).toMatch(/desc="[23] trips/)
   const html = await page.text()
   const series = html.match(/<option value="([^"]+)">Aerial hoop 1/)?.[1] ?? ''
@@ -242,14 +242,14 @@ test('the desk gives a standing place from the profile and ends it, and the rost
     ['from', '2026-10-13'],
   ]
 
-  expect((await post(standing, manager, [...fields, ['until', '2026-10-01']])).status).toBe(422)
-  const given = await post(standing, manager, fields)
+  expect((await post(availability, manager, [...fields, ['until', '2026-10-01']])).status).toBe(422)
+  const given = await post(availability, manager, fields)
   expect(given.status).toBe(303)
-  expect(await textOf(await get(standing, manager))).toMatch(
+  expect(await textOf(await get(availability, manager))).toMatch(
     /Every Sat 10:00 .*Standing place · until it is ended/,
   )
-  expect((await post(standing, manager, [['end', keyIn(html)]])).status).toBe(303)
-  expect((await get(standing, ana)).status).not.toBe(200)
+  expect((await post(availability, manager, [['end', keyIn(html)]])).status).toBe(303)
+  expect((await get(availability, ana)).status).not.toBe(200)
 
   const roster = await textOf(
     await get(`${base()}/manage/schedule/classes/${week.at('2026-10-18T10:00')}`, manager),

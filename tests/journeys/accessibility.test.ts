@@ -37,7 +37,7 @@ beforeAll(async () => {
   const now = `${new Date().toISOString().slice(0, 19)}Z`
   const mine = await shard
     .prepare(
-      `SELECT b.id FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id AND o.studio_id = b.studio_id
+      `SELECT b.id FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id AND o.studio_id = b.studio_id
        WHERE b.person_id = ? AND b.state = 'booked' AND o.starts_at > ? LIMIT 1`,
     )
     .bind(person?.id, now)
@@ -60,11 +60,13 @@ beforeAll(async () => {
   eventId = await one('SELECT id FROM events LIMIT 1')
   ticketsToken = await one('SELECT token AS id FROM ticket_orders WHERE person_id IS NULL LIMIT 1')
   ticketId = await one(
-    `SELECT k.id FROM tickets k JOIN ticket_orders x ON x.id = k.order_id WHERE x.token = '${ticketsToken}'`,
+    `SELECT ticket.id FROM tickets AS ticket
+      JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+      WHERE ticket_order.token = '${ticketsToken}'`,
   )
   full = await one(
-    `SELECT o.id FROM occurrences o WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.opens_at < '${now}' AND o.waitlist_closes_at > '${now}'
-       AND o.capacity <= (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'booked') LIMIT 1`,
+    `SELECT o.id FROM occurrences AS o WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.opens_at < '${now}' AND o.waitlist_closes_at > '${now}'
+       AND o.capacity <= (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked') LIMIT 1`,
   )
   typeId = await one('SELECT id FROM appointment_types LIMIT 1')
   requestId = await one('SELECT id FROM sub_requests LIMIT 1')

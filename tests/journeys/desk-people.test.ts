@@ -38,9 +38,9 @@ test.each([
   async (how, scripts) => {
     const context = await browserContext({ width: 1280, scripts, cookie, origin })
     const page = await context.newPage()
-    const said: string[] = []
-    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-    page.on('pageerror', (error) => said.push(String(error)))
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
     const name = `Nia ${how}`
 
     await page.goto(`${origin}/${studio.slug}`)
@@ -72,7 +72,7 @@ test.each([
     // The initials beside the name say nothing.
     await page.getByRole('rowheader', { name: `${name} first month`, exact: true }).waitFor()
     expect(await page.getByRole('rowheader').count()).toBe(1)
-    expect(said).toEqual([])
+    expect(complaints).toEqual([])
     await context.close()
   },
 )

@@ -48,9 +48,10 @@ test('a new person signs up, confirms by the mailed link, and is told what to do
   expect(await text(page, '.top')).toContain('Nia Novak')
 
   const bookable = await server.databases.env.STUDIOS_0.prepare(
-    `SELECT o.id FROM occurrences o JOIN class_types t ON t.id = o.class_type_id
-     WHERE o.state = 'scheduled' AND t.minimum_level_id IS NULL AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+1 day')
-       AND (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state IN ('booked','waitlisted')) < o.capacity - 2
+    `SELECT o.id FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+     WHERE o.state = 'scheduled' AND class_type.minimum_level_id IS NULL
+       AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+1 day')
+       AND (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state IN ('booked','waitlisted')) < o.capacity - 2
      ORDER BY o.starts_at LIMIT 1`,
   ).first<{ id: string }>()
   await page.goto(`${server.origin}/northside/home/timetable/${bookable?.id}/booking`)
@@ -60,16 +61,20 @@ test('a new person signs up, confirms by the mailed link, and is told what to do
 
 test('Ben takes the last place, Ana waits, Ben cancels in time with the credit back, and Ana is promoted and told', async () => {
   const shard = server.databases.env.STUDIOS_0
-  // A yoga class in a few days that neither of them holds, lowered to one free place and nobody waiting.
+  // A yoga class in a few days that neither of them holds, lowered to one free place and nobody
+  // waiting.
   const evening = await shard
     .prepare(
-      `SELECT o.id, o.capacity, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'booked') AS booked
-       FROM occurrences o JOIN class_types t ON t.id = o.class_type_id
-       WHERE o.state = 'scheduled' AND t.minimum_level_id IS NULL AND o.opens_at < strftime('%Y-%m-%dT%H:%M:%SZ','now')
+      `SELECT o.id, o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked') AS booked
+       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+       WHERE o.state = 'scheduled' AND class_type.minimum_level_id IS NULL
+         AND o.opens_at < strftime('%Y-%m-%dT%H:%M:%SZ','now')
          AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+3 days')
-         AND NOT EXISTS (SELECT 1 FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted')
-         AND NOT EXISTS (SELECT 1 FROM bookings b JOIN people p ON p.id = b.person_id JOIN occurrences x ON x.id = b.occurrence_id
-           WHERE p.email IN ('ana@northside.test','ben@northside.test') AND x.starts_at < o.ends_at AND x.ends_at > o.starts_at)
+         AND NOT EXISTS (SELECT 1 FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted')
+         AND NOT EXISTS (SELECT 1 FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+           JOIN occurrences AS other ON other.id = b.occurrence_id
+           WHERE person.email IN ('ana@northside.test','ben@northside.test')
+             AND other.starts_at < o.ends_at AND other.ends_at > o.starts_at)
        ORDER BY o.starts_at LIMIT 1`,
     )
     .first<{ id: string; capacity: number; booked: number }>()
@@ -82,7 +87,7 @@ test('Ben takes the last place, Ana waits, Ben cancels in time with the credit b
     (
       await shard
         .prepare(
-          'SELECT sum(e.amount) AS n FROM entries e JOIN people p ON p.id = e.person_id WHERE p.email = ?',
+          'SELECT sum(entry.amount) AS n FROM entries AS entry JOIN people AS person ON person.id = entry.person_id WHERE person.email = ?',
         )
         .bind(email)
         .first<{ n: number }>()

@@ -86,8 +86,8 @@ test('a search without a result says so in the words of the specification', asyn
   const page = await gallery()
   await page.locator('#f-icon').pressSequentially('zzzz')
   await page.getByText('Womp, Womp...try again?').first().waitFor()
-  const said = page.locator('.icon-panel:visible [role=status]')
-  expect(await said.evaluate((element) => element.textContent)).toBe('Womp, Womp...try again? ')
+  const message = page.locator('.icon-panel:visible [role=status]')
+  expect(await message.evaluate((element) => element.textContent)).toBe('Womp, Womp...try again? ')
   await page.context().close()
 })
 

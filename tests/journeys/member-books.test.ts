@@ -10,7 +10,10 @@ beforeAll(async () => {
   server = await demoServer()
 })
 
-/** Presses `what` on the first day that shows it, from the day after tomorrow on: there a cancel is free. */
+/**
+ * Presses `what` on the first day that shows it, from the day after tomorrow on: there a cancel is
+ * free.
+ */
 async function pressOnTimetable(page: Page, what: string): Promise<void> {
   for (let week = 0; week < 2; week += 1) {
     for (let day = week === 0 ? 3 : 1; day <= 7; day += 1) {
@@ -24,8 +27,8 @@ async function pressOnTimetable(page: Page, what: string): Promise<void> {
 }
 
 const press = (page: Page) => page.locator('main form button[type=submit]').click()
-const said = async (locator: Locator) => (await locator.first().textContent()) ?? ''
-const flash = (page: Page) => said(page.locator('.flash'))
+const message = async (locator: Locator) => (await locator.first().textContent()) ?? ''
+const flash = (page: Page) => message(page.locator('.flash'))
 
 test('on a phone without scripts a member signs in, books, waits and cancels', async () => {
   const context = await browserContext({ width: 390, origin: server.origin })
@@ -40,16 +43,16 @@ test('on a phone without scripts a member signs in, books, waits and cancels', a
   await page.waitForURL('**/northside/home/timetable')
 
   await pressOnTimetable(page, 'Book')
-  const title = await said(page.locator('h1'))
-  expect(await said(page.locator('.story'))).toContain('1 credit')
+  const title = await message(page.locator('h1'))
+  expect(await message(page.locator('.timeline'))).toContain('1 credit')
   await press(page)
   await page.waitForURL('**/home/timetable**')
   expect(await flash(page)).toMatch(new RegExp(`^Booked\\. ${title}, `))
   const mine = page.locator('.day:target .mine', { hasText: title }).first()
-  expect(await said(mine)).toContain('Booked.')
+  expect(await message(mine)).toContain('Booked.')
 
   await mine.getByRole('link', { name: /^(Cancel|Decline)/ }).click()
-  expect(await said(page.locator('.story'))).toContain('1 credit goes back')
+  expect(await message(page.locator('.timeline'))).toContain('1 credit goes back')
   await press(page)
   await page.waitForURL('**/home/timetable**')
   expect(await flash(page)).toMatch(/^Cancelled in time\. .* 1 credit is back in your /)

@@ -86,8 +86,8 @@ test.each([
     await page.getByLabel('12 hours before the class').check()
     await page.getByLabel('A fee. The credit comes back').check()
     await page.getByLabel('Fee in GBP').fill('5')
-    const told = await page.locator('.told-h:visible, .told-l:visible').allTextContents()
-    expect(told.join('')).toContain(
+    const notified = await page.locator('.told-h:visible, .told-l:visible').allTextContents()
+    expect(notified.join('')).toContain(
       'free until Thursday 06:30. Later, the credit comes back and the fee is owed.',
     )
     await press()

@@ -14,9 +14,9 @@ test('the desk checks people in through a network gap and a reload, each once, a
   const ahead = await shard
     .prepare(
       `SELECT * FROM (SELECT o.id, o.starts_at AS startsAt,
-         (SELECT count(*) FROM bookings b JOIN people p ON p.id = b.person_id
+         (SELECT count(*) FROM bookings AS b JOIN people AS person ON person.id = b.person_id
            WHERE b.occurrence_id = o.id AND b.state = 'booked') AS booked
-       FROM occurrences o WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now'))
+       FROM occurrences AS o WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now'))
        WHERE booked >= 5 ORDER BY startsAt LIMIT 1`,
     )
     .first<{ id: string; startsAt: string }>()

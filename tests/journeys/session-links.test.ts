@@ -33,7 +33,12 @@ async function newPage(scripts = true) {
 
 test('a link that carries a session signs in on /welcome, and leads to a new password on /reset', async () => {
   const { page, context, failures } = await newPage()
-  await page.goto(await linkFor('/welcome'))
+  const ana = await mintAccount(server.databases)
+  await page.goto(await linkFor('/welcome', 'magiclink', ana))
+  // A link may be anybody's: nothing is signed in before the press.
+  await page.getByRole('heading', { name: `Sign in as ${ana.email}?` }).waitFor()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('cadence-access')
+  await page.getByRole('button', { name: 'Sign me in' }).click()
   await page.waitForURL(`${server.origin}/`)
   const names = (await context.cookies()).map(({ name }) => name)
   expect(names).toContain('cadence-access')
@@ -42,33 +47,34 @@ test('a link that carries a session signs in on /welcome, and leads to a new pas
 
   const other = await newPage()
   await other.page.goto(await linkFor('/reset', 'recovery'))
+  await other.page.getByRole('button', { name: 'Sign me in' }).click()
   await other.page.waitForURL('**/account/password')
   expect(failures).toEqual([])
 })
 
 test('a link that carries no good session says what is wrong with it, and the page still works', async () => {
   const { page } = await newPage()
-  const told = async (path: string) => {
+  const notified = async (path: string) => {
     // A fragment alone would not load the page anew.
     await page.goto('about:blank')
     await page.goto(server.origin + path)
     return page.locator('#session-link:visible').textContent({ timeout: 10_000 })
   }
-  expect(await told('/welcome#expires_in=3600&refresh_token=r&token_type=bearer')).toBe(
+  expect(await notified('/welcome#expires_in=3600&refresh_token=r&token_type=bearer')).toBe(
     'No access_token detected.',
   )
-  expect(await told('/reset#access_token=a&token_type=bearer')).toBe('No session detected.')
-  expect(await told('/reset#error=access_denied&error_description=no')).toBe(
+  expect(await notified('/reset#access_token=a&token_type=bearer')).toBe('No session detected.')
+  expect(await notified('/reset#error=access_denied&error_description=no')).toBe(
     'No error_code detected.',
   )
-  expect(await told('/welcome?code=4b1c')).toBe('Not a valid implicit grant flow url.')
-  expect(await told('/welcome?code=')).toBe('No code detected.')
+  expect(await notified('/welcome?code=4b1c')).toBe('Not a valid implicit grant flow url.')
+  expect(await notified('/welcome?code=')).toBe('No code detected.')
   expect(
-    await told('/welcome#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'),
+    await notified('/welcome#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'),
   ).toBe('An error occurred on token verification.')
   const expired =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
-  expect(await told(`/reset#${expired}`)).toBe('Email link is invalid or has expired')
+  expect(await notified(`/reset#${expired}`)).toBe('Email link is invalid or has expired')
   expect(await page.getByRole('button', { name: 'Email me a link' }).isVisible()).toBe(true)
 })
 

@@ -1,4 +1,7 @@
-/** The published client as somebody outside the project makes it, and studios with people of every role. */
+/**
+ * The published client as somebody outside the project makes it, and studios with people of every
+ * role.
+ */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'

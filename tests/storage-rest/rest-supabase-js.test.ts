@@ -22,7 +22,7 @@ const read = (path: string, more: Record<string, string> = {}, method = 'GET') =
     headers: { apikey: anon, Authorization: `Bearer ${ana.accessToken}`, ...more },
   })
 
-const told = async (answer: Response) => [
+const notified = async (answer: Response) => [
   answer.status,
   ((await answer.json()) as { code: string }).code,
 ]
@@ -174,7 +174,7 @@ test.each([
 
 test('nothing is written, and no other type or schema is answered', async () => {
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
-    expect([method, ...(await told(await read('users', {}, method)))]).toEqual([
+    expect([method, ...(await notified(await read('users', {}, method)))]).toEqual([
       method,
       405,
       'PGRST117',
@@ -182,8 +182,8 @@ test('nothing is written, and no other type or schema is answered', async () => 
   }
   const { error } = await ana.supabase.from('users').delete().eq('auth_id', ana.userId)
   expect(error).toMatchObject({ code: 'PGRST117' })
-  expect(await told(await read('users', { Accept: 'text/csv' }))).toEqual([406, 'PGRST107'])
-  expect(await told(await read('users', { 'Accept-Profile': 'private' }))).toEqual([
+  expect(await notified(await read('users', { Accept: 'text/csv' }))).toEqual([406, 'PGRST107'])
+  expect(await notified(await read('users', { 'Accept-Profile': 'private' }))).toEqual([
     406,
     'PGRST106',
   ])
@@ -193,11 +193,11 @@ test('nothing is written, and no other type or schema is answered', async () => 
 test('a token that does not count is 401 and says which kind is wanted', async () => {
   const bad = await read('users', { Authorization: 'Bearer not.a.token' })
   expect(bad.headers.get('WWW-Authenticate')).toContain('Bearer')
-  expect(await told(bad)).toEqual([401, 'PGRST301'])
-  expect(await told(await fetch(`${origin}/rest/v1/users`))).toEqual([401, 'PGRST302'])
-  expect(await told(await read('users', { apikey: 'x' }))).toEqual([401, 'PGRST301'])
+  expect(await notified(bad)).toEqual([401, 'PGRST301'])
+  expect(await notified(await fetch(`${origin}/rest/v1/users`))).toEqual([401, 'PGRST302'])
+  expect(await notified(await read('users', { apikey: 'x' }))).toEqual([401, 'PGRST301'])
   const gone = await somebody()
   const token = { Authorization: `Bearer ${gone.accessToken}` }
   await fetch(`${origin}/auth/v1/logout`, { method: 'POST', headers: { apikey: anon, ...token } })
-  expect(await told(await read('users', token))).toEqual([401, 'PGRST301'])
+  expect(await notified(await read('users', token))).toEqual([401, 'PGRST301'])
 })

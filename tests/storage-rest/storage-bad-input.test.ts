@@ -24,7 +24,7 @@ const send = (
   method = 'POST',
 ) => fetch(`${origin}/storage/v1/object/${path}`, { method, body, headers: headers(more) })
 
-async function told(answer: Response) {
+async function notified(answer: Response) {
   const { statusCode, error, code } = (await answer.json()) as Record<string, string>
   return { status: answer.status, statusCode, error, code }
 }
@@ -85,11 +85,11 @@ test.each<[string, () => Uint8Array<ArrayBuffer>, string, object]>([
   const folder = newId()
   const raw = await send(`Images/${folder}/photo.jpg`, bytes(), { 'Content-Type': type })
   expect(raw.headers.get('Access-Control-Allow-Origin')).toBe('*')
-  expect(await told(raw)).toEqual(refusal)
+  expect(await notified(raw)).toEqual(refusal)
   const form = new FormData()
   form.append('cacheControl', '3600')
   form.append('', new Blob([bytes()], { type }), 'photo.jpg')
-  expect(await told(await send(`Images/${folder}/photo.jpg`, form))).toEqual(refusal)
+  expect(await notified(await send(`Images/${folder}/photo.jpg`, form))).toEqual(refusal)
   expect(await inFolder(folder)).toEqual([])
 })
 
@@ -97,19 +97,19 @@ test('101 MB are refused in words, whether their length is told or not, and noth
   const folder = newId()
   const bytes = new Uint8Array(101 * 1024 * 1024)
   const path = `Files/${folder}/a.bin`
-  expect(await told(await send(path, bytes, { 'Content-Type': 'application/zip' }))).toEqual(
+  expect(await notified(await send(path, bytes, { 'Content-Type': 'application/zip' }))).toEqual(
     tooLarge,
   )
   const form = new FormData()
   form.append('', new Blob([bytes]))
-  expect(await told(await send(path, form))).toEqual(tooLarge)
+  expect(await notified(await send(path, form))).toEqual(tooLarge)
   const streamed = await fetch(`${origin}/storage/v1/object/${path}`, {
     method: 'POST',
     headers: headers({ 'Content-Type': 'application/zip' }),
     body: new Blob([bytes]).stream(),
     duplex: 'half',
   } as RequestInit)
-  expect(await told(streamed)).toEqual(tooLarge)
+  expect(await notified(streamed)).toEqual(tooLarge)
   expect(await inFolder(folder)).toEqual([])
 })
 
@@ -119,16 +119,16 @@ test('a form that is cut off is refused, and so are a form without a file and me
   const cut =
     '--x\r\nContent-Disposition: form-data; name=""; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nhalf a fi'
   const type = { 'Content-Type': 'multipart/form-data; boundary=x' }
-  expect(await told(await send(path, cut, type))).toEqual(badRequest)
-  expect(await told(await send(path, 'no form at all', type))).toEqual(badRequest)
-  expect(await told(await send(path, 'x', { 'Content-Type': 'multipart/form-data' }))).toEqual(
+  expect(await notified(await send(path, cut, type))).toEqual(badRequest)
+  expect(await notified(await send(path, 'no form at all', type))).toEqual(badRequest)
+  expect(await notified(await send(path, 'x', { 'Content-Type': 'multipart/form-data' }))).toEqual(
     badRequest,
   )
   const empty = new FormData()
   empty.append('cacheControl', '3600')
-  expect(await told(await send(path, empty))).toEqual(badRequest)
+  expect(await notified(await send(path, empty))).toEqual(badRequest)
   for (const metadata of ['no base64!', btoa('[1]'), btoa('{')]) {
-    expect(await told(await send(path, 'x', { 'X-Metadata': metadata }))).toEqual(badRequest)
+    expect(await notified(await send(path, 'x', { 'X-Metadata': metadata }))).toEqual(badRequest)
   }
   expect(await inFolder(folder)).toEqual([])
 })
@@ -225,10 +225,12 @@ test('sizes that cannot be read are refused, and what is no picture has none', a
     'quality=101',
     'format=svg',
   ]) {
-    expect([query, await told(await render(query))]).toEqual([query, badRequest])
+    expect([query, await notified(await render(query))]).toEqual([query, badRequest])
   }
   expect((await render('width=0&height=0')).status).toBe(200)
-  expect(await told(await render('width=3', `authenticated/Files/${folder}/a.txt`))).toMatchObject({
+  expect(
+    await notified(await render('width=3', `authenticated/Files/${folder}/a.txt`)),
+  ).toMatchObject({
     statusCode: '404',
   })
 })
@@ -245,11 +247,9 @@ test('bodies of the other calls that cannot be read are refused', async () => {
     ['POST', 'sign/Files/a', '{"expiresIn":0}'],
     ['POST', 'move', '{"bucketId":"Files"}'],
   ] as const) {
-    expect([path, body.slice(0, 30), await told(await send(path, body, type, method))]).toEqual([
-      path,
-      body.slice(0, 30),
-      badRequest,
-    ])
+    expect([path, body.slice(0, 30), await notified(await send(path, body, type, method))]).toEqual(
+      [path, body.slice(0, 30), badRequest],
+    )
   }
   expect(
     await (await send('Files', '{"prefixes":["../../x","%"]}', type, 'DELETE')).json(),

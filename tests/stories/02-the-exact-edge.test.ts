@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
 import {
   cancelBooking,
   previewCancellation,
 } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+import { cancellationWords } from '#app/domain/bookings/cancelling/giving-up-words.ts'
 import { reverseOutcome } from '#app/domain/bookings/roster/reverse-outcome.server.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, noticesOf } from '../support/bookings.ts'
 import { world } from '../support/world.ts'
@@ -26,11 +26,11 @@ async function before({ w, bookingId }: Awaited<ReturnType<typeof benBooked>>, n
 }
 
 test('at 06:30:00 the cancel is on time and says so before', async () => {
-  const story = await benBooked()
-  const { w, bookingId } = story
+  const timeline = await benBooked()
+  const { w, bookingId } = timeline
   const now = '2026-10-15T05:30:00Z'
 
-  const { sentence, button, effects } = await before(story, now)
+  const { sentence, button, effects } = await before(timeline, now)
   expect(sentence).toBe('Free to cancel until 06:30.')
   expect(button).toBe('Cancel 18:30 in time')
   expect(effects[0]).toEqual({
@@ -47,11 +47,11 @@ test('at 06:30:00 the cancel is on time and says so before', async () => {
 })
 
 test('at 06:30:01 the cancel is late and says so before', async () => {
-  const story = await benBooked()
-  const { w, bookingId } = story
+  const timeline = await benBooked()
+  const { w, bookingId } = timeline
   const now = '2026-10-15T05:30:01Z'
 
-  const { sentence, button } = await before(story, now)
+  const { sentence, button } = await before(timeline, now)
   expect(sentence).toBe('The limit was 06:30. A cancel now costs 1 credit and £5.00.')
   expect(button).toBe('Cancel 18:30 late')
 

@@ -34,7 +34,8 @@ test('a Monday series stays at 07:00 when the clocks go back', async () => {
     '02:00',
   ])
 
-  // The feed tells wall times of a zone, not fixed UTC: all four at 07:00, and two programs find the instants.
+  // The feed tells wall times of a zone, not fixed UTC: all four at 07:00, and two programs find
+  // the instants.
   const feed = await studioCalendar(w.at('2026-10-11T08:00:00Z'))
   expect(feed.match(/^DTSTART;.*$/gm)?.map((line) => line.trim())).toEqual(
     ['20261012', '20261019', '20261026', '20261102'].map(

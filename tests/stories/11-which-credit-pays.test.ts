@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
-import { standingOf } from '#app/domain/bookings/availability/availability.ts'
+import { availabilityOf } from '#app/domain/bookings/availability/availability.ts'
 import {
   bookingFactStatements,
   toFacts,
@@ -26,10 +26,10 @@ async function anaWithTwoPacks() {
   /** What the page says pays, before anything is pressed. */
   const shown = async (occurrence: string) => {
     const ctx = w.asMember(ana, now)
-    const standing = standingOf(
+    const availability = availabilityOf(
       toFacts(ctx, ana.id, await batch(w.db, bookingFactStatements(ctx, ana.id, occurrence)))!,
     )
-    return standing.kind === 'bookable' ? standing.pays.id : standing.kind
+    return availability.kind === 'bookable' ? availability.pays.id : availability.kind
   }
   const expiryOf = async (lot: string) =>
     (
@@ -67,7 +67,7 @@ test('when the studio cancels, the credit is back and the pack runs seven days l
   const studio = { ...w.at(now), actor: systemActor }
   expect(await cancelOccurrence(studio, june, { reason: 'Dee is ill' })).toEqual({
     ok: true,
-    told: 1,
+    notified: 1,
   })
   expect(await balanceOf(w, packA)).toBe(1)
   expect(await expiryOf(packA)).toBe('2026-07-07')
@@ -77,7 +77,7 @@ test('when the studio cancels, the credit is back and the pack runs seven days l
 
   expect(await cancelOccurrence(studio, june, { reason: 'again' })).toEqual({
     ok: true,
-    told: 1,
+    notified: 1,
     again: true,
   })
   await cancelOccurrence(studio, earlier, { reason: '' })

@@ -65,7 +65,7 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   const desk = w.asDesk(now)
   expect(await cancelOccurrence(desk, thursday, { reason: 'Burst pipe' })).toEqual({
     ok: true,
-    told: 14,
+    notified: 14,
   })
 
   const everybody = [...unlimited, ...packs, w.cleo, ...waiting]
@@ -104,8 +104,8 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   expect(await bookClass(w.asMember(w.ben, now), thursday)).toMatchObject({ reason: 'cancelled' })
 
   // Brought back: it can be booked, and nobody is in it by itself.
-  expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, told: 14 })
-  expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, told: 0, again: true })
+  expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, notified: 14 })
+  expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, notified: 0, again: true })
   expect(await occurrence()).toEqual({ id: thursday, state: 'scheduled', sequence: 2 })
   expect(await rosterOf(w, thursday)).toEqual({ studio_cancelled: 12, not_promoted: 2 })
   expect((await noticesOf(w, packs[1]!)).at(-1)!.text).toContain('takes place after all')
@@ -120,7 +120,7 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
     await cancelOccurrence(w.asDesk('2026-10-12T10:00:00Z'), thursday, { reason: 'Pipe again' }),
   ).toEqual({
     ok: true,
-    told: 1,
+    notified: 1,
   })
   expect(await restoreOccurrence(w.asDesk('2026-10-15T17:30:00Z'), thursday)).toEqual({
     ok: false,

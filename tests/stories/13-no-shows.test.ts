@@ -12,7 +12,10 @@ const before = '2026-10-12T09:00:00Z'
 /** Two hours after the end of a class from 18:30 to 19:30 in London. */
 const settled = '2026-10-15T20:30:00Z'
 
-/** Twelve are booked: Una and Mia by membership, Pat by a pack, nine others; all but Una and Pat are checked in. */
+/**
+ * Twelve are booked: Una and Mia by membership, Pat by a pack, nine others; all but Una and Pat are
+ * checked in.
+ */
 async function thursday() {
   const w = await world()
   const occurrence = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 12 })

@@ -17,7 +17,9 @@ async function inverts() {
   await w.giveMembership(gia)
   const level = (levelId: string | null, at: string) =>
     setLevel(w.asDesk(at), gia.id, {
-      ...{ disciplineId: w.ids.pole, levelId, since: at.slice(0, 10) },
+      disciplineId: w.ids.pole,
+      levelId,
+      since: at.slice(0, 10),
       reason: 'assessed in class',
     })
   await level(one, now)

@@ -29,7 +29,7 @@ async function starts(
 ): Promise<string[]> {
   const ctx = w.at(now)
   const { types, ...rows } = await batch(w.db, {
-    types: typesStatement(ctx, sql`a.id = ${typeId}`),
+    types: typesStatement(ctx, sql`appointment_type.id = ${typeId}`),
     ...slotStatements(ctx, { from: tuesday, until: '2026-10-14' }),
   })
   return slotsOn(ctx, toType(types[0]!), coachId, tuesday, rows).map(({ startsAt }) =>
@@ -41,13 +41,14 @@ async function starts(
 async function otherClass(w: World, firstStart: string, coachId?: string) {
   const other = coachId ?? (await w.givenPerson('Ines Other', { isStaff: true })).id
   await createSeries(w.at(monday), {
-    ...{
-      classTypeId: w.ids.poleType,
-      roomId: w.ids.roomId,
-      coachId: other,
-      policyId: w.ids.policyId,
-    },
-    ...{ firstStart, rrule: '', minutes: 60, capacity: 12 },
+    classTypeId: w.ids.poleType,
+    roomId: w.ids.roomId,
+    coachId: other,
+    policyId: w.ids.policyId,
+    firstStart,
+    rrule: '',
+    minutes: 60,
+    capacity: 12,
   })
 }
 
@@ -58,7 +59,8 @@ test('the coach is free from 09:00 to 13:00, the room is taken from 10:00 to 11:
 
   expect(await starts(w, type)).toEqual(['09:00', '11:00', '11:15', '11:30', '11:45', '12:00'])
 
-  // The buffer of 15 minutes binds the coach: what is booked at 11:00 lets the next begin at 12:15, which is too late.
+  // The buffer of 15 minutes binds the coach: what is booked at 11:00 lets the next begin at 12:15,
+  // which is too late.
   await givenAppointment(w, type, w.ana, at(11), monday)
   expect(await starts(w, type)).toEqual(['09:00'])
 })
@@ -102,7 +104,9 @@ test('of overlapping starts of one coach one is held, and of two coaches who wan
   const oneRoom = await Promise.all(
     people.slice(0, 4).map((person, i) =>
       holdSlot(w.asMember(person, '2026-10-19T09:00:00Z'), {
-        ...{ typeId, coachId: i % 2 ? ines.id : w.coach.id, startsAt: '2026-10-20T09:00:00Z' },
+        typeId,
+        coachId: i % 2 ? ines.id : w.coach.id,
+        startsAt: '2026-10-20T09:00:00Z',
       }),
     ),
   )

@@ -19,7 +19,10 @@ import { instantFromMs } from '#app/values/instant.ts'
 import { freshDevVars } from '../../scripts/dev-vars.ts'
 import type { TestDatabases } from './databases.ts'
 
-/** `studio-demo-1`, hashed once at the real cost, so that tests can sign in without waiting for a hash of their own. */
+/**
+ * `studio-demo-1`, hashed once at the real cost, so that tests can sign in without waiting for a
+ * hash of their own.
+ */
 export const demoPassword = 'studio-demo-1'
 export const demoPasswordHash =
   '$scrypt$ln=14,r=8,p=5$2mBdb0uJDmYv9YNGx-YaNQ$pZpK-6vTBw6Ax8LycERXZKmsXo31STbv8zkD7VucBts'
@@ -27,8 +30,9 @@ export const demoPasswordHash =
 export type MintedAccount = { userId: string; email: string; name: string; personId: string | null }
 
 /**
- * Inserts an account that can be used at once. `confirmed: false` leaves the address to be confirmed; `userRow: false`
- * leaves out the row of `users`; with `studio` it gets a place and a person there.
+ * Inserts an account that can be used at once. `confirmed: false` leaves the address to be
+ * confirmed; `userRow: false` leaves out the row of `users`; with `studio` it gets a place and a
+ * person there.
  */
 export async function mintAccount(
   { directory, shard }: Pick<TestDatabases, 'directory' | 'shard'>,
@@ -118,7 +122,10 @@ export async function mintAccount(
 // One set of secrets a test process, for tests that do not run against the built Worker.
 export const testSecrets: Record<string, string> = freshDevVars()
 
-/** What the use cases of accounts are given in a test; `variables` are those of the built Worker, where there is one. */
+/**
+ * What the use cases of accounts are given in a test; `variables` are those of the built Worker,
+ * where there is one.
+ */
 export function identityFor(
   { directory }: Pick<TestDatabases, 'directory'>,
   {
@@ -148,8 +155,8 @@ export type MintedSession = {
 }
 
 /**
- * Inserts a session and answers its tokens, and both as a `Cookie` header for http. For the built Worker pass
- * `variables: inject('variables')`, whose keys it knows.
+ * Inserts a session and answers its tokens, and both as a `Cookie` header for http. For the built
+ * Worker pass `variables: inject('variables')`, whose keys it knows.
  */
 export async function mintSession(
   databases: Pick<TestDatabases, 'directory'>,
@@ -163,7 +170,7 @@ export async function mintSession(
     account: accountByIdStatement(ctx.directory, userId),
   })
   if (!account[0]) throw new Error(`No account ${userId}`)
-  const { token } = await signAccessToken(ctx, account[0], session, true)
+  const { token } = await signAccessToken(ctx, account[0], session, { withoutMetadata: true })
   return {
     sessionId: session.id,
     accessToken: token,

@@ -9,23 +9,33 @@ import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { Person, World } from './world.ts'
 
-/** 60 minutes for £45.00 with a buffer of 15 minutes after, in the pole studio; Dee has Tuesday 09:00 to 13:00. */
+/**
+ * 60 minutes for £45.00 with a buffer of 15 minutes after, in the pole studio; Dee has Tuesday
+ * 09:00 to 13:00.
+ */
 export async function givenAppointments(w: World, more: Partial<TypeTerms> = {}) {
   const id = newId()
   const saved = await saveType(
     w.asDesk('2026-10-01T09:00:00Z'),
     id,
     {
-      ...{ name: `Private lesson ${id}`, description: '', disciplineId: w.ids.pole, minutes: 60 },
-      ...{ priceMinor: 4_500, pricePer: 'session', people: 2, bufferBefore: 0, bufferAfter: 15 },
-      ...{
-        noticeMinutes: 60,
-        aheadDays: 60,
-        gridMinutes: 15,
-        approval: false,
-        policyId: w.ids.policyId,
-      },
-      ...{ roomIds: [w.ids.roomId], coachIds: [w.coach.id], packageIds: [] },
+      name: `Private lesson ${id}`,
+      description: '',
+      disciplineId: w.ids.pole,
+      minutes: 60,
+      priceMinor: 4_500,
+      pricePer: 'session',
+      people: 2,
+      bufferBefore: 0,
+      bufferAfter: 15,
+      noticeMinutes: 60,
+      aheadDays: 60,
+      gridMinutes: 15,
+      approval: false,
+      policyId: w.ids.policyId,
+      roomIds: [w.ids.roomId],
+      coachIds: [w.coach.id],
+      packageIds: [],
       ...more,
     },
     null,
@@ -68,7 +78,8 @@ export async function accountOf({ db, studio }: World, person: Person): Promise<
 /** State of an appointment's row and of its occurrence. */
 export async function stateOf({ db, studio }: World, appointmentId: string): Promise<string> {
   const [row] = await db.all<{ text: string }>(sql`
-    SELECT a.state || ', ' || o.state AS text FROM appointments AS a JOIN occurrences AS o ON o.id = a.id
-    WHERE a.studio_id = ${studio.id} AND a.id = ${appointmentId}`)
+    SELECT appointment.state || ', ' || o.state AS text FROM appointments AS appointment
+    JOIN occurrences AS o ON o.id = appointment.id
+    WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId}`)
   return row?.text ?? 'none'
 }

@@ -62,8 +62,8 @@ export type OwnServer = AuthServer & {
 }
 
 /**
- * A server of its own with `variables` over those of the shared one, and its databases in memory. Takes seconds to
- * start: one a file, with several variables together. End it with `close`.
+ * A server of its own with `variables` over those of the shared one, and its databases in memory.
+ * Takes seconds to start: one a file, with several variables together. End it with `close`.
  */
 export async function startAuthServer(variables: Record<string, string>): Promise<OwnServer> {
   const all = { ...sharedServer().variables, ...variables }
@@ -91,7 +91,10 @@ export async function startAuthServer(variables: Record<string, string>): Promis
 
 export type SentMessage = { to: string; subject: string; text: string; token: string; code: string }
 
-/** Messages to an address in the development outbox, newest first, with the token and the code they carry. */
+/**
+ * Messages to an address in the development outbox, newest first, with the token and the code they
+ * carry.
+ */
 export async function messagesTo(
   address: string,
   server: AuthServer = sharedServer(),

@@ -1,7 +1,7 @@
 /**
- * Random evenings: people book, give up, walk in, are moved to another date, are promoted, and the capacity changes, many
- * at the same moment. After each moment everything that must always hold of a class is asked of the database (R1, R2, R4,
- * SM-CREDIT).
+ * Random evenings: people book, give up, walk in, are moved to another date, are promoted, and the
+ * capacity changes, many at the same moment. After each moment everything that must always hold of
+ * a class is asked of the database (R1, R2, R4, SM-CREDIT).
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -166,40 +166,47 @@ async function brokenIn({ db, studio }: World): Promise<string[]> {
   const seated = sql.raw(`('booked','checked_in','attended','no_show')`)
   const rules: Record<string, ReturnType<typeof sql>> = {
     'more people than places': sql`
-      SELECT o.id, o.capacity, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state IN ${seated}) AS n
-      FROM occurrences o WHERE o.studio_id = ${studio.id} AND n > o.capacity`,
+      SELECT o.id, o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state IN ${seated}) AS n
+      FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND n > o.capacity`,
     'more people waiting than the list takes': sql`
-      SELECT o.id, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted') AS n
-      FROM occurrences o WHERE o.studio_id = ${studio.id} AND n > o.waitlist_limit`,
+      SELECT o.id, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted') AS n
+      FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND n > o.waitlist_limit`,
     'a lot below nothing, or not what was granted less what was used': sql`
-      SELECT l.id, (SELECT sum(amount) FROM entries e WHERE e.lot_id = l.id) AS left,
-        (SELECT sum(amount) FROM entries e WHERE e.lot_id = l.id AND e.kind = 'grant') AS granted,
-        (SELECT count(*) FROM bookings b WHERE b.lot_id = l.id
+      SELECT lot.id, (SELECT sum(amount) FROM entries AS entry WHERE entry.lot_id = lot.id) AS left,
+        (SELECT sum(amount) FROM entries AS entry
+          WHERE entry.lot_id = lot.id AND entry.kind = 'grant') AS granted,
+        (SELECT count(*) FROM bookings AS b WHERE b.lot_id = lot.id
           AND b.state IN ('booked','checked_in','attended','no_show','late_cancelled')) AS used
-      FROM lots l WHERE l.studio_id = ${studio.id} AND (left < 0 OR left <> granted - used)`,
+      FROM lots AS lot WHERE lot.studio_id = ${studio.id} AND (left < 0 OR left <> granted - used)`,
     'a place without what pays, or a wait that is paid': sql`
       SELECT id, state FROM bookings WHERE studio_id = ${studio.id} AND (
         (state IN ${seated} AND (lot_id IS NULL) = (membership_id IS NULL) AND NOT (lot_id IS NULL AND membership_id IS NULL
-          AND EXISTS (SELECT 1 FROM open_items i WHERE i.subject_id = bookings.id AND i.kind = 'drop_in' AND i.state = 'settled')))
+          AND EXISTS (SELECT 1 FROM open_items AS item
+            WHERE item.subject_id = bookings.id AND item.kind = 'drop_in'
+              AND item.state = 'settled')))
         OR (state = 'waitlisted' AND (lot_id IS NOT NULL OR membership_id IS NOT NULL)))`,
     'a person in two classes at once': sql`
-      SELECT b.person_id, count(*) AS n FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
+      SELECT b.person_id, count(*) AS n FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       WHERE b.studio_id = ${studio.id} AND b.state IN ${seated}
       GROUP BY b.person_id, substr(o.local_start, 1, 10) HAVING n > 1`,
     'a drop-in charged otherwise than once, or given back otherwise than once where it was given up in time': sql`
-      SELECT b.id, b.state, sum(i.amount_minor) AS owed FROM open_items i JOIN bookings b ON b.id = i.subject_id
+      SELECT b.id, b.state, sum(item.amount_minor) AS owed FROM open_items AS item
+      JOIN bookings AS b ON b.id = item.subject_id
       WHERE b.studio_id = ${studio.id} GROUP BY b.id
       HAVING owed <> CASE WHEN b.state IN ${seated} OR b.state = 'late_cancelled' THEN 1500 ELSE 0 END`,
     'somebody promoted past a person who waited longer and could pay': sql`
-      SELECT p.id, w.id AS waits FROM bookings p JOIN bookings w ON w.occurrence_id = p.occurrence_id
-      WHERE p.studio_id = ${studio.id} AND p.promoted_at IS NOT NULL AND w.state = 'waitlisted'
-        AND w.skipped_reason IS NULL AND w.seq < p.seq`,
+      SELECT promoted.id, waiting_booking.id AS waits FROM bookings AS promoted
+      JOIN bookings AS waiting_booking ON waiting_booking.occurrence_id = promoted.occurrence_id
+      WHERE promoted.studio_id = ${studio.id} AND promoted.promoted_at IS NOT NULL
+        AND waiting_booking.state = 'waitlisted'
+        AND waiting_booking.skipped_reason IS NULL AND waiting_booking.seq < promoted.seq`,
     'a late cancel without exactly one fee': sql`
-      SELECT b.id, (SELECT count(*) FROM fees f WHERE f.booking_id = b.id) AS n FROM bookings b
+      SELECT b.id, (SELECT count(*) FROM fees AS fee WHERE fee.booking_id = b.id) AS n FROM bookings AS b
       WHERE b.studio_id = ${studio.id} AND n <> (b.state = 'late_cancelled')`,
     'a promotion that was not told exactly once': sql`
-      SELECT b.id, (SELECT count(*) FROM outbox x WHERE x.studio_id = b.studio_id AND x.dedupe_key = 'booking-promoted:' || b.id) AS n
-      FROM bookings b WHERE b.studio_id = ${studio.id} AND n <> (b.promoted_at IS NOT NULL)`,
+      SELECT b.id, (SELECT count(*) FROM outbox AS mail
+        WHERE mail.studio_id = b.studio_id AND mail.dedupe_key = 'booking-promoted:' || b.id) AS n
+      FROM bookings AS b WHERE b.studio_id = ${studio.id} AND n <> (b.promoted_at IS NOT NULL)`,
   }
   const found: string[] = []
   for (const [rule, rows] of Object.entries(rules)) {

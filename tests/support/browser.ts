@@ -5,7 +5,9 @@ import { afterAll } from 'vitest'
 
 let opening: Promise<Browser> | undefined
 
-/** The browser of this test file. `CHROMIUM_PATH`, else /usr/bin/chromium, else Playwright's own. */
+/**
+ * The browser of this test file. `CHROMIUM_PATH`, else /usr/bin/chromium, else Playwright's own.
+ */
 export function browser(): Promise<Browser> {
   opening ??= open()
   return opening
@@ -46,7 +48,10 @@ export type PageOptions = {
   origin: string
 }
 
-/** A fresh context; `cookie` is a header as `mintSession` gives it. Scripts are off unless asked for. */
+/**
+ * A fresh context; `cookie` is a header as `mintSession` gives it. Scripts are off unless asked
+ * for.
+ */
 export async function browserContext({
   width = 390,
   dark = false,

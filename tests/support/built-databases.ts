@@ -1,4 +1,7 @@
-/** The databases of the built Worker for tests/http and tests/journeys, shaped like those of databases.ts. */
+/**
+ * The databases of the built Worker for tests/http and tests/journeys, shaped like those of
+ * databases.ts.
+ */
 import { inject } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'

@@ -1,4 +1,7 @@
-/** Calendar files as two programs read them: one by the file's own VTIMEZONE, one by the names of zones it knows. */
+/**
+ * Calendar files as two programs read them: one by the file's own VTIMEZONE, one by the names of
+ * zones it knows.
+ */
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 

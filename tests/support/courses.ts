@@ -15,7 +15,10 @@ export const sixTuesdays = [
   '2027-02-09',
 ].map((date) => `${date}T18:30`)
 
-/** £90.00, 8 places, make-ups with a limit of 4 hours, late joins, everything back until 2 days before. */
+/**
+ * £90.00, 8 places, make-ups with a limit of 4 hours, late joins, everything back until 2 days
+ * before.
+ */
 export async function givenCourse(
   w: World,
   more: Partial<NewCourse> = {},

@@ -1,4 +1,7 @@
-/** Lets test files, which run in processes of their own, put rows into the databases of the built Worker. */
+/**
+ * Lets test files, which run in processes of their own, put rows into the databases of the built
+ * Worker.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Miniflare } from 'miniflare'

@@ -1,4 +1,6 @@
-/** Real D1 for tests of use cases: one directory and two shards in memory, made once a test file. */
+/**
+ * Real D1 for tests of use cases: one directory and two shards in memory, made once a test file.
+ */
 import { afterAll } from 'vitest'
 import {
   type DirectoryDb,

@@ -1,4 +1,7 @@
-/** The built Worker with the demo world, as `npm start` serves it: for journeys, accessibility and walls. */
+/**
+ * The built Worker with the demo world, as `npm start` serves it: for journeys, accessibility and
+ * walls.
+ */
 import { afterAll } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
@@ -14,7 +17,9 @@ export type DemoServer = {
   cookieOf(email: string): Promise<string>
 }
 
-/** Starts it for this test file and stops it afterwards. Needs the Worker built (project `worker`). */
+/**
+ * Starts it for this test file and stops it afterwards. Needs the Worker built (project `worker`).
+ */
 export async function demoServer(variables: Record<string, string> = {}): Promise<DemoServer> {
   const { url, miniflare } = await startLocalServer({
     variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...variables },

@@ -1,6 +1,7 @@
 /** Small files made by hand: pictures and archives, also such as nobody should send. */
-import { createRequire } from 'node:module'
+
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 
 /** A PNG of one shade; `text` travels in it as metadata would. */
 export function pngOf(
@@ -36,7 +37,9 @@ export type ZipFile = {
   data: Uint8Array
   stored?: boolean
   /** What the directory says, where it lies. */
-  claims?: { size?: number; compressed?: number; method?: number; flags?: number }
+  claims?: { size?: number; compressed?: number; method?: number; flags?: number; crc?: number }
+  /** Its name as it lies in the archive, where that is no UTF-8. */
+  nameBytes?: Uint8Array
 }
 
 /** A zip archive of these files. */
@@ -44,15 +47,14 @@ export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, data, stored = false, claims = {} } of files) {
+  for (const { name, data, stored = false, claims = {}, nameBytes = Buffer.from(name) } of files) {
     const packed = stored ? Buffer.from(data) : deflateRawSync(data)
-    const nameBytes = Buffer.from(name)
     const method = claims.method ?? (stored ? 0 : 8)
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(claims.flags ?? 0, 2)
     facts.writeUInt16LE(method, 4)
-    facts.writeUInt32LE(crc32(data), 10)
+    facts.writeUInt32LE(claims.crc ?? crc32(data), 10)
     facts.writeUInt32LE(claims.compressed ?? packed.length, 14)
     facts.writeUInt32LE(claims.size ?? data.length, 18)
     facts.writeUInt16LE(nameBytes.length, 22)
@@ -87,24 +89,15 @@ export function gifOf({ frames = 1, behind = '' } = {}): Uint8Array<ArrayBuffer>
   ])
 }
 
-type SharpLike = {
-  withMetadata(options: object): SharpLike
-  withExif(exif: object): SharpLike
-  jpeg(options: object): SharpLike
-  toBuffer(): Promise<Buffer>
-}
-
-/** A JPEG as a camera writes it: noise over a gradient, turned by `orientation`, with a comment in its EXIF. */
+/**
+ * A JPEG as a camera writes it: noise over a gradient, turned by `orientation`, with a comment in
+ * its EXIF.
+ */
 export async function jpegOf(
   width: number,
   height: number,
   { orientation = 1, comment = 'photo' } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const require = createRequire(import.meta.url)
-  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (
-    input: Buffer,
-    options: object,
-  ) => SharpLike
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 1
   for (let i = 0; i < pixels.length; i += 1) {

@@ -4,8 +4,9 @@
 type Shard = Pick<D1Database, 'prepare'>
 
 /**
- * Copies class `occurrenceId` to `perDay` classes of 45 minutes on each of 30 days from `firstDate`, from 7:00 on; each with
- * the bookings of the original. The month must be one without a clock change, in a zone at UTC.
+ * Copies class `occurrenceId` to `perDay` classes of 45 minutes on each of 30 days from
+ * `firstDate`, from 7:00 on; each with the bookings of the original. The month must be one without
+ * a clock change, in a zone at UTC.
  */
 export async function fillMonth(
   shard: Shard,

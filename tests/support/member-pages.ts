@@ -32,7 +32,9 @@ export function isolateText(html: string): string {
     .trim()
 }
 
-/** The fields of the page's own form: names and values as a browser would post them, and where to. */
+/**
+ * The fields of the page's own form: names and values as a browser would post them, and where to.
+ */
 export function formOf(html: string): { action: string; fields: URLSearchParams } {
   const form = html.match(/<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/)?.[0]
   if (!form) throw new Error('No form to post')

@@ -1,6 +1,12 @@
-/** Databases that die: to prove that work which was cut off between any two writes is finished by doing it again. */
+/**
+ * Databases that die: to prove that work which was cut off between any two writes is finished by
+ * doing it again.
+ */
 
-/** How often the databases may still be called; `after` lets the last call happen and loses its answer. */
+/**
+ * How often the databases may still be called; `after` lets the last call happen and loses its
+ * answer.
+ */
 export type Life = { calls: number; after: boolean; spent: number }
 
 /** `database`, whose calls throw once `life.calls` have been made. */

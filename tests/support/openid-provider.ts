@@ -1,4 +1,7 @@
-/** A whole OpenID Connect provider on this machine, and a browser without scripts that signs in there. */
+/**
+ * A whole OpenID Connect provider on this machine, and a browser without scripts that signs in
+ * there.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -65,7 +68,8 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       return grant
     },
   })
-  // The server that sends people here starts later, so its addresses are looked up when they are used.
+  // The server that sends people here starts later, so its addresses are looked up when they are
+  // used.
   const client = provider.Client.prototype as unknown as {
     redirectUriAllowed(uri: string): boolean
   }
@@ -94,8 +98,9 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
 }
 
 /**
- * Goes where a browser would go from `address`, with a browser's cookies for the provider, until it is sent to an
- * address that `until` names; answers that address. A page on the way ends it with an error.
+ * Goes where a browser would go from `address`, with a browser's cookies for the provider, until it
+ * is sent to an address that `until` names; answers that address. A page on the way ends it with an
+ * error.
  */
 export async function followTo(address: string, until: (url: URL) => boolean): Promise<URL> {
   const cookies = new Map<string, string>()

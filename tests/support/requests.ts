@@ -1,7 +1,10 @@
-/** Requests as the front door would hand them to guards, loaders and actions, on the databases of a test. */
+/**
+ * Requests as the front of the Worker would hand them to guards, loaders and actions, on the databases of a
+ * test.
+ */
 
 import type { Env } from '#app/http/environment.ts'
-import { arrive } from '#app/http/load-visitor.server.ts'
+import { loadVisitor } from '#app/http/load-visitor.server.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
 import { testSecrets } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
@@ -18,7 +21,7 @@ export function requestTo(
   }: RequestInit & { cookie?: string; nowMs?: number; variables?: Record<string, string> } = {},
 ): RequestContext {
   const request = new Request(new URL(path, 'http://cadence.test'), init)
-  // A browser's fetch forbids the header; the front door gets it all the same.
+  // A browser's fetch forbids the header; the Worker gets it all the same.
   if (cookie) request.headers.set('Cookie', cookie)
   const bindings = {
     ...env,
@@ -27,7 +30,12 @@ export function requestTo(
     ADDRESS_LIMIT: { limit: async () => ({ success: true }) },
     ...variables,
   } as unknown as Env
-  const context = createRequestContext(request, bindings, { waitUntil: () => undefined }, arrive)
+  const context = createRequestContext(
+    request,
+    bindings,
+    { waitUntil: () => undefined },
+    loadVisitor,
+  )
   if (nowMs !== undefined) context.nowMs = nowMs
   return context
 }

@@ -49,9 +49,16 @@ export async function newHolder(world: World, account: { userId: string }, nowMs
   return { ...(await holderOf(world, account, minted.sessionId)), minted }
 }
 
-/** An account whose authenticator app is verified, with the session that did it (aal2) and the app's secret. */
-export async function withTotp(world: World, account: MintedAccount, { nowMs = Date.now() } = {}) {
-  const ctx = identityFor(world, { nowMs })
+/**
+ * An account whose authenticator app is verified, with the session that did it (aal2) and the app's
+ * secret.
+ */
+export async function withTotp(
+  world: World,
+  account: MintedAccount,
+  { nowMs = Date.now(), variables }: { nowMs?: number; variables?: Record<string, string> } = {},
+) {
+  const ctx = identityFor(world, variables ? { nowMs, variables } : { nowMs })
   const holder = await newHolder(world, account, nowMs)
   const enrolled = await enrolTotp(ctx, holder, { friendlyName: 'App' })
   if (!enrolled.ok) throw new Error(enrolled.reason)
@@ -61,11 +68,11 @@ export async function withTotp(world: World, account: MintedAccount, { nowMs = D
     code: codeOf(totp.secret, nowMs),
   })
   if (!result.ok) throw new Error(result.reason)
-  const lifted = await holderOf(world, account, holder.session.id)
+  const elevated = await holderOf(world, account, holder.session.id)
   return {
     factorId: factor.id,
     secret: totp.secret,
-    holder: lifted,
+    holder: elevated,
     tokens: result.value,
     minted: holder.minted,
   }

@@ -32,7 +32,9 @@ export const publishContext = ({ env }: Pick<TestDatabases, 'env'>, now = setupN
   origin: 'https://cadence.test',
 })
 
-/** An account whose studio is answered up to the last step; `capacity` is of its two weekly classes. */
+/**
+ * An account whose studio is answered up to the last step; `capacity` is of its two weekly classes.
+ */
 export async function answeredSetup(
   databases: TestDatabases,
   {

@@ -9,13 +9,20 @@ export function newKey(
   alg: TestKey['alg'],
   ops: ('sign' | 'verify')[] = ['sign', 'verify'],
 ): TestKey {
-  const jwk =
-    alg === 'ES256'
-      ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
-      : alg === 'RS256'
-        ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
-        : { kty: 'oct', k: randomBytes(32).toString('base64url') }
-  return { ...jwk, kid: randomUUID(), alg, key_ops: ops } as TestKey
+  return { ...secretHalf(alg), kid: randomUUID(), alg, key_ops: ops } as TestKey
+}
+
+function secretHalf(alg: TestKey['alg']) {
+  switch (alg) {
+    case 'ES256':
+      return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+    case 'RS256':
+      return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+        format: 'jwk',
+      })
+    case 'HS256':
+      return { kty: 'oct', k: randomBytes(32).toString('base64url') }
+  }
 }
 
 /** The public half of a key of two. */

@@ -24,8 +24,8 @@ export function projectKey(
 }
 
 /**
- * A client of `server`, by default of the built Worker with the anon key. It keeps its session in memory and refreshes
- * nothing by itself unless `auth` says so.
+ * A client of `server`, by default of the built Worker with the anon key. It keeps its session in
+ * memory and refreshes nothing by itself unless `auth` says so.
  */
 export async function supabaseClient({
   server = sharedServer(),

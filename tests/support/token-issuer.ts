@@ -1,4 +1,7 @@
-/** A provider whose keys a test holds: it says what the test wants, also what no honest provider would. */
+/**
+ * A provider whose keys a test holds: it says what the test wants, also what no honest provider
+ * would.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +19,9 @@ export type TokenIssuer = {
     claims?: JWTPayload & { [name: string]: unknown },
     options?: { header?: Record<string, unknown>; key?: CryptoKey | Uint8Array },
   ): Promise<string>
-  /** The signing key's public half, as text: the secret that an attacker of algorithms would use. */
+  /**
+   * The signing key's public half, as text: the secret that an attacker of algorithms would use.
+   */
   publicPem: string
   publicKeyText: string
   /** Further fields of the metadata, or fields with other values. */

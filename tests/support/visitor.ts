@@ -1,4 +1,7 @@
-/** A person without scripts: keeps cookies, follows nothing by itself, and fills in forms as it finds them. */
+/**
+ * A person without scripts: keeps cookies, follows nothing by itself, and fills in forms as it
+ * finds them.
+ */
 import { inject } from 'vitest'
 
 export type Page = {
@@ -12,7 +15,10 @@ export type Page = {
 export type Visitor = {
   cookies: Map<string, string>
   get(path: string): Promise<Page>
-  /** Posts form `form` of `page` (by its id, or its place) with the fields as found and `values` over them. */
+  /**
+   * Posts form `form` of `page` (by its id, or its place) with the fields as found and `values`
+   * over them.
+   */
   submit(page: Page, values?: Record<string, string>, form?: string | number): Promise<Page>
   /** Posts a form body to a path as it is. */
   post(path: string, body: BodyInit, headers?: Record<string, string>): Promise<Page>

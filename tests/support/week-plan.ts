@@ -1,4 +1,7 @@
-/** What stands in the week of tests/support/week.ts, which is Northside's from Tuesday 13 October 2026. */
+/**
+ * What stands in the week of tests/support/week.ts, which is Northside's from Tuesday 13 October
+ * 2026.
+ */
 
 export const places = { capacity: 8, waitlistLimit: 10 }
 export const coachNames = {
@@ -71,7 +74,7 @@ export const policyFacts = {
   opensDays: 6,
   closesMinutes: 10,
   cancelMinutes: 720,
-  lateKeepsCredit: true,
+  lateLosesCredit: true,
   lateFeeMinor: 500,
   noShowFeeMinor: 0,
   waitlistClosesMinutes: 120,

@@ -1,4 +1,7 @@
-/** A week of Northside from Tuesday 13 October 2026 with a class in every state, for tests of the member's pages. */
+/**
+ * A week of Northside from Tuesday 13 October 2026 with a class in every state, for tests of the
+ * member's pages.
+ */
 import { and, eq } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { bookings } from '#app/db/studio/bookings.ts'
@@ -35,7 +38,10 @@ export type Week = {
   bookingAt(localStart: string): string
 }
 
-/** Inserts the studio, its week, Ana (5 and 10 credits, yoga unlimited, level 2 in pole) and Cleo, who holds nothing. */
+/**
+ * Inserts the studio, its week, Ana (5 and 10 credits, yoga unlimited, level 2 in pole) and Cleo,
+ * who holds nothing.
+ */
 export async function mintWeek(
   databases: TestDatabases,
   facts: Partial<Studio> = {},
@@ -104,7 +110,7 @@ export async function mintWeek(
         disciplineId: id[discipline]!,
         minutes,
         description: `${name} for everybody who likes to move. Bring water and bare feet.`,
-        minimumLevelId: kind === 'pole3' ? `${id.pole}3` : kind === 'pole2' ? `${id.pole}2` : null,
+        minimumLevelId: ['pole2', 'pole3'].includes(kind) ? `${id.pole}${kind.slice(4)}` : null,
       }),
     ),
     ...Object.entries(kinds).map(([kind, [, , room, coach, minutes]]) =>

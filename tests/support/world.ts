@@ -1,7 +1,8 @@
 /**
- * One believable studio for tests: Northside with its rooms, disciplines, ladder, class types and a coach, and Ana (holds
- * an unlimited membership), Ben (a 10-pack) and Cleo (nothing). `world()` makes a fresh one each time, on the shards in
- * turn, so tests of one file do not meet. Everything goes through the same use cases as the product where there is one.
+ * One believable studio for tests: Northside with its rooms, disciplines, ladder, class types and a
+ * coach, and Ana (holds an unlimited membership), Ben (a 10-pack) and Cleo (nothing). `world()`
+ * makes a fresh one each time, on the shards in turn, so tests of one file do not meet. Everything
+ * goes through the same use cases as the product where there is one.
  */
 
 import type { InferInsertModel } from 'drizzle-orm'
@@ -149,7 +150,7 @@ export async function world(options: WorldOptions = {}) {
       opensDays: 0,
       closesMinutes: 0,
       cancelMinutes: 720,
-      lateKeepsCredit: true,
+      lateLosesCredit: true,
       lateFeeMinor: 500,
       noShowFeeMinor: 1_000,
       waitlistClosesMinutes: 120,
@@ -295,9 +296,27 @@ export async function world(options: WorldOptions = {}) {
   const benLot = await givePack(ben, { expiresOn: '2026-12-31' })
 
   return {
-    ...{ db, env, directory, meter, studio, shard, at, asMember, asDesk },
-    ...{ givenPerson, givenPeople, givePack, giveMembership, givenClass, givenSeries },
-    ...{ ana, ben, cleo, coach, anaMembership, benLot },
+    db,
+    env,
+    directory,
+    meter,
+    studio,
+    shard,
+    at,
+    asMember,
+    asDesk,
+    givenPerson,
+    givenPeople,
+    givePack,
+    giveMembership,
+    givenClass,
+    givenSeries,
+    ana,
+    ben,
+    cleo,
+    coach,
+    anaMembership,
+    benLot,
     ids: {
       roomId,
       pole,

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What may be booked one to one. The name, discipline, minutes and whether it is archived stand in the class type of
- * kind `appointment` that has the same id.
+ * What may be booked one to one. The name, discipline, minutes and whether it is archived stand in
+ * the class type of kind `appointment` that has the same id.
  */
 export const appointmentTypes = sqliteTable(
   'appointment_types',
@@ -92,7 +92,10 @@ export const appointmentStates = [
   'rescheduled',
 ] as const
 
-/** One appointment. Its time, coach and room are the occurrence of the same id; who comes are bookings of that. */
+/**
+ * One appointment. Its time, coach and room are the occurrence of the same id; who comes are
+ * bookings of that.
+ */
 export const appointments = sqliteTable(
   'appointments',
   {

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * Open items of a person's account: what they owe the studio (positive) or the studio owes them (negative), in minor
- * units. Written with the change they follow from and settled later, by an invoice, a refund or at the desk.
+ * Open items of a person's account: what they owe the studio (positive) or the studio owes them
+ * (negative), in minor units. Written with the change they follow from and settled later, by an
+ * invoice, a refund or at the desk.
  */
 export const openItems = sqliteTable(
   'open_items',

@@ -33,14 +33,20 @@ export const bookings = sqliteTable(
     occurrenceId: text('occurrence_id').notNull(),
     personId: text('person_id').notNull(),
     state: text({ enum: bookingStates }).notNull(),
-    /** What pays: a lot (credits), a membership, an enrolment or a make-up token; all null while waiting. */
+    /**
+     * What pays: a lot (credits), a membership, an enrolment or a make-up token; all null while
+     * waiting.
+     */
     lotId: text('lot_id'),
     membershipId: text('membership_id'),
     enrolmentId: text('enrolment_id'),
     makeUpId: text('make_up_id'),
     /** The numbered place in the room; empty where there are none. */
     spot: text().notNull().default(''),
-    /** The wish it waits for, the standing place it comes from, and the booking of the member who brings this guest. */
+    /**
+     * The wish it waits for, the standing place it comes from, and the booking of the member who
+     * brings this guest.
+     */
     wishId: text('wish_id'),
     standingId: text('standing_id'),
     guestOf: text('guest_of'),
@@ -80,7 +86,9 @@ export const bookings = sqliteTable(
   ],
 )
 
-/** Fees as records: pending for 24 hours so that staff can waive them; billing collects them later. */
+/**
+ * Fees as records: pending for 24 hours so that staff can waive them; billing collects them later.
+ */
 export const fees = sqliteTable(
   'fees',
   {

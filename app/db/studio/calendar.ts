@@ -1,8 +1,9 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * The secret link of a person's calendar feed; making a new one replaces it. Kept as it is and not as a hash, so that a
- * second device can be given the same link; it opens nothing but what lies in this database beside it.
+ * The secret link of a person's calendar feed; making a new one replaces it. Kept as it is and not
+ * as a hash, so that a second device can be given the same link; it opens nothing but what lies in
+ * this database beside it.
  */
 export const calendarLinks = sqliteTable(
   'calendar_links',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A course (a run of sessions, enrolled for as a whole) or a workshop (one or a few sessions with price tiers). Its
- * sessions are occurrences whose `series_id` is the course; its name, description, level and drop-in price stand in a
- * class type of its own.
+ * A course (a run of sessions, enrolled for as a whole) or a workshop (one or a few sessions with
+ * price tiers). Its sessions are occurrences whose `series_id` is the course; its name,
+ * description, level and drop-in price stand in a class type of its own.
  */
 export const courses = sqliteTable(
   'courses',
@@ -20,7 +20,10 @@ export const courses = sqliteTable(
     state: text({ enum: ['draft', 'open', 'cancelled'] }).notNull(),
     /** Places in every session. */
     capacity: integer().notNull(),
-    /** Sessions it was sold with: a session called off or put on top does not change what a late start costs. */
+    /**
+     * Sessions it was sold with: a session called off or put on top does not change what a late
+     * start costs.
+     */
     sessions: integer().notNull(),
     /** Local starts of the first and the last session that were planned. */
     firstStart: text('first_start').notNull(),
@@ -41,7 +44,10 @@ export const courses = sqliteTable(
     makeUpDays: integer('make_up_days').notNull().default(14),
     /** Free places of its sessions are open to make-ups of its discipline. */
     takesMakeUps: integer('takes_make_ups', { mode: 'boolean' }).notNull().default(true),
-    /** Days before the first session and percent of the price that goes back, `14:100,2:50`; later nothing. */
+    /**
+     * Days before the first session and percent of the price that goes back, `14:100,2:50`; later
+     * nothing.
+     */
     withdrawal: text().notNull().default(''),
     /** Percent of the sessions to come that goes back once it runs. */
     withdrawalRunning: integer('withdrawal_running').notNull().default(0),
@@ -61,7 +67,10 @@ export const courses = sqliteTable(
     decideAt: text('decide_at'),
     /** When somebody decided that it takes place. */
     confirmedAt: text('confirmed_at'),
-    /** A guest teacher's part of what is left after refunds: percent, plus a fixed part, at least a minimum. */
+    /**
+     * A guest teacher's part of what is left after refunds: percent, plus a fixed part, at least a
+     * minimum.
+     */
     guestName: text('guest_name').notNull().default(''),
     guestPercent: integer('guest_percent').notNull().default(0),
     guestFixedMinor: integer('guest_fixed_minor').notNull().default(0),
@@ -75,7 +84,10 @@ export const courses = sqliteTable(
   (t) => [index('courses_by_studio').on(t.studioId, t.kind, t.lastStart)],
 )
 
-/** What a course costs until an instant, cheapest first in time; after the last one `courses.price_minor` holds. */
+/**
+ * What a course costs until an instant, cheapest first in time; after the last one
+ * `courses.price_minor` holds.
+ */
 export const courseTiers = sqliteTable(
   'course_tiers',
   {
@@ -160,7 +172,10 @@ export const enrolments = sqliteTable(
   ],
 )
 
-/** The right to come to one other session, for one that was given up in time. Used while a booking names it. */
+/**
+ * The right to come to one other session, for one that was given up in time. Used while a booking
+ * names it.
+ */
 export const makeUps = sqliteTable(
   'make_ups',
   {

@@ -80,7 +80,9 @@ export const packages = sqliteTable(
   (t) => [uniqueIndex('packages_by_version').on(t.studioId, t.name, t.version)],
 )
 
-/** One purchase of credits with its own expiry. The balance is the sum of its entries (SM-CREDIT). */
+/**
+ * One purchase of credits with its own expiry. The balance is the sum of its entries (SM-CREDIT).
+ */
 export const lots = sqliteTable(
   'lots',
   {
@@ -88,7 +90,10 @@ export const lots = sqliteTable(
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
     packageId: text('package_id').notNull(),
-    /** Local dates, both inclusive: "Expires 27 July" is the end of that day in the studio's zone (R13). */
+    /**
+     * Local dates, both inclusive: "Expires 27 July" is the end of that day in the studio's zone
+     * (R13).
+     */
     startsOn: text('starts_on').notNull(),
     expiresOn: text('expires_on').notNull(),
     /** Set once when the studio's own cancellation made the lot run 7 days longer (R13a). */

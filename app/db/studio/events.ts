@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A social, showcase, competition or open day. Its name, description, icon and cover stand in a class type of its own, its
- * time, room and state in the occurrence of the same id, so that it binds room and coach like everything else. Places are
- * tickets and not bookings: whoever holds one need not be known to the studio.
+ * A social, showcase, competition or open day. Its name, description, icon and cover stand in a
+ * class type of its own, its time, room and state in the occurrence of the same id, so that it
+ * binds room and coach like everything else. Places are tickets and not bookings: whoever holds one
+ * need not be known to the studio.
  */
 export const events = sqliteTable(
   'events',
@@ -18,7 +19,10 @@ export const events = sqliteTable(
     capacity: integer().notNull(),
     /** An order keeps its places this many minutes before it is confirmed. */
     holdMinutes: integer('hold_minutes').notNull().default(15),
-    /** Hours before the start until which a ticket is given back, and the percent of its price; later nothing. */
+    /**
+     * Hours before the start until which a ticket is given back, and the percent of its price;
+     * later nothing.
+     */
     refundHours: integer('refund_hours').notNull().default(48),
     refundPercent: integer('refund_percent').notNull().default(100),
     /** A ticket may change its holder. */

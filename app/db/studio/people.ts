@@ -17,11 +17,17 @@ export const people = sqliteTable(
     birthDate: text('birth_date'),
     emergencyName: text('emergency_name').notNull().default(''),
     emergencyPhone: text('emergency_phone').notNull().default(''),
-    /** Words the studio sorts people by, in lower case: `first month, vip`; empty when there is none. */
+    /**
+     * Words the studio sorts people by, in lower case: `first month, vip`; empty when there is
+     * none.
+     */
     tags: text().notNull().default(''),
     /** Path of their photo in the bucket of pictures; empty shows their initials. */
     photo: text().notNull().default(''),
-    /** Start of the latest class they came to; kept by triggers (people_search migration), so that a list can sort by it. */
+    /**
+     * Start of the latest class they came to; kept by triggers (people_search migration), so that a
+     * list can sort by it.
+     */
     lastVisitAt: text('last_visit_at'),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
     /** Start of the relation, a date in the studio's zone. */
@@ -41,8 +47,8 @@ export const people = sqliteTable(
 )
 
 /**
- * What staff write down about a person. Pinned ones stand above the profile, red before yellow. Of an injury everybody at
- * the desk sees that there is one; its words are medical.
+ * What staff write down about a person. Pinned ones stand above the profile, red before yellow. Of
+ * an injury everybody at the desk sees that there is one; its words are medical.
  */
 export const personNotes = sqliteTable(
   'person_notes',
@@ -60,7 +66,10 @@ export const personNotes = sqliteTable(
   (t) => [index('person_notes_by_person').on(t.studioId, t.personId, t.createdAt)],
 )
 
-/** One change of many people at once, chosen by row or by filter, done in steps and taken back in steps. */
+/**
+ * One change of many people at once, chosen by row or by filter, done in steps and taken back in
+ * steps.
+ */
 export const bulkChanges = sqliteTable(
   'bulk_changes',
   {
@@ -151,7 +160,10 @@ export const notices = sqliteTable(
   ],
 )
 
-/** Who changed what, when and why: every money, credit, attendance, level, permission and export action. */
+/**
+ * Who changed what, when and why: every money, credit, attendance, level, permission and export
+ * action.
+ */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {

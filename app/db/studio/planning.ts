@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What somebody means to change on the calendar and has not published: one row a class, at most. Nobody but staff sees it;
- * publishing applies it through the same use cases as a change made at once. A class that is new in the draft is an
- * occurrence of state `draft` and has a row of action `publish`.
+ * What somebody means to change on the calendar and has not published: one row a class, at most.
+ * Nobody but staff sees it; publishing applies it through the same use cases as a change made at
+ * once. A class that is new in the draft is an occurrence of state `draft` and has a row of action
+ * `publish`.
  */
 export const plannedChanges = sqliteTable(
   'planned_changes',
@@ -20,7 +21,10 @@ export const plannedChanges = sqliteTable(
     coachId: text('coach_id'),
     capacity: integer(),
     reason: text().notNull().default(''),
-    /** The occurrence's SEQUENCE when it was planned: a class that was changed since is asked about again. */
+    /**
+     * The occurrence's SEQUENCE when it was planned: a class that was changed since is asked about
+     * again.
+     */
     sequence: integer().notNull().default(0),
     createdBy: text('created_by').notNull(),
     createdByName: text('created_by_name').notNull(),
@@ -30,8 +34,8 @@ export const plannedChanges = sqliteTable(
 )
 
 /**
- * Days on which the studio, or one location of it, does not open: classes on them are called off, no new ones are made, and
- * packs may run longer. Local dates, both inclusive.
+ * Days on which the studio, or one location of it, does not open: classes on them are called off,
+ * no new ones are made, and packs may run longer. Local dates, both inclusive.
  */
 export const closures = sqliteTable(
   'closures',
@@ -61,7 +65,10 @@ export const closures = sqliteTable(
   ],
 )
 
-/** What stood on the closed days when they were closed, and what became of it: null is still to be called off. */
+/**
+ * What stood on the closed days when they were closed, and what became of it: null is still to be
+ * called off.
+ */
 export const closureTargets = sqliteTable(
   'closure_targets',
   {
@@ -115,7 +122,10 @@ export const subRequests = sqliteTable(
     claimedAt: text('claimed_at'),
     decidedBy: text('decided_by'),
     decidedAt: text('decided_at'),
-    /** What the substitute gets, fixed at the moment of substitution: a flat sum in minor units; null: by their own rules. */
+    /**
+     * What the substitute gets, fixed at the moment of substitution: a flat sum in minor units;
+     * null: by their own rules.
+     */
     payMinor: integer('pay_minor'),
     currency: text().notNull().default(''),
     createdBy: text('created_by').notNull(),

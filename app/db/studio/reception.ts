@@ -14,7 +14,10 @@ export const memberCodes = sqliteTable(
   (t) => [uniqueIndex('member_codes_by_code').on(t.studioId, t.code)],
 )
 
-/** A tablet at the door. It is opened with its own secret, sees no more than a name needs, and can be shut from the desk. */
+/**
+ * A tablet at the door. It is opened with its own secret, sees no more than a name needs, and can
+ * be shut from the desk.
+ */
 export const kiosks = sqliteTable(
   'kiosks',
   {
@@ -35,7 +38,10 @@ export const kiosks = sqliteTable(
   ],
 )
 
-/** Somebody came through the door. `clientKey` is made where it was tapped, so that a queue sent again is one arrival. */
+/**
+ * Somebody came through the door. `clientKey` is made where it was tapped, so that a queue sent
+ * again is one arrival.
+ */
 export const arrivals = sqliteTable(
   'arrivals',
   {

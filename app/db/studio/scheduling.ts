@@ -53,7 +53,10 @@ export const levels = sqliteTable(
   (t) => [uniqueIndex('levels_by_rung').on(t.studioId, t.disciplineId, t.rung)],
 )
 
-/** What happens at a time and place. A course, workshop, event or appointment type has a row of `class_types` of its own. */
+/**
+ * What happens at a time and place. A course, workshop, event or appointment type has a row of
+ * `class_types` of its own.
+ */
 export const offeringKinds = ['class', 'course', 'workshop', 'event', 'appointment'] as const
 export type OfferingKind = (typeof offeringKinds)[number]
 
@@ -62,7 +65,10 @@ export const classTypes = sqliteTable(
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
-    /** Rows of other kinds than `class` give a course, an event … its name, icon and discipline wherever occurrences are shown. */
+    /**
+     * Rows of other kinds than `class` give a course, an event … its name, icon and discipline
+     * wherever occurrences are shown.
+     */
     kind: text({ enum: offeringKinds }).notNull().default('class'),
     name: text().notNull(),
     /** For calendars: at most 12 characters. */
@@ -77,7 +83,9 @@ export const classTypes = sqliteTable(
     dropInMinor: integer('drop_in_minor'),
     /** Its sign's icon by class name, `i-linear-meditation`; empty is none. */
     icon: text().notNull().default(''),
-    /** Its sign's colour: `#1e88e5` or a reference like `var(--blue-700)`; empty is the studio's. */
+    /**
+     * Its sign's colour: `#1e88e5` or a reference like `var(--blue-700)`; empty is the studio's.
+     */
     colour: text().notNull().default(''),
     /** Path of its cover in the bucket of pictures; empty is none. */
     cover: text().notNull().default(''),
@@ -90,8 +98,8 @@ export const classTypes = sqliteTable(
 )
 
 /**
- * The booking rules in force for a kind of offering. A version is never edited: a change is a new row, and a booking
- * keeps the version it was made under.
+ * The booking rules in force for a kind of offering. A version is never edited: a change is a new
+ * row, and a booking keeps the version it was made under.
  */
 export const policies = sqliteTable(
   'policies',
@@ -103,14 +111,16 @@ export const policies = sqliteTable(
     /** What it is for; a room's location can have its own (null: all). */
     kind: text({ enum: offeringKinds }).notNull().default('class'),
     locationId: text('location_id'),
-    /** Booking opens this many days before the class, at the class's own wall time; 0 is at once. */
+    /**
+     * Booking opens this many days before the class, at the class's own wall time; 0 is at once.
+     */
     opensDays: integer('opens_days').notNull(),
     /** Booking closes this many minutes before the start. */
     closesMinutes: integer('closes_minutes').notNull(),
     /** Cancel is free until this many elapsed minutes before the start (R3). */
     cancelMinutes: integer('cancel_minutes').notNull(),
-    /** A late cancel or a no-show keeps the credit when true. */
-    lateKeepsCredit: integer('late_keeps_credit', { mode: 'boolean' }).notNull(),
+    /** The person loses the credit by a late cancel or a no-show when true. */
+    lateLosesCredit: integer('late_keeps_credit', { mode: 'boolean' }).notNull(),
     /** Fees in minor units, recorded and collected later. */
     lateFeeMinor: integer('late_fee_minor').notNull(),
     noShowFeeMinor: integer('no_show_fee_minor').notNull(),
@@ -120,16 +130,28 @@ export const policies = sqliteTable(
     waitlistLimit: integer('waitlist_limit').notNull(),
     /** A person promoted inside the cancel window may decline free for this many minutes. */
     declineMinutes: integer('decline_minutes').notNull(),
-    /** No cut-off or decline deadline falls between these local times (`22:00`–`07:00`); empty is none. */
+    /**
+     * No cut-off or decline deadline falls between these local times (`22:00`–`07:00`); empty is
+     * none.
+     */
     blackoutFrom: text('blackout_from').notNull().default(''),
     blackoutUntil: text('blackout_until').notNull().default(''),
     /** Reconcile this many minutes after the end. */
     reconcileMinutes: integer('reconcile_minutes').notNull().default(120),
-    /** The fee of a late cancel begins this many elapsed minutes before the start; null: with the credit's limit. */
+    /**
+     * The fee of a late cancel begins this many elapsed minutes before the start; null: with the
+     * credit's limit.
+     */
     feeMinutes: integer('fee_minutes'),
-    /** A no-show loses the credit and pays the fee as well; false: the fee is for those who lose no credit. */
+    /**
+     * A no-show loses the credit and pays the fee as well; false: the fee is for those who lose no
+     * credit.
+     */
     noShowBoth: integer('no_show_both', { mode: 'boolean' }).notNull().default(false),
-    /** What counts as a strike; `strike_limit` of them within `strike_days` stop booking for `block_days`. 0 is never. */
+    /**
+     * What counts as a strike; `strike_limit` of them within `strike_days` stop booking for
+     * `block_days`. 0 is never.
+     */
     lateStrike: integer('late_strike', { mode: 'boolean' }).notNull().default(false),
     noShowStrike: integer('no_show_strike', { mode: 'boolean' }).notNull().default(false),
     strikeLimit: integer('strike_limit').notNull().default(0),
@@ -150,7 +172,10 @@ export const policies = sqliteTable(
   (t) => [uniqueIndex('policies_by_version').on(t.studioId, t.name, t.version)],
 )
 
-/** Whom the fees, strikes and limits of a policy do not touch, and why. Ended ones stay for the history. */
+/**
+ * Whom the fees, strikes and limits of a policy do not touch, and why. Ended ones stay for the
+ * history.
+ */
 export const policyExemptions = sqliteTable(
   'policy_exemptions',
   {
@@ -204,9 +229,10 @@ export const series = sqliteTable(
 )
 
 /**
- * One class on one day, or one session of a course or workshop, an event, an appointment: whatever needs a coach and a
- * room at a time is a row here, so that one guard finds every clash. `full` and `waitlist open` are derived, never
- * stored. `series_id` is the series, course, workshop, event or appointment it belongs to.
+ * One class on one day, or one session of a course or workshop, an event, an appointment: whatever
+ * needs a coach and a room at a time is a row here, so that one guard finds every clash. `full` and
+ * `waitlist open` are derived, never stored. `series_id` is the series, course, workshop, event or
+ * appointment it belongs to.
  */
 export const occurrences = sqliteTable(
   'occurrences',
@@ -215,7 +241,10 @@ export const occurrences = sqliteTable(
     studioId: text('studio_id').notNull(),
     kind: text({ enum: offeringKinds }).notNull().default('class'),
     seriesId: text('series_id').notNull(),
-    /** The local start the rule gave, kept when the occurrence is moved: its identity within the series. */
+    /**
+     * The local start the rule gave, kept when the occurrence is moved: its identity within the
+     * series.
+     */
     recurrenceKey: text('recurrence_key').notNull(),
     classTypeId: text('class_type_id').notNull(),
     roomId: text('room_id').notNull(),
@@ -228,7 +257,10 @@ export const occurrences = sqliteTable(
     timeZone: text('time_zone').notNull(),
     /** The start on the studio's wall, `2026-10-12T07:00`, so that a week is a range of text. */
     localStart: text('local_start').notNull(),
-    /** The coach is bound from and until these instants where buffers make it longer than the thing itself. */
+    /**
+     * The coach is bound from and until these instants where buffers make it longer than the thing
+     * itself.
+     */
     busyFrom: text('busy_from'),
     busyUntil: text('busy_until'),
     /** What this session is about. */
@@ -236,7 +268,10 @@ export const occurrences = sqliteTable(
     capacity: integer().notNull(),
     /** Free cancel until this instant; computed from the policy, overridable for one class. */
     cutoffAt: text('cutoff_at').notNull(),
-    /** Where credit and fee have limits of their own, `cutoff_at` is the first of them; null: with it. */
+    /**
+     * Where credit and fee have limits of their own, `cutoff_at` is the first of them; null: with
+     * it.
+     */
     creditCutoffAt: text('credit_cutoff_at'),
     feeCutoffAt: text('fee_cutoff_at'),
     opensAt: text('opens_at').notNull(),

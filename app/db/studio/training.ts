@@ -69,7 +69,10 @@ export const exerciseTerms = sqliteTable(
     studioId: text('studio_id').notNull(),
     term: text().notNull(),
     exerciseId: text('exercise_id').notNull(),
-    /** How much the place of the word counts: 3 in the name, 2 in an alias, 1 in equipment and muscles. */
+    /**
+     * How much the place of the word counts: 3 in the name, 2 in an alias, 1 in equipment and
+     * muscles.
+     */
     weight: integer().notNull(),
   },
   (t) => [
@@ -78,7 +81,10 @@ export const exerciseTerms = sqliteTable(
   ],
 )
 
-/** Each term with every one of its letters left out once: two words that share a spelling are one slip apart. */
+/**
+ * Each term with every one of its letters left out once: two words that share a spelling are one
+ * slip apart.
+ */
 export const exerciseSpellings = sqliteTable(
   'exercise_spellings',
   {
@@ -89,7 +95,10 @@ export const exerciseSpellings = sqliteTable(
   (t) => [primaryKey({ columns: [t.studioId, t.spelling, t.term] })],
 )
 
-/** Photos of exercises: which stored picture shows which exercise. A picture that serves twice is stored once. */
+/**
+ * Photos of exercises: which stored picture shows which exercise. A picture that serves twice is
+ * stored once.
+ */
 export const exerciseMedia = sqliteTable(
   'exercise_media',
   {
@@ -104,7 +113,10 @@ export const exerciseMedia = sqliteTable(
     alt: text().notNull().default(''),
     source: text().notNull().default(''),
     licence: text().notNull().default(''),
-    /** The import that brought it, written with the row: an import's count is exact however many hands went on with it. */
+    /**
+     * The import that brought it, written with the row: an import's count is exact however many
+     * hands went on with it.
+     */
     importId: text('import_id').notNull().default(''),
     createdAt: text('created_at').notNull(),
   },

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** "Any of these": places on several waitlists that are one wish. The first that opens wins, and the rest drop (R4). */
+/**
+ * "Any of these": places on several waitlists that are one wish. The first that opens wins, and the
+ * rest drop (R4).
+ */
 export const wishes = sqliteTable(
   'wishes',
   {
@@ -18,8 +21,8 @@ export const wishes = sqliteTable(
 )
 
 /**
- * The same place every week. `standing` is given by the studio and books ahead of everybody when the class is made;
- * `repeat` is the member's own wish and books like anybody once booking opens.
+ * The same place every week. `standing` is given by the studio and books ahead of everybody when
+ * the class is made; `repeat` is the member's own wish and books like anybody once booking opens.
  */
 export const standingPlaces = sqliteTable(
   'standing_places',

@@ -6,28 +6,34 @@ import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import { confirmedTelling, priceStatement } from './confirm-appointment.server.ts'
-import { tellStatements } from './notify-appointment.server.ts'
+import { notifyStatements } from './notify-appointment.server.ts'
 
 export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
 
-/** Confirms a request: its price goes on the account unless a credit pays, and the person is told. Twice is once. */
+/**
+ * Confirms a request: its price goes on the account unless a credit pays, and the person is told.
+ * Twice is once.
+ */
 export async function approveRequest(
   ctx: StaffContext,
   appointmentId: string,
 ): Promise<AnswerResult> {
   const { db, studio, now } = ctx
   const { found } = await batch(db, {
-    found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1),
+    found: appointmentsStatement(ctx, sql`appointment.id = ${appointmentId}`, 1),
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
   if (was.state === 'confirmed') return { ok: true, again: true }
-  const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId} AND k.state = 'confirmed')`
+  const done = sql`EXISTS (SELECT 1 FROM appointments AS appointment
+    WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId}
+      AND appointment.state = 'confirmed')`
   const result = await batch(db, {
     turn: db.run(sql`
       UPDATE appointments SET state = 'confirmed'
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'requested' AND EXISTS (
-        SELECT 1 FROM occurrences AS o WHERE o.id = ${appointmentId} AND o.state = 'held' AND o.starts_at > ${now})`),
+        SELECT 1 FROM occurrences AS o
+        WHERE o.id = ${appointmentId} AND o.state = 'held' AND o.starts_at > ${now})`),
     audit: auditStatement(
       ctx,
       { action: 'appointment.approved', subjectKind: 'appointment', subjectId: appointmentId },
@@ -43,8 +49,8 @@ export async function approveRequest(
 }
 
 /**
- * Declines a request: coach and room are free, a credit goes back, and the person is told why. Twice is once; what is
- * confirmed already is cancelled instead (`over`).
+ * Declines a request: coach and room are free, a credit goes back, and the person is told why.
+ * Twice is once; what is confirmed already is cancelled instead (`over`).
  */
 export async function declineRequest(
   ctx: StaffContext,
@@ -53,13 +59,15 @@ export async function declineRequest(
 ): Promise<AnswerResult> {
   const { db, studio, now } = ctx
   const { found } = await batch(db, {
-    found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1),
+    found: appointmentsStatement(ctx, sql`appointment.id = ${appointmentId}`, 1),
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
   if (was.state === 'declined') return { ok: true, again: true }
   const why = reason.trim().slice(0, 200)
-  const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId} AND k.state = 'declined')`
+  const done = sql`EXISTS (SELECT 1 FROM appointments AS appointment
+    WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId}
+      AND appointment.state = 'declined')`
   const result = await batch(db, {
     turn: db.run(sql`
       UPDATE appointments SET state = 'declined', reason = ${why}, ended_at = ${now}
@@ -78,7 +86,7 @@ export async function declineRequest(
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}, cancel_reason = ${why}
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND ${done}`),
     ...endSeatsByStudioStatements(ctx, appointmentId, done),
-    ...tellStatements(
+    ...notifyStatements(
       ctx,
       was,
       'appointment-declined',
@@ -97,16 +105,20 @@ export async function declineRequest(
 const atOnce = 50
 
 /**
- * Ends holds whose 10 minutes are over, and declines requests that nobody answered before their start. A hold that is
- * over binds nobody from its last second on; this is what tidies up. Answers how many.
+ * Ends holds whose 10 minutes are over, and declines requests that nobody answered before their
+ * start. A hold that is over binds nobody from its last second on; this is what tidies up. Answers
+ * how many.
  */
 export async function lapseHolds(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
-  // From the few that are held or asked for to their occurrences by id, never through all that the studio ever had.
+  // From the few that are held or asked for to their occurrences by id, never through all that the
+  // studio ever had.
   const over = (
     state: 'held' | 'requested',
-  ) => sql`SELECT a.id FROM appointments AS a CROSS JOIN occurrences AS o ON o.id = a.id
-    WHERE a.studio_id = ${studio.id} AND a.state = ${state} AND o.state = 'held' AND o.held_until <= ${now}`
+  ) => sql`SELECT appointment.id FROM appointments AS appointment
+    CROSS JOIN occurrences AS o ON o.id = appointment.id
+    WHERE appointment.studio_id = ${studio.id} AND appointment.state = ${state} AND o.state = 'held'
+      AND o.held_until <= ${now}`
   const { lapsed, unanswered } = await batch(db, {
     // Before the appointments themselves, which are found by being held.
     slots: db.run(sql`

@@ -1,4 +1,7 @@
-/** What members see of appointments: what is offered, the starts of a day, one appointment. Each is one batch. */
+/**
+ * What members see of appointments: what is offered, the starts of a day, one appointment. Each is
+ * one batch.
+ */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -20,7 +23,7 @@ type Viewer = { personId: string | null; name: string; email: string } | null
 /** Types on offer and the viewer's own appointments to come. */
 export async function appointmentsPage(ctx: StudioContext, viewer: Viewer) {
   const answer = await batch(ctx.db, {
-    types: typesStatement(ctx, sql`t.archived_at IS NULL`),
+    types: typesStatement(ctx, sql`class_type.archived_at IS NULL`),
     mine: mineAheadStatement(ctx, viewer?.personId ?? ''),
     ...shellStatements(ctx, viewer),
   })
@@ -40,11 +43,15 @@ export async function slotsPage(
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const first = wish.day && wish.day > addDays(today, daysShown - 1) ? wish.day : today
   const answer = await batch(ctx.db, {
-    types: typesStatement(ctx, sql`a.id = ${typeId} AND t.archived_at IS NULL`),
+    types: typesStatement(
+      ctx,
+      sql`appointment_type.id = ${typeId} AND class_type.archived_at IS NULL`,
+    ),
     ...slotStatements(ctx, { from: first, until: addDays(first, daysShown) }, wish.moves),
     moving: appointmentsStatement(
       ctx,
-      sql`a.id = ${wish.moves} AND a.person_id = ${viewer.personId} AND a.state = 'confirmed'`,
+      sql`appointment.id = ${wish.moves} AND appointment.person_id = ${viewer.personId}
+        AND appointment.state = 'confirmed'`,
       1,
     ),
     ...shellStatements(ctx, viewer),
@@ -70,18 +77,23 @@ export async function slotsPage(
   return { type, coaches, coach, moving, days, shown, today, shell: toShell(answer, viewer) }
 }
 
-/** One appointment of the person: how it stands, what leaving it does, and while it is held what can pay. */
+/**
+ * One appointment of the person: how it stands, what leaving it does, and while it is held what can
+ * pay.
+ */
 export async function appointmentPage(
   ctx: MemberContext,
   viewer: NonNullable<Viewer> & { personId: string },
   appointmentId: string,
 ) {
   const { db, studio, now } = ctx
-  const own = sql`(SELECT k.type_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`
-  const old = sql`(SELECT k.moves_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`
+  const own = sql`(SELECT appointment.type_id FROM appointments AS appointment
+    WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId})`
+  const old = sql`(SELECT moving.moves_id FROM appointments AS moving
+    WHERE moving.studio_id = ${studio.id} AND moving.id = ${appointmentId})`
   const moved = leavingStatements(ctx, viewer.personId, old)
   const answer = await batch(db, {
-    types: typesStatement(ctx, sql`a.id = ${own}`),
+    types: typesStatement(ctx, sql`appointment_type.id = ${own}`),
     ...leavingStatements(ctx, viewer.personId, appointmentId),
     old: moved.leaving,
     oldBooking: moved.leavingBooking,

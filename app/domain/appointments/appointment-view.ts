@@ -1,4 +1,5 @@
 /** What an appointment is, what it costs, and why one cannot be had. Pure. */
+import { type CancellationTerms, cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { count, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -12,7 +13,10 @@ export const mostWeeks = 26
 /** Grids that starts may lie on, in minutes. */
 export const grids = [5, 10, 15, 20, 30, 60] as const
 
-/** What staff say of a type. Minutes, minor units; ids of rooms, coaches and packages are the studio's own. */
+/**
+ * What staff say of a type. Minutes, minor units; ids of rooms, coaches and packages are the
+ * studio's own.
+ */
 export type TypeTerms = {
   name: string
   description: string
@@ -40,7 +44,7 @@ export type AppointmentType = TypeTerms & {
   cancelMinutes: number
   blackoutFrom: string
   blackoutUntil: string
-  lateKeepsCredit: boolean
+  lateLosesCredit: boolean
   lateFeeMinor: number
   archived: boolean
   version: number
@@ -62,7 +66,8 @@ export function typeWords(
   { minutes, priceMinor, pricePer, people }: AppointmentType,
   { currency, locale }: { currency: string; locale: string },
 ): string {
-  const price = `${money(priceMinor, currency, locale)}${people > 1 && pricePer === 'person' ? ' each' : ''}`
+  const each = people > 1 && pricePer === 'person' ? ' each' : ''
+  const price = `${money(priceMinor, currency, locale)}${each}`
   return [`${minutes} min`, price, people > 1 ? `up to ${count(people, 'person', 'people')}` : '']
     .filter(Boolean)
     .join(' · ')
@@ -79,7 +84,10 @@ export type AppointmentState =
   | 'studio_cancelled'
   | 'rescheduled'
 
-/** SM-APPT as it is told: what its row says, and after it what its occurrence and the holder's place say. */
+/**
+ * SM-APPT as it is told: what its row says, and after it what its occurrence and the holder's place
+ * say.
+ */
 export function appointmentStage(a: {
   state: AppointmentState
   occurrenceState: string
@@ -163,3 +171,22 @@ export type Appointment = {
   movesId: string | null
   reason: string
 }
+
+/**
+ * Until when an appointment can be cancelled or moved free; one that is only asked for, until it
+ * begins. What it costs after that is decided with its booking (`leavingOf`).
+ */
+export const appointmentTerms = (
+  { startsAt, cutoffAt, state }: Pick<Appointment, 'startsAt' | 'cutoffAt' | 'state'>,
+  now: Instant,
+): CancellationTerms =>
+  cancellationTerms(
+    {
+      startsAt,
+      cutoffAt: state === 'requested' ? startsAt : cutoffAt,
+      lateLosesCredit: false,
+      lateFeeMinor: 0,
+    },
+    { paidBy: 'membership' },
+    now,
+  )

@@ -1,8 +1,10 @@
 /** Appointments to come, as lists tell them. Pure. */
+
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, deadline } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
-import type { Appointment } from './appointment-view.ts'
+import { clockTimeAt } from '#app/values/wording.ts'
+import { type Appointment, appointmentTerms } from './appointment-view.ts'
 
 /** The until-line of each, its action in one word. */
 export function toMyAppointments(
@@ -11,14 +13,14 @@ export function toMyAppointments(
   { timeZone, locale }: { timeZone: string; locale: string },
 ) {
   return appointments.map(
-    ({ id, title, localStart, coachName, roomName, state, cutoffAt, heldUntil }) => {
+    ({ id, title, startsAt, localStart, coachName, roomName, state, cutoffAt, heldUntil }) => {
       const common = { id, title, localStart, coachName, roomName }
       if (state === 'held') {
-        const until = clockTime(localDateTime(heldUntil ?? now, timeZone), locale)
+        const until = clockTimeAt(heldUntil ?? now, timeZone, locale)
         return {
           ...common,
           tone: 'warn' as const,
-          said: `Kept for you until ${until}. Confirm it.`,
+          message: `Kept for you until ${until}. Confirm it.`,
           act: 'Confirm',
         }
       }
@@ -26,16 +28,16 @@ export function toMyAppointments(
         return {
           ...common,
           tone: 'warn' as const,
-          said: 'Waits for the studio to confirm.',
+          message: 'Waits for the studio to confirm.',
           act: 'See',
         }
       }
-      const late = now > cutoffAt
-      const until = deadline(cutoffAt, timeZone, locale)
+      const terms = appointmentTerms({ startsAt, cutoffAt, state }, now)
+      const late = !isFree(terms)
       return {
         ...common,
         tone: late ? ('warn' as const) : ('good' as const),
-        said: late ? `Free cancel ended ${until}` : `Free to cancel or move until ${until}`,
+        message: freeUntilWords(terms, 'letter', { timeZone, locale }, 'cancel or move'),
         act: 'Change',
       }
     },

@@ -16,10 +16,11 @@ export type BookAtDeskResult =
   | { ok: false; reason: 'not_found' | 'over' }
 
 /**
- * Books a person an appointment at any free time, confirmed at once: staff are not bound to hours, notice or grid, but
- * coach and room must be free and the person not elsewhere. `weeks` books the same wall time week after week; each date
- * stands for itself, and those that failed are told with why. `key` travels with the form: sent twice, the dates that
- * stand are found again and not booked twice.
+ * Books a person an appointment at any free time, confirmed at once: staff are not bound to hours,
+ * notice or grid, but coach and room must be free and the person not elsewhere. `weeks` books the
+ * same wall time week after week; each date stands for itself, and those that failed are told with
+ * why. `key` travels with the form: sent twice, the dates that stand are found again and not booked
+ * twice.
  */
 export async function bookAtDesk(
   ctx: StaffContext,
@@ -43,15 +44,21 @@ export async function bookAtDesk(
     (_, week) => `${addDays(wish.localStart.slice(0, 10), 7 * week)}T${wish.localStart.slice(11)}`,
   )
   const { types, known, there } = await batch(db, {
-    types: typesStatement(ctx, sql`a.id = ${wish.typeId}`),
+    types: typesStatement(ctx, sql`appointment_type.id = ${wish.typeId}`),
     known: db.all<{ n: number }>(sql`
-      SELECT (SELECT count(*) FROM people WHERE studio_id = ${studio.id} AND id = ${wish.personId} AND archived_at IS NULL)
-        + (SELECT count(*) FROM people WHERE studio_id = ${studio.id} AND id = ${wish.coachId} AND is_staff = 1)
-        + (SELECT count(*) FROM rooms WHERE studio_id = ${studio.id} AND id = ${wish.roomId}) AS n`),
+      SELECT (SELECT count(*) FROM people
+        WHERE studio_id = ${studio.id} AND id = ${wish.personId} AND archived_at IS NULL)
+        + (SELECT count(*) FROM people
+          WHERE studio_id = ${studio.id} AND id = ${wish.coachId} AND is_staff = 1)
+        + (SELECT count(*) FROM rooms
+          WHERE studio_id = ${studio.id} AND id = ${wish.roomId}) AS n`),
     there: db.all<Booked>(sql`
-      SELECT o.local_start AS localStart, a.id AS appointmentId FROM occurrences AS o CROSS JOIN appointments AS a ON a.id = o.id
-      WHERE o.studio_id = ${studio.id} AND o.local_start IN (SELECT value FROM json_each(${JSON.stringify(dates)}))
-        AND a.group_id = ${wish.key} AND a.state = 'confirmed' LIMIT ${mostWeeks}`),
+      SELECT o.local_start AS localStart, appointment.id AS appointmentId FROM occurrences AS o
+      CROSS JOIN appointments AS appointment ON appointment.id = o.id
+      WHERE o.studio_id = ${studio.id}
+        AND o.local_start IN (SELECT value FROM json_each(${JSON.stringify(dates)}))
+        AND appointment.group_id = ${wish.key} AND appointment.state = 'confirmed'
+      LIMIT ${mostWeeks}`),
   })
   const [row] = types
   if (!row || known[0]?.n !== 3) return { ok: false, reason: 'not_found' }
@@ -78,7 +85,10 @@ export async function bookAtDesk(
     }
     const { people, guests, companionIds = [], lotId } = wish
     const confirmed = await confirmAppointment(ctx, personId, id, {
-      ...{ people, guests, companionIds, instant: true },
+      people,
+      guests,
+      companionIds,
+      instant: true,
       ...(lotId ? { lotId } : {}),
     })
     if (confirmed.ok) {

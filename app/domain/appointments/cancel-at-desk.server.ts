@@ -16,8 +16,9 @@ export type CancelAtDeskResult =
   | { ok: false; reason: 'not_found' | 'over' }
 
 /**
- * Cancels an appointment at the desk. By the studio: nobody is late, credits and money go back, all who come are told.
- * For the person: as if they had pressed it themselves at this moment, late after the cut-off. Twice is once.
+ * Cancels an appointment at the desk. By the studio: nobody is late, credits and money go back, all
+ * who come are told. For the person: as if they had pressed it themselves at this moment, late
+ * after the cut-off. Twice is once.
  */
 export async function cancelAtDesk(
   ctx: StaffContext,
@@ -26,7 +27,7 @@ export async function cancelAtDesk(
 ): Promise<CancelAtDeskResult> {
   const { db, studio, now } = ctx
   const { found } = await batch(db, {
-    found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1),
+    found: appointmentsStatement(ctx, sql`appointment.id = ${appointmentId}`, 1),
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
@@ -38,7 +39,8 @@ export async function cancelAtDesk(
     if (!result.ok)
       return { ok: false, reason: result.reason === 'started' ? 'over' : result.reason }
     await db.run(sql`
-      UPDATE appointments SET state = 'studio_cancelled', reason = ${reason.slice(0, 200)}, ended_at = ${now}
+      UPDATE appointments SET state = 'studio_cancelled', reason = ${reason.slice(0, 200)},
+        ended_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'confirmed' AND EXISTS (
         SELECT 1 FROM occurrences AS o WHERE o.id = ${appointmentId} AND o.state = 'cancelled')`)
     return { ok: true }

@@ -5,7 +5,10 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
-/** Puts hours of a week on a coach's availability, in the studio's zone; the same hours twice are once. False: no such coach. */
+/**
+ * Puts hours of a week on a coach's availability, in the studio's zone; the same hours twice are
+ * once. False: no such coach.
+ */
 export async function addWeeklyHours(
   ctx: StaffContext,
   hours: { coachId: string; weekday: number; from: string; until: string },
@@ -38,8 +41,10 @@ export async function addDatedHours(
   const { coachId, date, kind, from, until } = hours
   const { coach } = await batch(db, {
     add: db.run(sql`
-      INSERT INTO availability_exceptions (id, studio_id, coach_id, date, kind, "from", until, time_zone)
-      SELECT ${newId()}, ${studio.id}, ${coachId}, ${date}, ${kind}, ${from}, ${until}, ${studio.timeZone}
+      INSERT INTO availability_exceptions (id, studio_id, coach_id, date, kind, "from",
+        until, time_zone)
+      SELECT ${newId()}, ${studio.id}, ${coachId}, ${date}, ${kind}, ${from}, ${until},
+        ${studio.timeZone}
       WHERE ${ownCoachSql(ctx, coachId)} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -81,4 +86,5 @@ export async function removeHours(
 }
 
 const ownCoachSql = ({ studio }: StaffContext, coachId: string) => sql`EXISTS (
-  SELECT 1 FROM people AS k WHERE k.studio_id = ${studio.id} AND k.id = ${coachId} AND k.is_staff = 1)`
+  SELECT 1 FROM people AS person
+  WHERE person.studio_id = ${studio.id} AND person.id = ${coachId} AND person.is_staff = 1)`

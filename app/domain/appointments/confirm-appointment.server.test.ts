@@ -42,7 +42,8 @@ test('confirming charges the price once however often it is pressed, and tells o
   expect(await rosterOf(w, held.appointmentId)).toEqual({ booked: 1 })
   expect((await mailTo(w, w.ana)).map(({ kind }) => kind)).toEqual(['appointment-confirmed'])
   expect(await confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1 })).toEqual({
-    ...{ ok: false, reason: 'not_found' },
+    ok: false,
+    reason: 'not_found',
   })
 })
 
@@ -202,7 +203,8 @@ test('a request binds coach and room, is charged when it is confirmed, and unans
       startsAt: nine,
     }),
   ).toEqual({
-    ...{ ok: false, reason: 'not_offered' },
+    ok: false,
+    reason: 'not_offered',
   })
   expect(await approveRequest(w.asDesk(monday), asked)).toEqual({ ok: true })
   expect(await approveRequest(w.asDesk(monday), asked)).toEqual({ ok: true, again: true })
@@ -227,14 +229,16 @@ test('weekly appointments say which dates failed, and the form sent twice books 
   const typeId = await givenAppointments(w)
   await w.givenClass({ localStart: '2026-10-27T09:30', at: monday })
   const wish = {
-    ...{ key: newId(), typeId, personId: w.cleo.id, coachId: w.coach.id, roomId: w.ids.roomId },
-    ...{
-      localStart: '2026-10-13T09:00',
-      weeks: 4,
-      people: 2,
-      guests: '',
-      companionIds: [w.ben.id],
-    },
+    key: newId(),
+    typeId,
+    personId: w.cleo.id,
+    coachId: w.coach.id,
+    roomId: w.ids.roomId,
+    localStart: '2026-10-13T09:00',
+    weeks: 4,
+    people: 2,
+    guests: '',
+    companionIds: [w.ben.id],
   }
   const result = await bookAtDesk(w.asDesk(monday), wish)
   if (!result.ok) throw new Error(result.reason)
@@ -269,7 +273,8 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 settled', 'refund -4500 open'])
   expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
   expect(await feesOf(w, w.ana)).toEqual([])
-  // Where classes are cancelled it is known for what it is; and it does not come back with nobody in it and its coach bound.
+  // Where classes are cancelled it is known for what it is; and it does not come back with nobody
+  // in it and its coach bound.
   expect(await findClassAtDesk(w.at(monday), first)).toMatchObject({ kind: 'appointment' })
   expect(await restoreOccurrence(w.asDesk('2026-10-13T07:00:00Z'), first)).toEqual({
     ok: false,

@@ -5,15 +5,16 @@ import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { appointmentSeatStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
 import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
-import { lotPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
+import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
-import { deadline } from '#app/values/wording.ts'
 import { appointmentsStatement, toType, typesStatement } from './appointment-queries.server.ts'
 import {
   type Appointment,
   type AppointmentRefusal,
   type AppointmentType,
+  appointmentTerms,
   priceFor,
 } from './appointment-view.ts'
 import {
@@ -22,7 +23,7 @@ import {
   leavingStatements,
   toLeaving,
 } from './leave-appointment.server.ts'
-import { tellStatements } from './notify-appointment.server.ts'
+import { notifyStatements } from './notify-appointment.server.ts'
 
 export type ConfirmResult =
   | { ok: true; appointment: Appointment; requested: boolean; again?: true }
@@ -48,24 +49,29 @@ export function payingLotsStatement(
   date: string,
 ) {
   return db.all<{ id: string; name: string; left: number; expiresOn: string }>(sql`
-    SELECT l.id, k.name, l.expires_on AS expiresOn,
-      (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) AS left
-    FROM lots AS l JOIN packages AS k ON k.id = l.package_id
-    WHERE l.studio_id = ${studio.id} AND l.person_id = ${personId} AND l.refunded_at IS NULL
-      AND l.starts_on <= ${date} AND l.expires_on >= ${date} AND ${coveredSql(typeId)} AND left > 0
-    ORDER BY l.expires_on, l.id LIMIT 10`)
+    SELECT lot.id, package.name, lot.expires_on AS expiresOn,
+      (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
+    FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+    WHERE lot.studio_id = ${studio.id} AND lot.person_id = ${personId} AND lot.refunded_at IS NULL
+      AND lot.starts_on <= ${date} AND lot.expires_on >= ${date} AND ${coveredSql(typeId)}
+      AND left > 0
+    ORDER BY lot.expires_on, lot.id LIMIT 10`)
 }
 
-/** Package `k` pays for the type: it, or another version of the same name, is one of the type's. */
-const coveredSql = (typeId: string | SQL): SQL => sql`k.name IN (
-  SELECT n.name FROM appointment_types AS a JOIN packages AS n ON n.studio_id = a.studio_id
-  WHERE a.id = ${typeId} AND a.studio_id = k.studio_id AND instr(',' || a.package_ids || ',', ',' || n.id || ',') > 0)`
+/** `package` pays for the type: it, or another version of the same name, is one of the type's. */
+const coveredSql = (typeId: string | SQL): SQL => sql`package.name IN (
+  SELECT version.name FROM appointment_types AS appointment_type
+  JOIN packages AS version ON version.studio_id = appointment_type.studio_id
+  WHERE appointment_type.id = ${typeId} AND appointment_type.studio_id = package.studio_id
+    AND instr(',' || appointment_type.package_ids || ',', ',' || version.id || ',') > 0)`
 
 /**
- * Makes a hold an appointment, or a request where the type asks for approval: the places are booked, a credit is spent
- * or the price goes on the account, and an appointment that it moves is given up in the same batch (late where its
- * cut-off is over). Refuses a hold that is over its 10 minutes (`lapsed`), something else at the time (`overlaps`), too
- * many people, and a package that cannot pay. Confirming twice is once. Two trips.
+ * Makes a hold an appointment, or a request where the type asks for approval: the places are
+ * booked, a credit is spent or the price goes on the account, and an appointment that it moves is
+ * given up in the same batch (late where its cut-off is over). Refuses a hold that is over its 10
+ * minutes (`lapsed`), something else at the time (`overlaps`), too many people, and a package that
+ * cannot pay. Confirming twice is once. Two trips.
  */
 export async function confirmAppointment(
   ctx: StudioContext & { actor: Actor },
@@ -74,17 +80,19 @@ export async function confirmAppointment(
   wish: Confirmation,
 ): Promise<ConfirmResult> {
   const { db, studio } = ctx
-  const own = sql`a.id = ${appointmentId} AND a.person_id = ${personId}`
+  const own = sql`appointment.id = ${appointmentId} AND appointment.person_id = ${personId}`
   const read = await batch(db, {
     found: appointmentsStatement(ctx, own, 1),
     types: typesStatement(
       ctx,
-      sql`a.id = (SELECT k.type_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`,
+      sql`appointment_type.id = (SELECT appointment.type_id FROM appointments AS appointment
+        WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId})`,
     ),
     ...leavingStatements(
       ctx,
       personId,
-      sql`(SELECT k.moves_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`,
+      sql`(SELECT moving.moves_id FROM appointments AS moving
+        WHERE moving.studio_id = ${studio.id} AND moving.id = ${appointmentId})`,
     ),
   })
   const [[was], [typeRow]] = [read.found, read.types]
@@ -132,22 +140,34 @@ function confirmStatements(
   const { minor, working } = priceFor(type, people, studio)
   const price = lotId ? 0 : minor
   const bookingId = newId()
-  const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.state = ${state})`
-  const seated = sql`EXISTS (SELECT 1 FROM bookings AS k WHERE k.studio_id = ${studio.id} AND k.id = ${bookingId})`
+  const done = sql`EXISTS (SELECT 1 FROM appointments AS appointment
+    WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${id}
+      AND appointment.state = ${state})`
+  const seated = sql`EXISTS (SELECT 1 FROM bookings AS booking
+    WHERE booking.studio_id = ${studio.id} AND booking.id = ${bookingId})`
+  const credits = old?.booking.lotId === lotId && old?.cancellation.credit === 'returned' ? 0 : 1
+  const classDate = localStart.slice(0, 10)
   const pays = lotId
-    ? sql`${lotPaysSql(studio.id, { lotId, personId, classDate: localStart.slice(0, 10), credits: old?.booking.lotId === lotId && old.cancellation.credit === 'returned' ? 0 : 1 })}
-        AND EXISTS (SELECT 1 FROM lots AS l JOIN packages AS k ON k.id = l.package_id WHERE l.id = ${lotId} AND ${coveredSql(type.id)})`
+    ? sql`${lotPaysSql(studio.id, { lotId, personId, classDate, credits })}
+        AND EXISTS (SELECT 1 FROM lots AS lot
+          JOIN packages AS package ON package.id = lot.package_id
+          WHERE lot.id = ${lotId} AND ${coveredSql(type.id)})`
     : sql`1`
   return {
     // A request binds coach and room as a hold until its start.
     take: db.run(sql`
       UPDATE occurrences AS o SET state = ${state === 'requested' ? 'held' : 'scheduled'},
         held_until = ${state === 'requested' ? startsAt : null}
-      WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND o.state = 'held' AND o.held_until > ${now} AND o.starts_at > ${now}
-        AND ${noOverlapSql(personId, old?.booking.id ?? '')} AND ${pays} AND ${old ? old.standsSql : sql`1`}
-        AND EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.state = 'held')`),
+      WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND o.state = 'held'
+        AND o.held_until > ${now} AND o.starts_at > ${now}
+        AND ${noOverlapSql(personId, old?.booking.id ?? '')} AND ${pays}
+        AND ${old ? old.standsSql : sql`1`}
+        AND EXISTS (SELECT 1 FROM appointments AS appointment
+          WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${id}
+            AND appointment.state = 'held')`),
     turn: db.run(sql`
-      UPDATE appointments SET state = ${state}, people = ${people}, guests = ${guests}, price_minor = ${price}
+      UPDATE appointments SET state = ${state}, people = ${people}, guests = ${guests},
+        price_minor = ${price}
       WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'held' AND ${rightAfterChange}`),
     audit: instant
       ? auditStatement(
@@ -173,7 +193,8 @@ function confirmStatements(
         appointmentSeatStatement(
           ctx,
           { id: newId(), appointmentId: id, personId: companionId, lotId: null },
-          sql`${seated} AND EXISTS (SELECT 1 FROM people AS k WHERE k.studio_id = ${studio.id} AND k.id = ${companionId})`,
+          sql`${seated} AND EXISTS (SELECT 1 FROM people AS companion
+            WHERE companion.studio_id = ${studio.id} AND companion.id = ${companionId})`,
         ),
       ]),
     ),
@@ -201,7 +222,10 @@ export function priceStatement(
   return openItemStatement(
     ctx,
     {
-      ...{ personId, kind: 'appointment', subjectId: id, amountMinor: priceMinor },
+      personId,
+      kind: 'appointment',
+      subjectId: id,
+      amountMinor: priceMinor,
       working: `${title}: ${working}`,
       dedupeKey: `appointment:${id}`,
     },
@@ -216,10 +240,10 @@ export function confirmedTelling(
   state: 'requested' | 'confirmed',
   onlyIf: SQL,
 ) {
-  const { timeZone, locale } = ctx.studio
-  const { title, cutoffAt, movesId } = appointment
+  const { title, movesId } = appointment
+  const terms = appointmentTerms(appointment, ctx.now)
   if (state === 'requested') {
-    return tellStatements(
+    return notifyStatements(
       ctx,
       appointment,
       'appointment-requested',
@@ -230,14 +254,14 @@ export function confirmedTelling(
       onlyIf,
     )
   }
-  return tellStatements(
+  return notifyStatements(
     ctx,
     appointment,
     movesId ? 'appointment-moved' : 'appointment-confirmed',
     {
       subject: `${movesId ? 'Moved' : 'Confirmed'}: ${title}`,
       opening: movesId ? 'Your appointment has a new time.' : 'Your appointment is confirmed.',
-      more: [`Free to cancel or move until ${deadline(cutoffAt, timeZone, locale)}.`],
+      more: [`${freeUntilWords(terms, 'letter', ctx.studio, 'cancel or move')}.`],
     },
     onlyIf,
   )

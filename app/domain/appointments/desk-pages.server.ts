@@ -17,16 +17,19 @@ export async function appointmentsDeskPage(ctx: StudioContext, date: LocalDate) 
   const answer = await batch(ctx.db, {
     day: appointmentsStatement(
       ctx,
-      sql`o.studio_id = ${ctx.studio.id} AND o.starts_at >= ${addDays(date, -1)} AND o.starts_at < ${addDays(date, 2)}
-        AND o.local_start >= ${date} AND o.local_start < ${addDays(date, 1)} AND a.state NOT IN ('lapsed','rescheduled')
-        AND NOT (a.state = 'held' AND o.held_until <= ${ctx.now})`,
+      sql`o.studio_id = ${ctx.studio.id} AND o.starts_at >= ${addDays(date, -1)}
+        AND o.starts_at < ${addDays(date, 2)}
+        AND o.local_start >= ${date} AND o.local_start < ${addDays(date, 1)}
+        AND appointment.state NOT IN ('lapsed','rescheduled')
+        AND NOT (appointment.state = 'held' AND o.held_until <= ${ctx.now})`,
       200,
-      // From the days around, in the order of their starts, not through every appointment there was.
-      sql`occurrences AS o CROSS JOIN appointments AS a ON a.id = o.id`,
+      // From the days around, in the order of their starts, not through every appointment there
+      // was.
+      sql`occurrences AS o CROSS JOIN appointments AS appointment ON appointment.id = o.id`,
     ),
     requests: appointmentsStatement(
       ctx,
-      sql`a.state = 'requested' AND o.starts_at > ${ctx.now}`,
+      sql`appointment.state = 'requested' AND o.starts_at > ${ctx.now}`,
       50,
     ),
     types: typesStatement(ctx),
@@ -37,9 +40,10 @@ export async function appointmentsDeskPage(ctx: StudioContext, date: LocalDate) 
 /** One appointment with everybody who has a place in it. Null for another studio's id. */
 export async function appointmentDeskPage(ctx: StudioContext, id: string) {
   const { found, people } = await batch(ctx.db, {
-    found: appointmentsStatement(ctx, sql`a.id = ${id}`, 1),
+    found: appointmentsStatement(ctx, sql`appointment.id = ${id}`, 1),
     people: ctx.db.all<{ bookingId: string; personId: string; name: string; state: string }>(sql`
-      SELECT b.id AS bookingId, h.id AS personId, h.name, b.state FROM bookings AS b JOIN people AS h ON h.id = b.person_id
+      SELECT b.id AS bookingId, person.id AS personId, person.name, b.state FROM bookings AS b
+      JOIN people AS person ON person.id = b.person_id
       WHERE b.studio_id = ${ctx.studio.id} AND b.occurrence_id = ${id} ORDER BY b.seq LIMIT 20`),
   })
   return found[0] ? { appointment: found[0], people } : null
@@ -50,13 +54,17 @@ export async function typeDeskPage(ctx: StudioContext, id: string) {
   const { db, studio } = ctx
   const answer = await batch(db, {
     ...choicesStatements(ctx),
-    types: typesStatement(ctx, sql`a.id = ${id}`),
+    types: typesStatement(ctx, sql`appointment_type.id = ${id}`),
     policies: db.all<{ id: string; name: string }>(sql`
-      SELECT p.id, p.name FROM policies AS p WHERE p.studio_id = ${studio.id} AND p.kind IN ('class','appointment')
-        AND p.version = (SELECT max(n.version) FROM policies AS n WHERE n.studio_id = p.studio_id AND n.name = p.name)
-      ORDER BY p.kind, p.name LIMIT 100`),
+      SELECT policy.id, policy.name FROM policies AS policy
+      WHERE policy.studio_id = ${studio.id} AND policy.kind IN ('class','appointment')
+        AND policy.version = (SELECT max(newest.version) FROM policies AS newest
+          WHERE newest.studio_id = policy.studio_id AND newest.name = policy.name)
+      ORDER BY policy.kind, policy.name LIMIT 100`),
     packages: db.all<{ id: string; name: string }>(sql`
-      SELECT p.id, p.name FROM packages AS p WHERE p.studio_id = ${studio.id} AND p.archived_at IS NULL ORDER BY p.name LIMIT 100`),
+      SELECT package.id, package.name FROM packages AS package
+      WHERE package.studio_id = ${studio.id} AND package.archived_at IS NULL ORDER BY package.name
+      LIMIT 100`),
   })
   const { coaches, rooms, disciplines, policies, packages } = answer
   return {
@@ -78,13 +86,16 @@ export type DatedRow = {
   until: string
 }
 
-/** A coach's hours and the dates that are not as their week; the first coach where none is chosen. */
+/**
+ * A coach's hours and the dates that are not as their week; the first coach where none is chosen.
+ */
 export async function availabilityPage(ctx: StudioContext, wished: string, today: LocalDate) {
   const { db, studio } = ctx
   const { coaches, weekly, dated } = await batch(db, {
     coaches: choicesStatements(ctx).coaches,
     weekly: db.all<WeeklyRow & { coachId: string }>(sql`
-      SELECT id, coach_id AS coachId, weekday, "from", until FROM availability WHERE studio_id = ${studio.id}
+      SELECT id, coach_id AS coachId, weekday, "from", until FROM availability
+      WHERE studio_id = ${studio.id}
       ORDER BY weekday, "from" LIMIT 1000`),
     dated: db.all<DatedRow & { coachId: string }>(sql`
       SELECT id, coach_id AS coachId, date, kind, "from", until FROM availability_exceptions
@@ -108,12 +119,14 @@ export async function newAppointmentPage(
   const { db, studio } = ctx
   const { rooms } = choicesStatements(ctx)
   const answer = await batch(db, {
-    types: typesStatement(ctx, sql`t.archived_at IS NULL`),
+    types: typesStatement(ctx, sql`class_type.archived_at IS NULL`),
     ...slotStatements(ctx, { from: wish.date, until: addDays(wish.date, 1) }),
     rooms,
     found: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM people WHERE studio_id = ${studio.id} AND archived_at IS NULL AND ${wish.q} <> ''
-        AND (instr(lower(name), lower(${wish.q})) > 0 OR lower(email) = lower(${wish.q})) ORDER BY name LIMIT 20`),
+      SELECT id, name FROM people
+      WHERE studio_id = ${studio.id} AND archived_at IS NULL AND ${wish.q} <> ''
+        AND (instr(lower(name), lower(${wish.q})) > 0 OR lower(email) = lower(${wish.q}))
+      ORDER BY name LIMIT 20`),
   })
   const types = answer.types.map(toType)
   const type = types.find(({ id }) => id === wish.typeId) ?? types[0] ?? null

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen, beforeTheNight } from '#app/domain/calendar/occurrence-times.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
@@ -21,10 +21,11 @@ export type HoldResult =
   | { ok: false; reason: AppointmentRefusal }
 
 /**
- * Keeps a start for the member for 10 minutes, in which they confirm it. The start must be one that `slotsOn` offers;
- * whether coach and room are free is asked again by the INSERT itself, so of several who press at once one gets it.
- * What the person held before is given up; the same start twice is once. `movesId` is an appointment of theirs that is
- * to be moved here: it does not stand in its own way. Two trips.
+ * Keeps a start for the member for 10 minutes, in which they confirm it. The start must be one that
+ * `slotsOn` offers; whether coach and room are free is asked again by the INSERT itself, so of
+ * several who press at once one gets it. What the person held before is given up; the same start
+ * twice is once. `movesId` is an appointment of theirs that is to be moved here: it does not stand
+ * in its own way. Two trips.
  */
 export async function holdSlot(
   ctx: MemberContext,
@@ -35,12 +36,14 @@ export async function holdSlot(
   const date = localDate(startsAt, studio.timeZone)
   if (!isLocalDate(date)) return { ok: false, reason: 'not_offered' }
   const read = await batch(db, {
-    types: typesStatement(ctx, sql`a.id = ${typeId}`),
+    types: typesStatement(ctx, sql`appointment_type.id = ${typeId}`),
     ...slotStatements(ctx, { from: date, until: addDays(date, 1) }, movesId),
     held: appointmentsStatement(
       ctx,
-      sql`a.person_id = ${person.id} AND a.state = 'held' AND o.held_until > ${now} AND o.starts_at = ${startsAt}
-        AND a.type_id = ${typeId} AND o.coach_id = ${coachId} AND a.moves_id IS ${movesId || null}`,
+      sql`appointment.person_id = ${person.id} AND appointment.state = 'held'
+        AND o.held_until > ${now} AND o.starts_at = ${startsAt}
+        AND appointment.type_id = ${typeId} AND o.coach_id = ${coachId}
+        AND appointment.moves_id IS ${movesId || null}`,
       1,
     ),
   })
@@ -67,15 +70,16 @@ export async function holdSlot(
 }
 
 /**
- * Ends what the person has on hold: whoever looks on is free to choose another start. With the plus the occurrences are
- * looked up by their ids, instead of the studio's all.
+ * Ends what the person has on hold: whoever looks on is free to choose another start. With the plus
+ * the occurrences are looked up by their ids, instead of the studio's all.
  */
 function releaseHoldsStatements({ db, studio, now }: StudioContext, personId: string) {
   return {
     free: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
       WHERE +studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND id IN (
-        SELECT id FROM appointments WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held')`),
+        SELECT id FROM appointments
+        WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held')`),
     release: db.run(sql`
       UPDATE appointments SET state = 'lapsed', ended_at = ${now}
       WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held'`),
@@ -107,24 +111,32 @@ export function holdStatements(
   const localStart = localDateTime(startsAt, studio.timeZone)
   const cutoffAt = beforeTheNight(addMinutes(startsAt, -type.cancelMinutes), studio.timeZone, type)
   const movable = movesId
-    ? sql`EXISTS (SELECT 1 FROM appointments AS old WHERE old.studio_id = ${studio.id} AND old.id = ${movesId}
-        AND old.person_id = ${personId} AND old.state = 'confirmed')`
+    ? sql`EXISTS (SELECT 1 FROM appointments AS moved
+      WHERE moved.studio_id = ${studio.id} AND moved.id = ${movesId}
+        AND moved.person_id = ${personId} AND moved.state = 'confirmed')`
     : sql`1`
   return {
     hold: db.run(sql`
-      INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
-        starts_at, ends_at, time_zone, local_start, busy_from, busy_until, capacity, cutoff_at, opens_at, closes_at,
-        waitlist_closes_at, waitlist_limit, state, held_until)
-      SELECT ${id}, ${studio.id}, 'appointment', ${id}, ${localStart}, ${type.id}, ${roomId}, ${coachId}, ${type.policyId},
-        ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart}, ${busy.from}, ${busy.until}, ${type.people}, ${cutoffAt},
+      INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id,
+        room_id, coach_id, policy_id, starts_at, ends_at, time_zone, local_start, busy_from,
+        busy_until, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at, waitlist_limit,
+        state, held_until)
+      SELECT ${id}, ${studio.id}, 'appointment', ${id}, ${localStart}, ${type.id}, ${roomId},
+        ${coachId}, ${type.policyId}, ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart},
+        ${busy.from}, ${busy.until}, ${type.people}, ${cutoffAt},
         ${alwaysOpen}, ${startsAt}, ${startsAt}, 0, 'held', ${addMinutes(now, holdMinutes)}
-      WHERE ${coachFreeSql(ctx, coachId, busy, movesId)} AND ${roomFreeSql(ctx, roomId, { from: startsAt, until: endsAt }, movesId)}
-        AND ${openDaySql(ctx, sql`${roomId}`, sql`${localStart.slice(0, 10)}`)} AND ${movable} AND ${onlyIf}
+      WHERE ${coachFreeSql(ctx, coachId, busy, movesId)}
+        AND ${roomFreeSql(ctx, roomId, { from: startsAt, until: endsAt }, movesId)}
+        AND ${openDaySql(ctx, sql`${roomId}`, sql`${localStart.slice(0, 10)}`)} AND ${movable}
+        AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     row: db.run(sql`
-      INSERT INTO appointments (id, studio_id, type_id, person_id, state, moves_id, group_id, created_at, created_by)
-      SELECT ${id}, ${studio.id}, ${type.id}, ${personId}, 'held', ${movesId || null}, ${groupId}, ${now}, ${actor.userId}
-      WHERE EXISTS (SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${id})
+      INSERT INTO appointments (id, studio_id, type_id, person_id, state, moves_id, group_id,
+        created_at, created_by)
+      SELECT ${id}, ${studio.id}, ${type.id}, ${personId}, 'held', ${movesId || null}, ${groupId},
+        ${now}, ${actor.userId}
+      WHERE EXISTS (SELECT 1 FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.id = ${id})
       ON CONFLICT DO NOTHING`),
   }
 }

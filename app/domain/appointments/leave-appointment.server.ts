@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { endCompanionsStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
-import { type Cancellation, cancellationOf } from '#app/domain/bookings/cancellation.ts'
+import { type Cancellation, cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
 import {
   type BookingToCancel,
   bookingOfAppointmentStatement,
@@ -33,14 +33,17 @@ export function leavingStatements(
   return {
     leaving: appointmentsStatement(
       ctx,
-      sql`a.id = ${appointmentId} AND a.person_id = ${personId}`,
+      sql`appointment.id = ${appointmentId} AND appointment.person_id = ${personId}`,
       1,
     ),
     leavingBooking: bookingOfAppointmentStatement(ctx, personId, appointmentId),
   }
 }
 
-/** What leaving would do; null where there is nothing to give up any more. A request is free to take back. */
+/**
+ * What leaving would do; null where there is nothing to give up any more. A request is free to take
+ * back.
+ */
 export function toLeaving(
   { now, studio }: Pick<StudioContext, 'now' | 'studio'>,
   {
@@ -67,20 +70,23 @@ export function toLeaving(
     return null
   }
   const { leadsTo } = cancellation
-  const keeps = leadsTo === 'late_cancelled' && Boolean(booking.lateKeepsCredit)
+  const keeps = leadsTo === 'late_cancelled' && Boolean(booking.lateLosesCredit)
   return {
     appointment,
     booking,
     cancellation: { ...cancellation, leadsTo },
     backMinor: keeps || requested ? 0 : appointment.priceMinor,
-    standsSql: sql`EXISTS (SELECT 1 FROM appointments AS st JOIN bookings AS sb ON sb.id = ${booking.id}
-      WHERE st.studio_id = ${studio.id} AND st.id = ${appointment.id} AND st.state = ${appointment.state} AND sb.state = 'booked')`,
+    standsSql: sql`EXISTS (SELECT 1 FROM appointments AS appointment
+      JOIN bookings AS booking ON booking.id = ${booking.id}
+      WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointment.id}
+        AND appointment.state = ${appointment.state} AND booking.state = 'booked')`,
   }
 }
 
 /**
- * Ends the appointment with all its places: the holder's with its credit and fee, coach and room are free at once, and
- * what was charged goes back unless the policy keeps it. `to` is the appointment it moved to.
+ * Ends the appointment with all its places: the holder's with its credit and fee, coach and room
+ * are free at once, and what was charged goes back unless the policy keeps it. `to` is the
+ * appointment it moved to.
  */
 export function leaveStatements(
   ctx: StudioContext & { actor: Actor },
@@ -93,8 +99,11 @@ export function leaveStatements(
 ) {
   const { db, studio, now } = ctx
   const { leadsTo } = cancellation
-  const state = to ? 'rescheduled' : leadsTo === 'late_cancelled' ? 'late_cancelled' : 'cancelled'
-  const over = sql`EXISTS (SELECT 1 FROM appointments AS lv WHERE lv.studio_id = ${studio.id} AND lv.id = ${appointment.id} AND lv.state = ${state})`
+  const given = leadsTo === 'late_cancelled' ? 'late_cancelled' : 'cancelled'
+  const state = to ? 'rescheduled' : given
+  const over = sql`EXISTS (SELECT 1 FROM appointments AS appointment
+    WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointment.id}
+      AND appointment.state = ${state})`
   const { end, credit, fee, mail } = cancelStatements(ctx, booking, cancellation, {
     atDesk,
     onlyIf: over,
@@ -103,11 +112,15 @@ export function leaveStatements(
   return {
     leave: db.run(sql`
       UPDATE appointments SET state = ${state}, ended_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${appointment.id} AND state = ${appointment.state} AND ${onlyIf}
-        AND EXISTS (SELECT 1 FROM occurrences AS o WHERE o.id = ${appointment.id} AND o.state IN ('scheduled','held') AND o.starts_at > ${now})`),
+      WHERE studio_id = ${studio.id} AND id = ${appointment.id} AND state = ${appointment.state}
+        AND ${onlyIf}
+        AND EXISTS (SELECT 1 FROM occurrences AS o
+          WHERE o.id = ${appointment.id} AND o.state IN ('scheduled','held')
+            AND o.starts_at > ${now})`),
     leaveSlot: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}, sequence = sequence + 1
-      WHERE studio_id = ${studio.id} AND id = ${appointment.id} AND state IN ('scheduled','held') AND ${over}`),
+      WHERE studio_id = ${studio.id} AND id = ${appointment.id} AND state IN ('scheduled','held')
+        AND ${over}`),
     leaveSeat: end,
     leaveCredit: credit,
     leaveFee: fee,
@@ -124,8 +137,9 @@ export type CancelResult =
   | { ok: false; reason: Extract<AppointmentRefusal, 'not_found' | 'over'> }
 
 /**
- * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is free, later the
- * policy's fee is due and the credit or price stays (R3). Twice is once. Somebody else's is `not_found`. Two trips.
+ * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is
+ * free, later the policy's fee is due and the credit or price stays (R3). Twice is once. Somebody
+ * else's is `not_found`. Two trips.
  */
 export async function cancelAppointment(
   ctx: MemberContext,
@@ -165,6 +179,8 @@ export function dropHoldStatements({ db, studio, now }: StudioContext, appointme
     dropSlot: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND EXISTS (
-        SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId} AND k.state = 'lapsed')`),
+        SELECT 1 FROM appointments AS appointment
+        WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId}
+          AND appointment.state = 'lapsed')`),
   }
 }

@@ -1,5 +1,7 @@
 /** What giving up an appointment does, as a dated list and one sentence. Pure. */
-import type { Cancellation } from '#app/domain/bookings/cancellation.ts'
+
+import type { Cancellation } from '#app/domain/bookings/cancelling/cancellation.ts'
+import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { deadline, money } from '#app/values/wording.ts'
 
@@ -13,12 +15,12 @@ export type LeavingFacts = {
   /** What goes back of `priceMinor`; the rest stays owed. */
   backMinor: number
   priceMinor: number
-  cutoffAt: Instant
+  terms: CancellationTerms
   lotName: string | null
 }
 
 export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency }: Telling) {
-  const { kind, credit, feeMinor, feeDueAt, backMinor, priceMinor, cutoffAt, lotName } = leaving
+  const { kind, credit, feeMinor, feeDueAt, backMinor, priceMinor, terms, lotName } = leaving
   const sum = (minor: number) => money(minor, currency, locale)
   const at = (instant: Instant) => deadline(instant, timeZone, locale)
   const effects = [{ when: 'Now', what: 'The time is free for somebody else.' }]
@@ -38,7 +40,7 @@ export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency
   }
   const sentence =
     kind === 'late'
-      ? `It was free until ${at(cutoffAt)}. Now it counts as a late cancel.`
-      : `Free until ${at(cutoffAt)}.`
+      ? `It was free until ${at(terms.freeUntil)}. Now it counts as a late cancel.`
+      : `Free until ${at(terms.freeUntil)}.`
   return { effects, sentence, late: kind === 'late' }
 }

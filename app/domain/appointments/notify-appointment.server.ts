@@ -12,8 +12,11 @@ type Kind =
   | 'appointment-declined'
   | 'appointment-moved'
 
-/** One step of an appointment told to its holder by mail and in the shell, once; `onlyIf` as in the outbox. */
-export function tellStatements(
+/**
+ * One step of an appointment told to its holder by mail and in the shell, once; `onlyIf` as in the
+ * outbox.
+ */
+export function notifyStatements(
   ctx: StudioContext,
   appointment: Pick<
     Appointment,
@@ -40,10 +43,17 @@ export function tellStatements(
       ? queueStatement(
           db,
           {
-            ...{ studioId: studio.id, dedupeKey, to: email, kind },
+            studioId: studio.id,
+            dedupeKey,
+            to: email,
+            kind,
             letter: appointmentLetter({
               ...words,
-              ...{ title, localStart, coachName, roomName, origin },
+              title,
+              localStart,
+              coachName,
+              roomName,
+              origin,
               studio: { name, slug, timeZone, locale, currency },
               name: preferredName || (personName.split(' ')[0] ?? personName),
               action: { label: 'See the appointment', path },

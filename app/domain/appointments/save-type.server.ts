@@ -9,9 +9,10 @@ export type SaveTypeResult =
   | { ok: false; reason: 'not_found' | 'name_taken' | 'changed' }
 
 /**
- * Adds an appointment type under the form's key (twice is once), or changes the one that stands at `version`; what is
- * booked keeps its own time, price and policy. Refuses a name another type in use has (`name_taken`), ids that are not
- * the studio's own (`not_found`), and an edit over somebody else's (`changed`).
+ * Adds an appointment type under the form's key (twice is once), or changes the one that stands at
+ * `version`; what is booked keeps its own time, price and policy. Refuses a name another type in
+ * use has (`name_taken`), ids that are not the studio's own (`not_found`), and an edit over
+ * somebody else's (`changed`).
  */
 export async function saveType(
   ctx: StaffContext,
@@ -21,13 +22,18 @@ export async function saveType(
 ): Promise<SaveTypeResult> {
   const { db, studio } = ctx
   const all = (table: 'rooms' | 'people' | 'packages', ids: readonly string[]) => sql`(
-    SELECT count(*) FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id}
-      AND k.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))) = ${ids.length}`
-  const ownIds = sql`${all('rooms', draft.roomIds)} AND ${all('people', draft.coachIds)} AND ${all('packages', draft.packageIds)}
-    AND EXISTS (SELECT 1 FROM disciplines AS k WHERE k.studio_id = ${studio.id} AND k.id = ${draft.disciplineId})
-    AND EXISTS (SELECT 1 FROM policies AS k WHERE k.studio_id = ${studio.id} AND k.id = ${draft.policyId})`
-  const nameFree = sql`NOT EXISTS (SELECT 1 FROM class_types AS n WHERE n.studio_id = ${studio.id} AND n.kind = 'appointment'
-    AND n.name = ${draft.name} AND n.id <> ${id} AND n.archived_at IS NULL)`
+    SELECT count(*) FROM ${sql.raw(table)} AS own WHERE own.studio_id = ${studio.id}
+      AND own.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))) = ${ids.length}`
+  const ownIds = sql`${all('rooms', draft.roomIds)} AND ${all('people', draft.coachIds)}
+    AND ${all('packages', draft.packageIds)}
+    AND EXISTS (SELECT 1 FROM disciplines AS discipline
+      WHERE discipline.studio_id = ${studio.id} AND discipline.id = ${draft.disciplineId})
+    AND EXISTS (SELECT 1 FROM policies AS policy
+      WHERE policy.studio_id = ${studio.id} AND policy.id = ${draft.policyId})`
+  const nameFree = sql`NOT EXISTS (SELECT 1 FROM class_types AS class_type
+    WHERE class_type.studio_id = ${studio.id} AND class_type.kind = 'appointment'
+      AND class_type.name = ${draft.name} AND class_type.id <> ${id}
+      AND class_type.archived_at IS NULL)`
   const { name, description, disciplineId, minutes } = draft
   const [rooms, coaches, packages] = [draft.roomIds, draft.coachIds, draft.packageIds].map((ids) =>
     ids.join(','),
@@ -37,22 +43,28 @@ export async function saveType(
   const saved =
     version === null
       ? sql`
-          INSERT INTO appointment_types (id, studio_id, price_minor, price_per, people, buffer_before, buffer_after,
-            notice_minutes, ahead_days, grid_minutes, approval, policy_id, room_ids, coach_ids, package_ids)
-          SELECT ${id}, ${studio.id}, ${draft.priceMinor}, ${draft.pricePer}, ${draft.people}, ${draft.bufferBefore},
-            ${draft.bufferAfter}, ${draft.noticeMinutes}, ${draft.aheadDays}, ${draft.gridMinutes}, ${approval},
-            ${draft.policyId}, ${rooms}, ${coaches}, ${packages}
+          INSERT INTO appointment_types (id, studio_id, price_minor, price_per, people,
+            buffer_before, buffer_after, notice_minutes, ahead_days, grid_minutes, approval,
+            policy_id, room_ids, coach_ids, package_ids)
+          SELECT ${id}, ${studio.id}, ${draft.priceMinor}, ${draft.pricePer}, ${draft.people},
+            ${draft.bufferBefore}, ${draft.bufferAfter}, ${draft.noticeMinutes}, ${draft.aheadDays},
+            ${draft.gridMinutes}, ${approval}, ${draft.policyId}, ${rooms}, ${coaches}, ${packages}
           WHERE ${ownIds} AND ${nameFree} ON CONFLICT DO NOTHING`
       : sql`
-          UPDATE appointment_types SET price_minor = ${draft.priceMinor}, price_per = ${draft.pricePer},
-            people = ${draft.people}, buffer_before = ${draft.bufferBefore}, buffer_after = ${draft.bufferAfter},
-            notice_minutes = ${draft.noticeMinutes}, ahead_days = ${draft.aheadDays}, grid_minutes = ${draft.gridMinutes},
-            approval = ${approval}, policy_id = ${draft.policyId}, room_ids = ${rooms}, coach_ids = ${coaches},
+          UPDATE appointment_types SET price_minor = ${draft.priceMinor},
+            price_per = ${draft.pricePer}, people = ${draft.people},
+            buffer_before = ${draft.bufferBefore}, buffer_after = ${draft.bufferAfter},
+            notice_minutes = ${draft.noticeMinutes}, ahead_days = ${draft.aheadDays},
+            grid_minutes = ${draft.gridMinutes}, approval = ${approval},
+            policy_id = ${draft.policyId}, room_ids = ${rooms},
+            coach_ids = ${coaches},
             package_ids = ${packages}, version = version + 1
-          WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${ownIds} AND ${nameFree}`
+          WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${ownIds}
+            AND ${nameFree}`
   // True behind the write above and never for a row of somebody else's edit.
-  const stands = sql`EXISTS (SELECT 1 FROM appointment_types AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id}
-    AND k.version = ${(version ?? 0) + 1})`
+  const stands = sql`EXISTS (SELECT 1 FROM appointment_types AS appointment_type
+    WHERE appointment_type.studio_id = ${studio.id} AND appointment_type.id = ${id}
+      AND appointment_type.version = ${(version ?? 0) + 1})`
   const result = await batch(db, {
     save: db.run(saved),
     audit: auditStatement(
@@ -66,14 +78,19 @@ export async function saveType(
       rightAfterChange,
     ),
     named: db.run(sql`
-      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description, minutes)
-      SELECT ${id}, ${studio.id}, 'appointment', ${name}, ${shortName}, ${disciplineId}, ${description}, ${minutes}
+      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id,
+        description, minutes)
+      SELECT ${id}, ${studio.id}, 'appointment', ${name}, ${shortName}, ${disciplineId},
+        ${description}, ${minutes}
       WHERE ${stands}
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, short_name = excluded.short_name,
-        discipline_id = excluded.discipline_id, description = excluded.description, minutes = excluded.minutes
+        discipline_id = excluded.discipline_id, description = excluded.description,
+        minutes = excluded.minutes
         WHERE class_types.studio_id = ${studio.id} AND class_types.kind = 'appointment'`),
     there: db.all<{ version: number; free: number }>(sql`
-      SELECT k.version, ${nameFree} AS free FROM appointment_types AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id}`),
+      SELECT appointment_type.version, ${nameFree} AS free
+      FROM appointment_types AS appointment_type
+      WHERE appointment_type.studio_id = ${studio.id} AND appointment_type.id = ${id}`),
     free: db.all<{ free: number }>(sql`SELECT ${nameFree} AS free`),
   })
   if (changed(result.save) > 0) return { ok: true }
@@ -83,7 +100,9 @@ export async function saveType(
   return { ok: false, reason: there && there.version !== version ? 'changed' : 'not_found' }
 }
 
-/** Takes a type out of what is offered, or brings it back; what is booked stands. False: not found. */
+/**
+ * Takes a type out of what is offered, or brings it back; what is booked stands. False: not found.
+ */
 export async function archiveType(
   ctx: StaffContext,
   id: string,

@@ -7,8 +7,9 @@ import type { AppointmentType } from './appointment-view.ts'
 import { freeSlots, hoursOn, type Slot } from './slots.ts'
 
 /**
- * The starts a member may choose of one coach on one local date: within the hours, the notice and how far ahead it may
- * be booked. `rows` come from `slotStatements` over a range that holds the date.
+ * The starts a member may choose of one coach on one local date: within the hours, the notice and
+ * how far ahead it may be booked. `rows` come from `slotStatements` over a range that holds the
+ * date.
  */
 export function slotsOn(
   { studio, now }: Pick<StudioContext, 'studio' | 'now'>,

@@ -55,7 +55,11 @@ test('a date away has no hours, part of a day away has the rest, and extra hours
   const zone = 'Europe/London'
   const weekly = [{ weekday: 2, from: '09:00', until: '13:00', timeZone: zone }]
   const dated = (kind: 'away' | 'extra', from: string, until: string) => ({
-    ...{ date: '2026-10-13', kind, from, until, timeZone: zone },
+    date: '2026-10-13',
+    kind,
+    from,
+    until,
+    timeZone: zone,
   })
   expect(hoursOn('2026-10-13', weekly, [dated('away', '00:00', '24:00')])).toEqual([])
   expect(hoursOn('2026-10-13', weekly, [dated('away', '10:00', '11:00')])).toEqual([

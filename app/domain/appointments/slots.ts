@@ -1,4 +1,7 @@
-/** When an appointment can start: availability less everything that binds the coach, less what is in the room. Pure. */
+/**
+ * When an appointment can start: availability less everything that binds the coach, less what is in
+ * the room. Pure.
+ */
 import { addMinutes, type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts'
 import { addDays, instantOf, isoWeekday, type LocalDate, localDateTime } from '#app/values/zone.ts'
 
@@ -25,8 +28,9 @@ function at(date: LocalDate, time: string, timeZone: string): Instant {
 }
 
 /**
- * A coach's hours on one local date, as spans that do not touch, in order of time. Wall times that a clock change skips
- * move forward, and one that happens twice is the first (R5), so hours over the change are as long as they really are.
+ * A coach's hours on one local date, as spans that do not touch, in order of time. Wall times that
+ * a clock change skips move forward, and one that happens twice is the first (R5), so hours over
+ * the change are as long as they really are.
  */
 export function hoursOn(
   date: LocalDate,
@@ -94,8 +98,9 @@ export type SlotQuestion = {
 export type Slot = { startsAt: Instant; roomId: string }
 
 /**
- * Every start at which the appointment lies within the coach's hours, the coach is free with the buffers of both sides,
- * and a room is free: the first such room. Buffers bind the coach only: not the room, and not the end of the hours.
+ * Every start at which the appointment lies within the coach's hours, the coach is free with the
+ * buffers of both sides, and a room is free: the first such room. Buffers bind the coach only: not
+ * the room, and not the end of the hours.
  */
 export function freeSlots(question: SlotQuestion): Slot[] {
   const { minutes, bufferBefore, bufferAfter, bound, rooms, earliest, latest } = question
@@ -118,10 +123,15 @@ export function freeSlots(question: SlotQuestion): Slot[] {
 
 const meet = (a: Span, b: Span) => a.from < b.until && a.until > b.from
 
-/** Zones differ by whole quarters of an hour, so a grid of quarters lies on quarters of every clock. */
+/**
+ * Zones differ by whole quarters of an hour, so a grid of quarters lies on quarters of every clock.
+ */
 const stepOf = (gridMinutes: number) => (gridMinutes % 15 === 0 ? 15 : 5)
 
-/** Instants of a span whose wall time is on the grid; an hour that happens twice has its starts twice. */
+/**
+ * Instants of a span whose wall time is on the grid; an hour that happens twice has its starts
+ * twice.
+ */
 function startsIn({ from, until }: Span, { gridMinutes, timeZone }: SlotQuestion): Instant[] {
   const step = stepOf(gridMinutes) * 60_000
   const starts: Instant[] = []

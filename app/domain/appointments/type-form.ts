@@ -1,6 +1,8 @@
 /** The form of an appointment type. Pure. */
+
 import * as z from 'zod'
-import { parseMinor } from '#app/values/money.ts'
+import { asked } from '#app/values/field-rules.ts'
+import { amountRules, parseMinor } from '#app/values/money.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import { grids } from './appointment-view.ts'
 
@@ -29,10 +31,13 @@ export const typeForm = (currency: string) =>
     description: z.string().trim().max(1000).default(''),
     disciplineId: z.string({ error: 'Choose a discipline' }).min(1).max(40),
     minutes: whole('the minutes', 5, 480),
-    price: z
-      .string({ error: 'Enter a price, 0 where it is free' })
-      .transform((text) => parseMinor(text, currency))
-      .refine((minor): minor is number => minor !== null, { error: 'Enter a price like 45.00' }),
+    price: asked(
+      z
+        .string({ error: 'Enter a price, 0 where it is free' })
+        .transform((text) => parseMinor(text, currency))
+        .refine((minor): minor is number => minor !== null, { error: 'Enter a price like 45.00' }),
+      amountRules(currency, 'Enter a price like 45.00'),
+    ),
     pricePer: z.enum(['session', 'person']),
     people: whole('how many people', 1, 3),
     bufferBefore: whole('the minutes before', 0, 120),
@@ -52,16 +57,27 @@ export const typeForm = (currency: string) =>
 /** `09:00`, and `24:00` as an end. */
 export const timeForm = /^([01]\d|2[0-3]):[0-5]\d$/
 
+/** A time as it is typed; `24:00` only as an end. */
+const typedTime = (standard: string, title: string, ends: boolean) => {
+  const pattern = `([01]\\d|2[0-3]):[0-5]\\d${ends ? '|24:00' : ''}`
+  return asked(z.string().max(5).default(standard), {
+    required: true,
+    missing: title,
+    pattern,
+    title,
+  })
+}
+
 export const hoursForm = z
   .object({
     act: z.enum(['weekly', 'dated', 'remove']),
     coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
     hoursId: z.string().max(40).default(''),
     weekday: z.coerce.number().int().min(1).max(7).default(1),
-    date: z.string().max(10).default(''),
+    date: asked(z.string().max(10).default(''), { required: true, missing: 'Enter the date' }),
     kind: z.enum(['away', 'extra']).default('away'),
-    from: z.string().max(5).default('00:00'),
-    until: z.string().max(5).default('24:00'),
+    from: typedTime('00:00', 'Enter a time like 09:00', false),
+    until: typedTime('24:00', 'Enter a time like 13:00', true),
   })
   .superRefine(({ act, date, from, until }, issues) => {
     if (act === 'remove') return

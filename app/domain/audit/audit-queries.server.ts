@@ -20,9 +20,11 @@ export function auditOfStatement(
   limit = 100,
 ): Statement<AuditRow[]> {
   return db.all<AuditRow>(sql`
-    SELECT a.id, a.action, a.actor_name AS actorName, a.reason, a.detail, a.created_at AS createdAt,
-      EXISTS (SELECT 1 FROM audit_entries AS u WHERE u.id = 'undo-' || a.id) AS undone
-    FROM audit_entries AS a
-    WHERE a.studio_id = ${studio.id} AND a.subject_kind = ${subjectKind} AND a.subject_id = ${subjectId}
-    ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`)
+    SELECT audit.id, audit.action, audit.actor_name AS actorName, audit.reason, audit.detail,
+      audit.created_at AS createdAt,
+      EXISTS (SELECT 1 FROM audit_entries AS undo WHERE undo.id = 'undo-' || audit.id) AS undone
+    FROM audit_entries AS audit
+    WHERE audit.studio_id = ${studio.id} AND audit.subject_kind = ${subjectKind}
+      AND audit.subject_id = ${subjectId}
+    ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`)
 }

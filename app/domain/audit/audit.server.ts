@@ -11,19 +11,25 @@ export type AuditLine = {
   /** A subquery where only the change itself finds out whom it met. */
   subjectId: string | SQL
   reason?: string
-  /** What undo and a later reader need: ids, amounts, values before and after. Never secrets or medical notes. */
+  /**
+   * What undo and a later reader need: ids, amounts, values before and after. Never secrets or
+   * medical notes.
+   */
   detail?: Record<string, unknown>
   /** The line's own id, where a key that travels with a form makes a second sending do nothing. */
   id?: string
 }
 
 /**
- * True where the statement right before it in the same batch changed a row. Put the audit line behind the guarded
- * write it tells of: a write that its guard refused leaves no line.
+ * True where the statement right before it in the same batch changed a row. Put the audit line
+ * behind the guarded write it tells of: a write that its guard refused leaves no line.
  */
 export const rightAfterChange = sql`changes() > 0`
 
-/** True behind a line that this batch has written: for what hangs on a guarded change and stands further down. */
+/**
+ * True behind a line that this batch has written: for what hangs on a guarded change and stands
+ * further down.
+ */
 export const lineWrittenSql = (lineId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM audit_entries AS written WHERE written.id = ${lineId})`
 
@@ -39,13 +45,18 @@ export function auditStatement(
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO audit_entries (id, studio_id, actor_id, actor_name, action, subject_kind, subject_id, reason, detail, created_at)
-    SELECT ${id}, ${studio.id}, ${actor.userId}, ${actor.name}, ${action}, ${subjectKind}, ${subjectId}, ${reason}, ${JSON.stringify(detail)}, ${now}
+    INSERT INTO audit_entries (id, studio_id, actor_id, actor_name, action, subject_kind,
+      subject_id, reason, detail, created_at)
+    SELECT ${id}, ${studio.id}, ${actor.userId}, ${actor.name}, ${action}, ${subjectKind},
+      ${subjectId}, ${reason}, ${JSON.stringify(detail)}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
 
-/** A line for each row of a SELECT: `from` names it, `idSql` and `subjectIdSql` are its columns; a line's id comes once. */
+/**
+ * A line for each row of a SELECT: `from` names it, `idSql` and `subjectIdSql` are its columns; a
+ * line's id comes once.
+ */
 export function auditEachStatement(
   { db, studio, now, actor }: Parameters<typeof auditStatement>[0],
   {
@@ -57,8 +68,10 @@ export function auditEachStatement(
   { idSql, subjectIdSql, from }: { idSql: SQL; subjectIdSql: SQL; from: SQL },
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO audit_entries (id, studio_id, actor_id, actor_name, action, subject_kind, subject_id, reason, detail, created_at)
-    SELECT ${idSql}, ${studio.id}, ${actor.userId}, ${actor.name}, ${action}, ${subjectKind}, ${subjectIdSql}, ${reason}, ${detail}, ${now}
+    INSERT INTO audit_entries (id, studio_id, actor_id, actor_name, action, subject_kind,
+      subject_id, reason, detail, created_at)
+    SELECT ${idSql}, ${studio.id}, ${actor.userId}, ${actor.name}, ${action}, ${subjectKind},
+      ${subjectIdSql}, ${reason}, ${detail}, ${now}
     FROM ${from} WHERE 1
     ON CONFLICT (id) DO NOTHING`)
 }

@@ -15,8 +15,9 @@ export type NewOpenItem = Pick<
 }
 
 /**
- * Puts an amount into a person's account, in the studio's currency, for the batch of what it follows from: positive is
- * owed to the studio, negative to the person. Nothing is written for nothing. `onlyIf` must hold when the batch runs.
+ * Puts an amount into a person's account, in the studio's currency, for the batch of what it
+ * follows from: positive is owed to the studio, negative to the person. Nothing is written for
+ * nothing. `onlyIf` must hold when the batch runs.
  */
 export function openItemStatement(
   { db, studio, now }: StudioContext,
@@ -24,9 +25,10 @@ export function openItemStatement(
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
-    SELECT ${newId()}, ${studio.id}, ${personId}, ${kind}, ${subjectId}, ${amountMinor}, ${studio.currency}, ${working},
-      'open', ${dedupeKey}, ${now}
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+      working, state, dedupe_key, created_at)
+    SELECT ${newId()}, ${studio.id}, ${personId}, ${kind}, ${subjectId}, ${amountMinor},
+      ${studio.currency}, ${working}, 'open', ${dedupeKey}, ${now}
     WHERE ${amountMinor} <> 0 AND ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }
@@ -54,8 +56,8 @@ export function settleOpenItemsStatement(
 }
 
 /**
- * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items are void, each paid one
- * has a refund of the same amount, once.
+ * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items
+ * are void, each paid one has a refund of the same amount, once.
  */
 export function giveBackStatements(
   ctx: StudioContext,
@@ -66,15 +68,19 @@ export function giveBackStatements(
   const ids = typeof subjects === 'string' ? sql`${subjects}` : subjects
   return {
     back: db.run(sql`
-      INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
-      SELECT lower(hex(randomblob(8))), i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
-        'Given back: ' || i.working, 'open', 'back:' || i.id, ${now}
-      FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${ids}) AND i.state = 'settled'
-        AND i.amount_minor > 0 AND ${onlyIf}
+      INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+        working, state, dedupe_key, created_at)
+      SELECT lower(hex(randomblob(8))), item.studio_id, item.person_id, 'refund', item.subject_id,
+        -item.amount_minor, item.currency, 'Given back: ' || item.working, 'open',
+        'back:' || item.id, ${now}
+      FROM open_items AS item
+      WHERE item.studio_id = ${studio.id} AND item.subject_id IN (${ids}) AND item.state = 'settled'
+        AND item.amount_minor > 0 AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     void: db.run(sql`
       UPDATE open_items SET state = 'void', settled_at = ${now}
-      WHERE studio_id = ${studio.id} AND subject_id IN (${ids}) AND state = 'open' AND amount_minor > 0 AND ${onlyIf}`),
+      WHERE studio_id = ${studio.id} AND subject_id IN (${ids}) AND state = 'open'
+        AND amount_minor > 0 AND ${onlyIf}`),
   }
 }
 
@@ -85,7 +91,8 @@ export function voidItemsOfStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     UPDATE open_items SET state = 'void', settled_at = ${now}
-    WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open' AND amount_minor > 0`)
+    WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open'
+      AND amount_minor > 0`)
 }
 
 /** Marks what is open of several subjects, a SELECT of ids, as paid at the desk. */
@@ -98,32 +105,45 @@ export function settleItemsOfStatement(
     WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open'`)
 }
 
-/** An item for each row of `rows`, a SELECT of `person_id, subject_id, amount_minor, working`; once a cause and subject. */
+/**
+ * An item for each row of `rows`, a SELECT of `person_id, subject_id, amount_minor, working`; once
+ * a cause and subject.
+ */
 export function openItemsOfStatement(
   { db, studio, now }: StudioContext,
   { kind, cause, rows }: { kind: OpenItem['kind']; cause: string; rows: SQL },
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
-    SELECT lower(hex(randomblob(6))), ${studio.id}, w.person_id, ${kind}, w.subject_id, w.amount_minor, ${studio.currency},
-      w.working, 'open', ${cause} || ':' || w.subject_id, ${now}
-    FROM (${rows}) AS w WHERE w.amount_minor <> 0
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+      working, state, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(6))), ${studio.id}, charge.person_id, ${kind}, charge.subject_id,
+      charge.amount_minor, ${studio.currency}, charge.working, 'open',
+      ${cause} || ':' || charge.subject_id, ${now}
+    FROM (${rows}) AS charge WHERE charge.amount_minor <> 0
     ON CONFLICT DO NOTHING`)
 }
 
-/** What was charged for a subject and not given back, in minor units: `subject` is a column or an id. */
+/**
+ * What was charged for a subject and not given back, in minor units: `subject` is a column or an
+ * id.
+ */
 export const chargedSql = (studioId: SQL, subject: SQL): SQL => sql`(
   SELECT coalesce(sum(charged.amount_minor), 0) FROM open_items AS charged
-  WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject} AND charged.state <> 'void')`
+  WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject}
+    AND charged.state <> 'void')`
 
-/** Lets what was charged for one subject stand for another: a place that moved keeps what paid for it. */
+/**
+ * Lets what was charged for one subject stand for another: a place that moved keeps what paid for
+ * it.
+ */
 export function moveOpenItemsStatement(
   { db, studio }: StudioContext,
   { from, to }: { from: string; to: string },
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    UPDATE open_items SET subject_id = ${to} WHERE studio_id = ${studio.id} AND subject_id = ${from} AND ${onlyIf}`)
+    UPDATE open_items SET subject_id = ${to}
+    WHERE studio_id = ${studio.id} AND subject_id = ${from} AND ${onlyIf}`)
 }
 
 /** What is open in a person's account, newest first. */
@@ -132,18 +152,22 @@ export function openItemsStatement(
   personId: string,
 ): Statement<OpenItem[]> {
   return db.all<OpenItem>(sql`
-    SELECT id, studio_id AS studioId, person_id AS personId, kind, subject_id AS subjectId, amount_minor AS amountMinor,
-      currency, working, state, dedupe_key AS dedupeKey, created_at AS createdAt, settled_at AS settledAt
+    SELECT id, studio_id AS studioId, person_id AS personId, kind, subject_id AS subjectId,
+      amount_minor AS amountMinor, currency, working, state, dedupe_key AS dedupeKey,
+      created_at AS createdAt, settled_at AS settledAt
     FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'open'
     ORDER BY created_at DESC, id DESC LIMIT 50`)
 }
 
 /** The price of a subject stands open: nothing of it has been paid. */
 export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
-  SELECT 1 FROM open_items AS unpaid WHERE unpaid.studio_id = ${studio.id} AND unpaid.subject_id = ${subjectId}
+  SELECT 1 FROM open_items AS unpaid
+  WHERE unpaid.studio_id = ${studio.id} AND unpaid.subject_id = ${subjectId}
     AND unpaid.state = 'open' AND unpaid.amount_minor > 0)`
 
-/** What subjects (a SELECT of ids) brought: charged, given back and still open, of what is not void. */
+/**
+ * What subjects (a SELECT of ids) brought: charged, given back and still open, of what is not void.
+ */
 export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects: SQL) {
   return db.all<{
     subjectId: string
@@ -151,15 +175,18 @@ export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects
     refundedMinor: number
     openMinor: number
   }>(sql`
-    SELECT i.subject_id AS subjectId, coalesce(sum(i.amount_minor) FILTER (WHERE i.amount_minor > 0), 0) AS chargedMinor,
-      -coalesce(sum(i.amount_minor) FILTER (WHERE i.amount_minor < 0), 0) AS refundedMinor,
-      coalesce(sum(i.amount_minor) FILTER (WHERE i.state = 'open'), 0) AS openMinor
-    FROM open_items AS i
-    WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${subjects}) AND i.state <> 'void'
-    GROUP BY i.subject_id`)
+    SELECT item.subject_id AS subjectId,
+      coalesce(sum(item.amount_minor) FILTER (WHERE item.amount_minor > 0), 0) AS chargedMinor,
+      -coalesce(sum(item.amount_minor) FILTER (WHERE item.amount_minor < 0), 0) AS refundedMinor,
+      coalesce(sum(item.amount_minor) FILTER (WHERE item.state = 'open'), 0) AS openMinor
+    FROM open_items AS item
+    WHERE item.studio_id = ${studio.id} AND item.subject_id IN (${subjects})
+      AND item.state <> 'void'
+    GROUP BY item.subject_id`)
 }
 
 /** The price of a subject was void before: what was never paid is not given back as well. */
 export const voidedItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
-  SELECT 1 FROM open_items AS voided WHERE voided.studio_id = ${studio.id} AND voided.subject_id = ${subjectId}
+  SELECT 1 FROM open_items AS voided
+  WHERE voided.studio_id = ${studio.id} AND voided.subject_id = ${subjectId}
     AND voided.state = 'void' AND voided.amount_minor > 0)`

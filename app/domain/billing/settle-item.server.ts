@@ -8,8 +8,9 @@ export type SettleItemResult =
   | { ok: false; reason: 'not_found' | 'void' }
 
 /**
- * Notes that an open item of a person's account was settled at the desk: what they owed has been paid, or what they were
- * owed paid out. Twice is once. Refused where nothing is owed any more (`void`), and for another studio's.
+ * Notes that an open item of a person's account was settled at the desk: what they owed has been
+ * paid, or what they were owed paid out. Twice is once. Refused where nothing is owed any more
+ * (`void`), and for another studio's.
  */
 export async function settleItem(
   ctx: StaffContext,
@@ -20,7 +21,8 @@ export async function settleItem(
   const own = sql`studio_id = ${studio.id} AND person_id = ${personId} AND id = ${itemId}`
   const { settled, found } = await batch(db, {
     settled: db.run(
-      sql`UPDATE open_items SET state = 'settled', settled_at = ${now} WHERE ${own} AND state = 'open'`,
+      sql`UPDATE open_items SET state = 'settled', settled_at = ${now}
+        WHERE ${own} AND state = 'open'`,
     ),
     audit: auditStatement(
       ctx,

@@ -5,31 +5,39 @@ import {
   limitedMembershipsSql,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { Instant } from '#app/values/instant.ts'
-import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
-import type { MyBooking, OtherBooking } from './availability/availability.ts'
 import {
-  keepsCreditSql,
   keptLimitsSql,
   liveSql,
+  losesCreditSql,
   positionSql,
   usesAllowanceSql,
   waitingCountSql,
-} from './booking-sql.server.ts'
+} from '#app/domain/places/booking-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import type { MyBooking, OtherBooking } from './availability/bookable-occurrence.ts'
 
-/** The rules that booking `b` was made under, as `MyBooking` has them; its limits are null while they are the class's. */
+/**
+ * The rules that booking `b` was made under, as `MyBooking` has them; its limits are null while
+ * they are the class's.
+ */
 export const ownRulesSql = sql`
   b.cutoff_at AS cutoffAt, b.credit_cutoff_at AS creditCutoffAt, b.fee_cutoff_at AS feeCutoffAt, (
-    SELECT k.late_keeps_credit FROM policies AS k WHERE k.id = b.policy_id) AS keepsCredit, (
-    SELECT k.late_fee_minor FROM policies AS k WHERE k.id = b.policy_id) AS feeMinor`
+    SELECT booked_policy.late_keeps_credit FROM policies AS booked_policy
+    WHERE booked_policy.id = b.policy_id) AS losesCredit, (
+      SELECT booked_policy.late_fee_minor FROM policies AS booked_policy
+      WHERE booked_policy.id = b.policy_id) AS feeMinor`
 
 const mineColumns = sql`
   b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
   b.decline_until AS declineUntil, b.wish_id AS wishId, b.spot, ${ownRulesSql}`
 
-/** A person's latest row for one class. A live row is always the latest, since it stands in the way of another. */
+/**
+ * A person's latest row for one class. A live row is always the latest, since it stands in the way
+ * of another.
+ */
 export function myBookingStatement(
   { db, studio }: StudioContext,
   personId: string,
@@ -37,11 +45,15 @@ export function myBookingStatement(
 ): Statement<MyBooking[]> {
   return db.all<MyBooking>(sql`
     SELECT ${mineColumns} FROM bookings AS b
-    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.person_id = ${personId}
+    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+      AND b.person_id = ${personId}
     ORDER BY b.seq DESC LIMIT 1`)
 }
 
-/** A person's live rows and those the studio cancelled, for classes of a range of local starts (a week's timetable). */
+/**
+ * A person's live rows and those the studio cancelled, for classes of a range of local starts (a
+ * week's timetable).
+ */
 export function myBookingsBetweenStatement(
   { db, studio }: StudioContext,
   personId: string,
@@ -50,7 +62,8 @@ export function myBookingsBetweenStatement(
   return db.all<MyBooking & { occurrenceId: string }>(sql`
     SELECT o.id AS occurrenceId, ${mineColumns}
     FROM occurrences AS o
-    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.person_id = ${personId}
+    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+      AND b.person_id = ${personId}
     WHERE o.studio_id = ${studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
       AND (${liveSql('b')} OR b.state = 'studio_cancelled')
     ORDER BY b.seq`)
@@ -62,12 +75,14 @@ export function othersAheadStatement(
   personId: string,
 ): Statement<OtherBooking[]> {
   return db.all<OtherBooking>(sql`
-    SELECT b.id AS bookingId, x.id AS occurrenceId, b.state, t.name AS title, x.starts_at AS startsAt,
-      x.ends_at AS endsAt, x.local_start AS localStart
-    FROM bookings AS b CROSS JOIN occurrences AS x ON x.id = b.occurrence_id
-    JOIN class_types AS t ON t.id = x.class_type_id
-    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND ${liveSql('b')} AND x.ends_at > ${now}
-      AND x.state <> 'cancelled' LIMIT 300`)
+    SELECT b.id AS bookingId, occurrence.id AS occurrenceId, b.state, class_type.name AS title,
+      occurrence.starts_at AS startsAt, occurrence.ends_at AS endsAt,
+      occurrence.local_start AS localStart
+    FROM bookings AS b CROSS JOIN occurrences AS occurrence ON occurrence.id = b.occurrence_id
+    JOIN class_types AS class_type ON class_type.id = occurrence.class_type_id
+    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND ${liveSql('b')}
+      AND occurrence.ends_at > ${now}
+      AND occurrence.state <> 'cancelled' LIMIT 300`)
 }
 
 /** A booking with its class, as a list tells it. */
@@ -92,7 +107,7 @@ export type BookingListRow = {
   position: number | null
   waiting: number
   capacity: number
-  lateKeepsCredit: number
+  lateLosesCredit: number
   lateFeeMinor: number
 }
 
@@ -100,18 +115,20 @@ export type BookingListRow = {
 export type PastBookingRow = BookingListRow & { endedAt: Instant | null }
 
 const listColumns = sql`
-  b.id, b.state, o.id AS occurrenceId, t.name AS title,
-  CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, r.name AS roomName,
-  o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart, o.time_zone AS timeZone,
-  ${keptLimitsSql}, b.decline_until AS declineUntil, o.waitlist_closes_at AS waitlistClosesAt,
-  b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
-  ${positionSql('b')} AS position, ${waitingCountSql} AS waiting,
-  o.capacity, ${keepsCreditSql('b')} AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor`
+  b.id, b.state, o.id AS occurrenceId, class_type.name AS title,
+  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  room.name AS roomName, o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart,
+  o.time_zone AS timeZone, ${keptLimitsSql}, b.decline_until AS declineUntil,
+  o.waitlist_closes_at AS waitlistClosesAt, b.lot_id AS lotId, b.membership_id AS membershipId,
+  b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
+  ${waitingCountSql} AS waiting, o.capacity, ${losesCreditSql('b')} AS lateLosesCredit,
+  policy.late_fee_minor AS lateFeeMinor`
 // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
 const listSource = sql`
   bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
-  JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
-  JOIN people AS h ON h.id = o.coach_id JOIN policies AS p ON p.id = b.policy_id`
+  JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  JOIN rooms AS room ON room.id = o.room_id
+  JOIN people AS coach ON coach.id = o.coach_id JOIN policies AS policy ON policy.id = b.policy_id`
 
 /** What a person has ahead, booked or waiting, soonest first. */
 export function upcomingBookingsStatement(
@@ -126,7 +143,10 @@ export function upcomingBookingsStatement(
     ORDER BY o.starts_at, b.seq LIMIT ${limit}`)
 }
 
-/** What lies behind a person or was given up, latest class first: for a page query, which reads it with `toPage`. */
+/**
+ * What lies behind a person or was given up, latest class first: for a page query, which reads it
+ * with `toPage`.
+ */
 export function pastBookingsStatements(
   { db, studio, now }: StudioContext,
   personId: string,
@@ -148,8 +168,9 @@ export function pastBookingsStatements(
 /** The week from Monday that holds a class, as two local dates for a condition. */
 export function weekOfSql(studioId: string, occurrenceId: string): { from: SQL; until: SQL } {
   const monday = (more: string) => sql`(
-    SELECT date(substr(w.local_start, 1, 10), 'weekday 0', ${more}) FROM occurrences AS w
-    WHERE w.studio_id = ${studioId} AND w.id = ${occurrenceId})`
+    SELECT date(substr(occurrence.local_start, 1, 10), 'weekday 0', ${more})
+    FROM occurrences AS occurrence
+    WHERE occurrence.studio_id = ${studioId} AND occurrence.id = ${occurrenceId})`
   return { from: monday('-6 days'), until: monday('+1 day') }
 }
 
@@ -165,9 +186,12 @@ export function membershipUsesStatement(
   { from, until }: { from: SQL; until: SQL },
 ): Statement<UseRow[]> {
   return ctx.db.all<UseRow>(sql`
-    SELECT m.person_id AS personId, m.id AS membershipId, substr(uo.local_start, 1, 10) AS usedOn
-    FROM ${limitedMembershipsSql(ctx, whose)} AS m
-    CROSS JOIN bookings AS u ON u.studio_id = ${ctx.studio.id} AND u.person_id = m.person_id AND u.membership_id = m.id
-    CROSS JOIN occurrences AS uo ON uo.id = u.occurrence_id
-    WHERE ${usesAllowanceSql('u')} AND uo.local_start >= ${from} AND uo.local_start < ${until}`)
+    SELECT membership.person_id AS personId, membership.id AS membershipId,
+      substr(used_class.local_start, 1, 10) AS usedOn
+    FROM ${limitedMembershipsSql(ctx, whose)} AS membership
+    CROSS JOIN bookings AS used ON used.studio_id = ${ctx.studio.id}
+      AND used.person_id = membership.person_id AND used.membership_id = membership.id
+    CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id
+    WHERE ${usesAllowanceSql('used')} AND used_class.local_start >= ${from}
+      AND used_class.local_start < ${until}`)
 }

@@ -60,7 +60,8 @@ test('no statement of booking, promotion, cancel or jobs scans a table that grow
   const page: Record<string, BatchItem<'sqlite'>> = {
     timetable: ctx.db.all(sql`
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-      WHERE o.studio_id = ${ctx.studio.id} AND o.local_start >= ${week.from} AND o.local_start < ${week.until}`),
+      WHERE o.studio_id = ${ctx.studio.id} AND o.local_start >= ${week.from}
+        AND o.local_start < ${week.until}`),
     mine: myBookingsBetweenStatement(ctx, w.ana.id, week),
     upcoming: upcomingBookingsStatement(ctx, w.ana.id),
     ...pastBookingsStatements(ctx, w.ana.id, { page: 1, perPage: 20 }),

@@ -12,8 +12,9 @@ export type SampleBooking = {
 }
 
 /**
- * Seats made-up people, all of a class or none of it: only where the class is still open and has places for all of them,
- * so that a booking of a real person is never pushed out. Does nothing for people who are not there.
+ * Seats made-up people, all of a class or none of it: only where the class is still open and has
+ * places for all of them, so that a booking of a real person is never pushed out. Does nothing for
+ * people who are not there.
  */
 export function seatSampleStatement(
   { db, studio, now }: StudioContext,
@@ -22,17 +23,21 @@ export function seatSampleStatement(
   const seated = sql.raw(seatedStates.map((state) => `'${state}'`).join(', '))
   const rows = JSON.stringify(bookings)
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, policy_id, created_at)
-    SELECT b.value ->> 'id', o.studio_id, o.id, b.value ->> 'personId', 'booked', b.value ->> 'lotId',
-      b.value ->> 'membershipId', o.policy_id, ${now}
-    FROM json_each(${rows}) AS b
-    JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = b.value ->> 'occurrenceId'
-    JOIN people AS p ON p.studio_id = o.studio_id AND p.id = b.value ->> 'personId'
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
+      policy_id, created_at)
+    SELECT input.value ->> 'id', o.studio_id, o.id, input.value ->> 'personId', 'booked',
+      input.value ->> 'lotId', input.value ->> 'membershipId', o.policy_id, ${now}
+    FROM json_each(${rows}) AS input
+    JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value ->> 'occurrenceId'
+    JOIN people AS person ON person.studio_id = o.studio_id
+      AND person.id = input.value ->> 'personId'
     WHERE o.state = 'scheduled' AND o.closes_at > ${now}
       AND o.capacity >= (
-        SELECT count(*) FROM bookings AS k
-        WHERE k.studio_id = o.studio_id AND k.occurrence_id = o.id AND k.state IN (${seated}))
-        + (SELECT count(*) FROM json_each(${rows}) AS w WHERE w.value ->> 'occurrenceId' = o.id)
+        SELECT count(*) FROM bookings AS counted
+        WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id
+          AND counted.state IN (${seated}))
+        + (SELECT count(*) FROM json_each(${rows}) AS wanted
+          WHERE wanted.value ->> 'occurrenceId' = o.id)
     ON CONFLICT DO NOTHING`)
 }
 

@@ -30,7 +30,7 @@ test('the day before each is reminded once, however often the job runs', async (
   expect(await reminders(w, w.ben)).toEqual({ mail: 1, notices: 1 })
   const mail = (await mailTo(w, w.ben)).at(-1)!
   expect(mail.subject).toBe('Soon: Pole 2: spins, Thu 18:30')
-  expect(mail.text).toContain('You can cancel free until Thu 15 Oct 06:30.')
+  expect(mail.text).toContain('Free to cancel until Thu 15 Oct 06:30, then 1 credit and £5.00.')
 })
 
 test('the reminder tells the limit the place was booked under, not the one the class has now', async () => {
@@ -38,11 +38,12 @@ test('the reminder tells the limit the place was booked under, not the one the c
   const id = await w.givenClass({ localStart: thursday })
   await bookClass(w.asMember(w.ben, booked), id)
   await w.db.run(sql`
-    UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id}) WHERE occurrence_id = ${id}`)
+    UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id})
+    WHERE occurrence_id = ${id}`)
   await w.db.run(sql`UPDATE occurrences SET cutoff_at = '2026-10-15T12:00:00Z' WHERE id = ${id}`)
   await sendReminders(w.at('2026-10-14T17:30:00Z'))
   expect((await mailTo(w, w.ben)).at(-1)!.text).toContain(
-    'You can cancel free until Thu 15 Oct 06:30.',
+    'Free to cancel until Thu 15 Oct 06:30, then 1 credit and £5.00.',
   )
 })
 
@@ -84,7 +85,8 @@ test('who cancelled, waits, or booked just now is not reminded, nor anybody of a
   await bookClass(w.asMember(w.ben, '2026-10-15T08:00:00Z'), late)
   await cancelBooking(w.asMember(w.ana, booked), (await bookingOf(w, small, w.ana))!.id)
   await w.db.run(
-    sql`UPDATE bookings SET state = 'waitlisted' WHERE occurrence_id = ${small} AND person_id = ${w.ben.id}`,
+    sql`UPDATE bookings SET state = 'waitlisted'
+      WHERE occurrence_id = ${small} AND person_id = ${w.ben.id}`,
   )
   expect(await sendReminders(w.at('2026-10-15T09:00:00Z'))).toBe(0)
 })
@@ -94,8 +96,9 @@ test('a class that moves is reminded of once more, by its new time', async () =>
   const id = await w.givenClass({ localStart: thursday })
   await bookClass(w.asMember(w.ben, booked), id)
   expect(await sendReminders(w.at('2026-10-14T17:30:00Z'))).toBe(1)
-  await w.db.run(sql`UPDATE occurrences SET starts_at = '2026-10-16T17:30:00Z', ends_at = '2026-10-16T18:30:00Z',
-    local_start = '2026-10-16T18:30', sequence = 1 WHERE id = ${id}`)
+  await w.db.run(sql`UPDATE occurrences SET starts_at = '2026-10-16T17:30:00Z',
+    ends_at = '2026-10-16T18:30:00Z', local_start = '2026-10-16T18:30',
+    sequence = 1 WHERE id = ${id}`)
   expect(await sendReminders(w.at('2026-10-14T18:00:00Z'))).toBe(0)
   expect(await sendReminders(w.at('2026-10-15T17:30:00Z'))).toBe(1)
   expect(await sendReminders(w.at('2026-10-15T17:31:00Z'))).toBe(0)

@@ -4,6 +4,9 @@ import { atNight, beforeTheNight } from '#app/domain/calendar/occurrence-times.t
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { type ReminderChoice, usualReminder } from '#app/domain/people/reminder-choice.ts'
+import { keptLimitsSql } from '#app/domain/places/booking-sql.server.ts'
+import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   bookingReminder,
@@ -13,6 +16,7 @@ import {
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { paidByOf } from './availability/paid-by.ts'
 
 /** The longest wish and a night on top, in minutes: further ahead nothing can be due. */
 const looksAhead = 3 * 24 * 60
@@ -36,6 +40,14 @@ type Row = {
   startsAt: Instant
   localStart: LocalDateTime
   cutoffAt: Instant
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
+  declineUntil: Instant | null
+  lateLosesCredit: number
+  lateFeeMinor: number
+  lotId: string | null
+  enrolmentId: string | null
+  makeUpId: string | null
   coachName: string
   roomName: string
   timeZone: string
@@ -44,31 +56,44 @@ type Row = {
 }
 
 /**
- * Reminds everybody of their next classes, when and how they wish: once a booking, and once more when the class has
- * moved to another time. Never in the studio's night, where it comes the evening before; never for what was cancelled or
- * is only waited for, nor to guests, whom their host tells; and not who booked after the reminder would have come. Answers how many.
+ * Reminds everybody of their next classes, when and how they wish: once a booking, and once more
+ * when the class has moved to another time. Never in the studio's night, where it comes the evening
+ * before; never for what was cancelled or is only waited for, nor to guests, whom their host tells;
+ * and not who booked after the reminder would have come. Answers how many.
  *
- * The notice is the record: its key holds booking and start, so a run that is repeated, or cut off, writes nothing twice.
+ * The notice is the record: its key holds booking and start, so a run that is repeated, or cut off,
+ * writes nothing twice.
  */
 export async function sendReminders(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
-    SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email,
-      coalesce(c.way, ${usualReminder.way}) AS way, coalesce(c.minutes, ${usualReminder.minutes}) AS minutes,
-      coalesce(b.promoted_at, b.created_at) AS heldSince, o.id AS occurrenceId, t.name AS title,
-      o.starts_at AS startsAt, o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt, o.time_zone AS timeZone,
-      g.name AS coachName, r.name AS roomName, p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil
+    SELECT b.id AS bookingId, b.person_id AS personId, person.name,
+      person.preferred_name AS preferredName, person.email,
+      coalesce(choice.way, ${usualReminder.way}) AS way,
+      coalesce(choice.minutes, ${usualReminder.minutes}) AS minutes,
+      coalesce(b.promoted_at, b.created_at) AS heldSince, o.id AS occurrenceId,
+      class_type.name AS title, o.starts_at AS startsAt, o.local_start AS localStart,
+      ${keptLimitsSql}, o.time_zone AS timeZone, b.decline_until AS declineUntil, b.lot_id AS lotId,
+      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
+      policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor,
+      coach.name AS coachName, room.name AS roomName, policy.blackout_from AS blackoutFrom,
+      policy.blackout_until AS blackoutUntil
     FROM occurrences AS o
-    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'booked'
-    JOIN people AS h ON h.id = b.person_id JOIN people AS g ON g.id = o.coach_id
-    JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
-    JOIN policies AS p ON p.id = b.policy_id
-    LEFT JOIN reminder_choices AS c ON c.person_id = b.person_id
-    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.starts_at <= ${addMinutes(now, looksAhead)}
-      AND o.state = 'scheduled' AND b.guest_of IS NULL AND h.archived_at IS NULL AND coalesce(c.way, ${usualReminder.way}) <> 'none'
+    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+      AND b.state = 'booked'
+    JOIN people AS person ON person.id = b.person_id JOIN people AS coach ON coach.id = o.coach_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id
+    JOIN policies AS policy ON policy.id = b.policy_id
+    LEFT JOIN reminder_choices AS choice ON choice.person_id = b.person_id
+    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now}
+      AND o.starts_at <= ${addMinutes(now, looksAhead)}
+      AND o.state = 'scheduled' AND b.guest_of IS NULL AND person.archived_at IS NULL
+      AND coalesce(choice.way, ${usualReminder.way}) <> 'none'
       AND NOT EXISTS (
-        SELECT 1 FROM notices AS n
-        WHERE n.studio_id = o.studio_id AND n.dedupe_key = 'reminder:' || b.id || ':' || o.starts_at)
+        SELECT 1 FROM notices AS notice
+        WHERE notice.studio_id = o.studio_id
+          AND notice.dedupe_key = 'reminder:' || b.id || ':' || o.starts_at)
     ORDER BY o.starts_at, b.seq LIMIT ${looksAt}`)
   const due = rows.filter((row) => isDue(row, now)).slice(0, atOnce)
   if (due.length === 0) return 0
@@ -115,18 +140,19 @@ function isDue(row: Row, now: Instant): boolean {
 
 function reminderOf({ studio, origin, now }: StudioContext, row: Row): Reminder {
   const { name, slug, timeZone, locale, currency } = studio
-  const { bookingId, title, localStart, coachName, roomName, cutoffAt } = row
+  const { bookingId, title, localStart, coachName, roomName } = row
+  const paidBy = paidByOf(row)
+  const terms = cancellationTerms(row, { paidBy, declineUntil: row.declineUntil }, now)
   return {
-    ...{
-      studio: { name, slug, timeZone, locale, currency },
-      origin,
-      bookingId,
-      title,
-      localStart,
-      coachName,
-      roomName,
-    },
+    studio: { name, slug, timeZone, locale, currency },
+    origin,
+    bookingId,
+    title,
+    localStart,
+    coachName,
+    roomName,
     name: row.preferredName || (row.name.split(' ')[0] ?? row.name),
-    freeUntil: cutoffAt > now ? cutoffAt : null,
+    free: isFree(terms) ? cancellationSentence(terms, 'letter', studio) : null,
+    inCourse: paidBy === 'course',
   }
 }

@@ -10,7 +10,10 @@ export type ClassSign = {
   icon: CatalogueIcon | null
 }
 
-/** The sign of a class type; null where it has neither a colour nor an icon. `icons` are those of the page, by value. */
+/**
+ * The sign of a class type; null where it has neither a colour nor an icon. `icons` are those of
+ * the page, by value.
+ */
 export function classSign(
   { colour, icon }: { colour: string; icon: string },
   icons: Readonly<Record<string, CatalogueIcon>>,

@@ -6,9 +6,12 @@ import type { LocalDate } from '#app/values/zone.ts'
 
 /** A closure that holds for room `room` on local date `date`; both are SQL. */
 function closuresSql({ studio }: StudioContext, room: SQL, date: SQL): SQL {
-  return sql`SELECT 1 FROM closures AS kz WHERE kz.studio_id = ${studio.id} AND kz.until_date >= ${date}
-    AND kz.from_date <= ${date} AND kz.state IN ('applying','applied') AND (kz.location_id IS NULL OR kz.location_id = (
-      SELECT kr.location_id FROM rooms AS kr WHERE kr.studio_id = kz.studio_id AND kr.id = ${room}))`
+  return sql`SELECT 1 FROM closures AS closure
+    WHERE closure.studio_id = ${studio.id} AND closure.until_date >= ${date}
+      AND closure.from_date <= ${date} AND closure.state IN ('applying','applied')
+      AND (closure.location_id IS NULL OR closure.location_id = (
+        SELECT asked_room.location_id FROM rooms AS asked_room
+        WHERE asked_room.studio_id = closure.studio_id AND asked_room.id = ${room}))`
 }
 
 /** Whether room `room` is open on `date`: for guards of what is made or moved there. */
@@ -17,16 +20,23 @@ export const openDaySql = (ctx: StudioContext, room: SQL, date: SQL): SQL =>
 
 export type ClosedRoom = { roomId: string; name: string; fromDate: LocalDate; untilDate: LocalDate }
 
-/** Which rooms are closed within `from` and `until` (both inclusive), a row for each closure of each room. */
+/**
+ * Which rooms are closed within `from` and `until` (both inclusive), a row for each closure of each
+ * room.
+ */
 export function closedRoomsStatement(
   { db, studio }: StudioContext,
   { from, until }: { from: LocalDate; until: LocalDate },
 ): Statement<ClosedRoom[]> {
   return db.all<ClosedRoom>(sql`
-    SELECT r.id AS roomId, kz.name, kz.from_date AS fromDate, kz.until_date AS untilDate
-    FROM closures AS kz JOIN rooms AS r ON r.studio_id = kz.studio_id AND (kz.location_id IS NULL OR kz.location_id = r.location_id)
-    WHERE kz.studio_id = ${studio.id} AND kz.until_date >= ${from} AND kz.from_date <= ${until}
-      AND kz.state IN ('applying','applied') ORDER BY kz.from_date LIMIT 1000`)
+    SELECT room.id AS roomId, closure.name, closure.from_date AS fromDate,
+      closure.until_date AS untilDate
+    FROM closures AS closure
+    JOIN rooms AS room ON room.studio_id = closure.studio_id
+      AND (closure.location_id IS NULL OR closure.location_id = room.location_id)
+    WHERE closure.studio_id = ${studio.id} AND closure.until_date >= ${from}
+      AND closure.from_date <= ${until}
+      AND closure.state IN ('applying','applied') ORDER BY closure.from_date LIMIT 1000`)
 }
 
 /** The closure of a room on a date, among rows of `closedRoomsStatement`. */

@@ -2,13 +2,18 @@
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 
-/** The parts of a policy that are about time. Minutes are elapsed minutes; local times are `22:00`. */
+/**
+ * The parts of a policy that are about time. Minutes are elapsed minutes; local times are `22:00`.
+ */
 export type PolicyTimes = {
   /** Booking opens this many days before, at the class's own wall time; 0 is at once. */
   opensDays: number
   closesMinutes: number
   cancelMinutes: number
-  /** Where the fee has a limit of its own: it begins this many minutes before; null or left out: with the credit's. */
+  /**
+   * Where the fee has a limit of its own: it begins this many minutes before; null or left out:
+   * with the credit's.
+   */
   feeMinutes?: number | null
   waitlistClosesMinutes: number
   /** Both empty is no blackout. */
@@ -37,8 +42,9 @@ export type OccurrenceTimes = {
 export const alwaysOpen: Instant = '1970-01-01T00:00:00Z'
 
 /**
- * The instants of one class of `minutes` minutes that starts at `localStart` in `timeZone`. Windows are counted back
- * from the start in elapsed minutes, so a clock change moves their local clock time and not their length (R3).
+ * The instants of one class of `minutes` minutes that starts at `localStart` in `timeZone`. Windows
+ * are counted back from the start in elapsed minutes, so a clock change moves their local clock
+ * time and not their length (R3).
  */
 export function occurrenceTimes({
   localStart,
@@ -73,7 +79,10 @@ export function occurrenceTimes({
   }
 }
 
-/** Until when a cancel costs nothing at all, no credit and no fee (two separate limits where the policy has two). */
+/**
+ * Until when a cancel costs nothing at all, no credit and no fee (two separate limits where the
+ * policy has two).
+ */
 function cutoffsOf(startsAt: Instant, timeZone: string, policy: PolicyTimes) {
   const limit = (minutes: number) =>
     beforeTheNight(addMinutes(startsAt, -minutes), timeZone, policy)
@@ -103,7 +112,10 @@ function nightOf(instant: Instant, zone: string, { blackoutFrom, blackoutUntil }
   }
 }
 
-/** A deadline that would fall in the night ends with the evening before it, as TeamUp's nightly blackout does. */
+/**
+ * A deadline that would fall in the night ends with the evening before it, as TeamUp's nightly
+ * blackout does.
+ */
 export function beforeTheNight(instant: Instant, zone: string, blackout: Blackout): Instant {
   const evening = nightOf(instant, zone, blackout)?.from ?? instant
   return evening < instant ? evening : instant
@@ -115,8 +127,9 @@ export function atNight(instant: Instant, zone: string, blackout: Blackout): boo
 }
 
 /**
- * Until when a person promoted at `now` may decline free; null when the class can still be cancelled free anyway. In
- * the night it lasts until the morning, so that nobody has to wake for it; never past the start (R4).
+ * Until when a person promoted at `now` may decline free; null when the class can still be
+ * cancelled free anyway. In the night it lasts until the morning, so that nobody has to wake for
+ * it; never past the start (R4).
  */
 export function declineUntil({
   now,

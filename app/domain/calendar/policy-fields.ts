@@ -120,19 +120,22 @@ export function rulesOf(form: PolicyForm): Omit<PolicyFacts, 'name'> {
   } = same
   const { blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge } = same
   return {
-    ...{
-      opensDays,
-      closesMinutes,
-      forgiveMonths,
-      strikeDays,
-      blockDays,
-      waitlistLimit,
-      declineMinutes,
-    },
-    ...{ blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge },
+    opensDays,
+    closesMinutes,
+    forgiveMonths,
+    strikeDays,
+    blockDays,
+    waitlistLimit,
+    declineMinutes,
+    blackoutFrom,
+    blackoutUntil,
+    dailyLimit,
+    weeklyLimit,
+    guestLimit,
+    minimumAge,
     cancelMinutes: cancelHours,
     feeMinutes: feeHours === undefined || feeHours === cancelHours ? null : feeHours,
-    lateKeepsCredit: credit === 'lost',
+    lateLosesCredit: credit === 'lost',
     lateFeeMinor: lateFee,
     noShowFeeMinor: noShowFee,
     noShowBoth: noShow === 'both',
@@ -143,11 +146,17 @@ export function rulesOf(form: PolicyForm): Omit<PolicyFacts, 'name'> {
   }
 }
 
+/** The choice of the form that stands for what counts towards a block. */
+function strikesOf({ lateStrike, noShowStrike }: PolicyFacts): string {
+  if (lateStrike && noShowStrike) return 'all'
+  if (lateStrike) return 'late'
+  return noShowStrike ? 'no_show' : 'none'
+}
+
 /** A version as the form shows it. */
 export function valuesOf(policy: PolicyFacts & { version: number }): PolicyValues {
   const inHours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100)
   const asMoney = (minor: number) => (minor / 100).toFixed(2)
-  const { lateStrike, noShowStrike } = policy
   const numbers = [
     'opensDays',
     'closesMinutes',
@@ -171,11 +180,11 @@ export function valuesOf(policy: PolicyFacts & { version: number }): PolicyValue
     version: String(policy.version),
     cancelHours: inHours(policy.cancelMinutes),
     feeHours: policy.feeMinutes === null ? '' : inHours(policy.feeMinutes),
-    credit: policy.lateKeepsCredit ? 'lost' : 'returned',
+    credit: policy.lateLosesCredit ? 'lost' : 'returned',
     lateFee: asMoney(policy.lateFeeMinor),
     noShowFee: asMoney(policy.noShowFeeMinor),
     noShow: policy.noShowBoth ? 'both' : 'either',
-    strikes: lateStrike ? (noShowStrike ? 'all' : 'late') : noShowStrike ? 'no_show' : 'none',
+    strikes: strikesOf(policy),
     waitlistHours: inHours(policy.waitlistClosesMinutes),
     blackoutFrom: policy.blackoutFrom,
     blackoutUntil: policy.blackoutUntil,

@@ -1,16 +1,19 @@
-/** The booking rules of a class, or of a policy, in words: no rule is met for the first time at its button. */
+/**
+ * The booking rules of a class, or of a policy, in words: no rule is met for the first time at its
+ * button.
+ */
 
-import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
-import type { Instant } from '#app/values/instant.ts'
-import { clockTime, count, deadline, money } from '#app/values/wording.ts'
+import { clockTime, count, money } from '#app/values/wording.ts'
 
-type Telling = { timeZone: string; locale: string; currency: string }
+export type PolicyTelling = { timeZone: string; locale: string; currency: string }
 
-/** What it costs to be late or away: `lose the credit and pay £5.00`; null when it costs nothing. */
+/**
+ * What it costs to be late or away: `lose the credit and pay £5.00`; null when it costs nothing.
+ */
 export function lossWords(
   losesCredit: boolean,
   feeMinor: number,
-  { currency, locale }: Telling,
+  { currency, locale }: PolicyTelling,
 ): string | null {
   const parts = [
     losesCredit ? 'lose the credit' : null,
@@ -19,66 +22,13 @@ export function lossWords(
   return parts.filter(Boolean).join(' and ') || null
 }
 
-/** The rules of one dated class, each with its clock time. */
-export function classRules(
-  detail: ClassDetail,
-  now: Instant,
-  telling: Telling,
-): { when: string; what: string }[] {
-  const at = (instant: Instant) => deadline(instant, telling.timeZone, telling.locale)
-  const late = lossWords(detail.lateKeepsCredit, detail.lateFeeMinor, telling)
-  const missed = lossWords(detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
-  return [
-    ...(now < detail.opensAt
-      ? [{ when: `From ${at(detail.opensAt)}`, what: 'You can book.' }]
-      : []),
-    {
-      when: `Until ${at(detail.closesAt)}`,
-      what: now < detail.opensAt ? 'Then booking closes.' : 'You can book.',
-    },
-    { when: `Until ${at(detail.cutoffAt)}`, what: 'Cancel free.' },
-    {
-      when: 'Later',
-      what: late ? `Cancel and you ${late}.` : 'Cancel and it counts as late. No fee.',
-    },
-    { when: 'If you do not come', what: missed ? `You ${missed}.` : 'Nothing is taken.' },
-    {
-      when: 'If it is full',
-      what:
-        detail.waitlistLimit > 0
-          ? `The waitlist gives out places until ${at(detail.waitlistClosesAt)}.`
-          : 'There is no waitlist for this class.',
-    },
-  ]
-}
-
-/** The rules of a session whose place is one of a whole course: what counts is the make-up. */
-export function sessionRules(
-  { cutoffAt }: Pick<ClassDetail, 'cutoffAt'>,
-  { kind, givesMakeUps }: { kind: string; givesMakeUps: boolean },
-  { timeZone, locale }: Telling,
-): { when: string; what: string }[] {
-  return [
-    { when: 'Places', what: `They are sold with the whole ${kind}.` },
-    ...(givesMakeUps
-      ? [
-          {
-            when: `Until ${deadline(cutoffAt, timeZone, locale)}`,
-            what: 'Give your place up and you get a make-up.',
-          },
-          { when: 'Later', what: 'There is no make-up for it.' },
-        ]
-      : [{ when: 'If you do not come', what: 'Nothing goes back.' }]),
-  ]
-}
-
 /** A version of a policy as the studio keeps it. */
 export type PolicyFacts = {
   name: string
   opensDays: number
   closesMinutes: number
   cancelMinutes: number
-  lateKeepsCredit: boolean
+  lateLosesCredit: boolean
   lateFeeMinor: number
   noShowFeeMinor: number
   waitlistClosesMinutes: number
@@ -104,11 +54,12 @@ export type PolicyFacts = {
 /** A policy as a list of questions and answers. */
 export function policyRules(
   policy: PolicyFacts,
-  telling: Telling,
+  telling: PolicyTelling,
 ): { about: string; rule: string }[] {
   const night =
     policy.blackoutFrom && policy.blackoutUntil
-      ? ` No limit falls between ${wall(policy.blackoutFrom, telling)} and ${wall(policy.blackoutUntil, telling)}: it moves to the evening before.`
+      ? ` No limit falls between ${wall(policy.blackoutFrom, telling)} and ` +
+        `${wall(policy.blackoutUntil, telling)}: it moves to the evening before.`
       : ''
   const opens =
     policy.opensDays > 0
@@ -131,14 +82,19 @@ export function policyRules(
       about: 'Waitlist',
       rule:
         policy.waitlistLimit > 0
-          ? `A full class has a waitlist of up to ${count(policy.waitlistLimit, 'person', 'people')}, first come, first served, and it is free. A place that opens until ${span(policy.waitlistClosesMinutes)} before the start is yours at once, if you can pay for it then.`
+          ? 'A full class has a waitlist of up to ' +
+            `${count(policy.waitlistLimit, 'person', 'people')}, first come, first served, and ` +
+            `it is free. A place that opens until ${span(policy.waitlistClosesMinutes)} before ` +
+            'the start is yours at once, if you can pay for it then.'
           : 'There are no waitlists.',
     },
     ...(policy.waitlistLimit > 0 && policy.declineMinutes > 0
       ? [
           {
             about: 'A place you no longer want',
-            rule: `If you get a place after the free limit, you can decline it free for ${count(policy.declineMinutes, 'minute')}.`,
+            rule:
+              'If you get a place after the free limit, you can decline it free for ' +
+              `${count(policy.declineMinutes, 'minute')}.`,
           },
         ]
       : []),
@@ -146,22 +102,25 @@ export function policyRules(
   ]
 }
 
-function cancelWords(policy: PolicyFacts, telling: Telling): string {
-  const { cancelMinutes, feeMinutes, lateKeepsCredit, lateFeeMinor } = policy
+function cancelWords(policy: PolicyFacts, telling: PolicyTelling): string {
+  const { cancelMinutes, feeMinutes, lateLosesCredit, lateFeeMinor } = policy
   const fee = money(lateFeeMinor, telling.currency, telling.locale)
-  if (feeMinutes !== null && feeMinutes !== cancelMinutes && lateKeepsCredit && lateFeeMinor > 0) {
+  if (feeMinutes !== null && feeMinutes !== cancelMinutes && lateLosesCredit && lateFeeMinor > 0) {
     const [credit, paid] = [`you lose the credit`, `you pay ${fee}`]
     return cancelMinutes > feeMinutes
-      ? `You can cancel free until ${span(cancelMinutes)} before the start. Later ${credit}, and from ${span(feeMinutes)} before ${paid} as well.`
-      : `You can cancel free until ${span(feeMinutes)} before the start. Later ${paid}, and from ${span(cancelMinutes)} before ${credit} as well.`
+      ? `You can cancel free until ${span(cancelMinutes)} before the start. Later ${credit}, ` +
+          `and from ${span(feeMinutes)} before ${paid} as well.`
+      : `You can cancel free until ${span(feeMinutes)} before the start. Later ${paid}, and ` +
+          `from ${span(cancelMinutes)} before ${credit} as well.`
   }
-  const late = lossWords(lateKeepsCredit, lateFeeMinor, telling)
-  const limit = lateKeepsCredit || feeMinutes === null ? cancelMinutes : feeMinutes
-  return `You can cancel free until ${span(limit)} before the start.${late ? ` Later you ${late}.` : ' Later costs nothing either.'}`
+  const late = lossWords(lateLosesCredit, lateFeeMinor, telling)
+  const limit = lateLosesCredit || feeMinutes === null ? cancelMinutes : feeMinutes
+  const then = late ? `Later you ${late}.` : 'Later costs nothing either.'
+  return `You can cancel free until ${span(limit)} before the start. ${then}`
 }
 
-function missedWords(policy: PolicyFacts, telling: Telling): string {
-  const { lateKeepsCredit, noShowFeeMinor, noShowBoth, forgiveMonths } = policy
+function missedWords(policy: PolicyFacts, telling: PolicyTelling): string {
+  const { lateLosesCredit, noShowFeeMinor, noShowBoth, forgiveMonths } = policy
   const fee = money(noShowFeeMinor, telling.currency, telling.locale)
   const first =
     forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not taken.` : ''
@@ -169,10 +128,14 @@ function missedWords(policy: PolicyFacts, telling: Telling): string {
     noShowFeeMinor > 0 || policy.lateFeeMinor > 0
       ? ' Fees wait 24 hours, so that we can waive them.'
       : ''
-  if (lateKeepsCredit && noShowFeeMinor > 0 && !noShowBoth)
-    return `If you do not come, you lose the credit; who pays by membership pays ${fee}.${first}${waits}`
-  const missed = lossWords(lateKeepsCredit, noShowFeeMinor, telling)
-  return `${missed ? `If you do not come, you ${missed}.` : 'If you do not come, nothing is taken.'}${first}${waits}`
+  if (lateLosesCredit && noShowFeeMinor > 0 && !noShowBoth)
+    return (
+      'If you do not come, you lose the credit; ' +
+      `who pays by membership pays ${fee}.${first}${waits}`
+    )
+  const missed = lossWords(lateLosesCredit, noShowFeeMinor, telling)
+  const then = missed ? `you ${missed}` : 'nothing is taken'
+  return `If you do not come, ${then}.${first}${waits}`
 }
 
 function limitWords({
@@ -193,7 +156,8 @@ function limitWords({
     dailyLimit > 0 ? `You can hold ${classes(dailyLimit)} a day.` : '',
     weeklyLimit > 0 ? `You can hold ${classes(weeklyLimit)} a week, from Monday to Sunday.` : '',
     strikeLimit > 0 && strikes !== ''
-      ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you cannot book for ${count(blockDays, 'day')}.`
+      ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you cannot book ` +
+        `for ${count(blockDays, 'day')}.`
       : '',
     minimumAge > 0 ? `For people of ${minimumAge} and older on the day of the class.` : '',
   ].filter(Boolean)
@@ -202,7 +166,7 @@ function limitWords({
 const before = (minutes: number) =>
   minutes > 0 ? `${span(minutes)} before the start` : 'at the start'
 
-const wall = (time: string, { locale }: Telling) => clockTime(`2000-01-01T${time}`, locale)
+const wall = (time: string, { locale }: PolicyTelling) => clockTime(`2000-01-01T${time}`, locale)
 
 /** `12 hours`, `90 minutes`, `2 days`. */
 export function span(minutes: number): string {

@@ -15,11 +15,13 @@ export function choicesStatements({ db, studio }: StudioContext): {
 } {
   return {
     coaches: db.all<Choice>(sql`
-      SELECT id, name FROM people WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL
+      SELECT id, name FROM people
+      WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL
       ORDER BY name LIMIT 200`),
     rooms: db.all<Choice & { capacity: number }>(sql`
       SELECT id, name, capacity FROM rooms WHERE studio_id = ${studio.id} ORDER BY name LIMIT 100`),
     disciplines: db.all<Choice>(sql`
-      SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY sort, name LIMIT 100`),
+      SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY sort, name
+      LIMIT 100`),
   }
 }

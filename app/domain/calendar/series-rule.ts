@@ -36,7 +36,10 @@ export function readRule(rrule: string, firstStart: LocalDateTime): WeeklyRule |
   }
 }
 
-/** The last date of a rule that ends, also where it ends after so many classes; null for one that goes on. */
+/**
+ * The last date of a rule that ends, also where it ends after so many classes; null for one that
+ * goes on.
+ */
 export function lastDateOf(
   { days, until, count: times }: WeeklyRule,
   firstStart: LocalDateTime,
@@ -92,10 +95,7 @@ export function ruleWords(
   )
   const listed =
     names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
-  const end = until
-    ? ` until ${dayMonthYear(until, locale)}`
-    : times
-      ? `, ${count(times, 'class', 'classes')}`
-      : ''
+  const many = times ? `, ${count(times, 'class', 'classes')}` : ''
+  const end = until ? ` until ${dayMonthYear(until, locale)}` : many
   return `${listed}, ${hours}, from ${dayMonth(date, locale)}${end}`
 }

@@ -9,8 +9,9 @@ export type ChangeCourseResult =
   | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
- * Changes what a course says and costs; who has enrolled keeps the price they saw. Dates are changed session by session
- * (`moveSession`). `version` is the one that was on the page: a second editor is told `changed_meanwhile`.
+ * Changes what a course says and costs; who has enrolled keeps the price they saw. Dates are
+ * changed session by session (`moveSession`). `version` is the one that was on the page: a second
+ * editor is told `changed_meanwhile`.
  */
 export async function changeCourse(
   ctx: StaffContext,
@@ -36,15 +37,20 @@ export async function changeCourse(
     ),
     type: db.run(sql`
       UPDATE class_types SET name = ${terms.name}, short_name = ${terms.name.slice(0, 12).trim()},
-        description = ${terms.description}, minimum_level_id = ${terms.levelId}, drop_in_minor = ${terms.dropInMinor}
-      WHERE studio_id = ${studio.id} AND id = (SELECT class_type_id FROM courses WHERE ${mine}) AND ${done}`),
+        description = ${terms.description}, minimum_level_id = ${terms.levelId},
+        drop_in_minor = ${terms.dropInMinor}
+      WHERE studio_id = ${studio.id} AND id = (SELECT class_type_id FROM courses WHERE ${mine})
+        AND ${done}`),
     gone: db.run(
-      sql`DELETE FROM course_tiers WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND ${done}`,
+      sql`DELETE FROM course_tiers
+        WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND ${done}`,
     ),
     tiers: db.run(sql`
       INSERT INTO course_tiers (id, studio_id, course_id, name, price_minor, until)
-      SELECT lower(hex(randomblob(6))), ${studio.id}, ${courseId}, j.value ->> 'name', j.value ->> 'priceMinor', j.value ->> 'until'
-      FROM json_each(${JSON.stringify(terms.tiers)}) AS j WHERE ${done} ON CONFLICT DO NOTHING`),
+      SELECT lower(hex(randomblob(6))), ${studio.id}, ${courseId}, input.value ->> 'name',
+        input.value ->> 'priceMinor', input.value ->> 'until'
+      FROM json_each(${JSON.stringify(terms.tiers)}) AS input WHERE ${done}
+      ON CONFLICT DO NOTHING`),
     there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE ${mine}`),
   })
   if (changed(result.terms) > 0) return { ok: true }
@@ -60,7 +66,8 @@ export async function publishCourse(
   const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
   const result = await batch(db, {
     publish: db.run(
-      sql`UPDATE courses SET state = 'open', version = version + 1 WHERE ${mine} AND state = 'draft'`,
+      sql`UPDATE courses SET state = 'open', version = version + 1
+        WHERE ${mine} AND state = 'draft'`,
     ),
     audit: auditStatement(
       ctx,
@@ -68,7 +75,8 @@ export async function publishCourse(
       rightAfterChange,
     ),
     sessions: db.run(sql`
-      UPDATE occurrences SET state = 'scheduled' WHERE studio_id = ${studio.id} AND series_id = ${courseId}
+      UPDATE occurrences SET state = 'scheduled'
+      WHERE studio_id = ${studio.id} AND series_id = ${courseId}
         AND state = 'draft' AND EXISTS (SELECT 1 FROM courses WHERE ${mine} AND state = 'open')`),
     there: db.all<{ state: string }>(sql`SELECT state FROM courses WHERE ${mine}`),
   })
@@ -87,7 +95,8 @@ export async function confirmCourse(
   const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
   const result = await batch(db, {
     confirm: db.run(sql`
-      UPDATE courses SET confirmed_at = ${now}, version = version + 1 WHERE ${mine} AND confirmed_at IS NULL AND state = 'open'`),
+      UPDATE courses SET confirmed_at = ${now}, version = version + 1
+      WHERE ${mine} AND confirmed_at IS NULL AND state = 'open'`),
     audit: auditStatement(
       ctx,
       { action: 'course.confirmed', subjectKind: 'course', subjectId: courseId },

@@ -16,7 +16,10 @@ export type CourseDates = {
 /** A rule is looked at this many days ahead: a course of 60 weeks ends within them. */
 const viewDays = 460
 
-/** `2027-01-05 18:30`, one a line or parted by commas; without a time the form's own holds. Null for what is no date. */
+/**
+ * `2027-01-05 18:30`, one a line or parted by commas; without a time the form's own holds. Null for
+ * what is no date.
+ */
 export function readDateList(text: string, time: string): LocalDateTime[] | null {
   const starts: LocalDateTime[] = []
   for (const line of text
@@ -32,7 +35,10 @@ export function readDateList(text: string, time: string): LocalDateTime[] | null
 
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** The starts in order, and the rule they came from; null while the form says too little or what makes no dates. */
+/**
+ * The starts in order, and the rule they came from; null while the form says too little or what
+ * makes no dates.
+ */
 export function courseStarts(
   { from, time, days, count, except, list }: CourseDates,
   timeZone: string,

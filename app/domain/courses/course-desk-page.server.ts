@@ -1,4 +1,7 @@
-/** A course as its own manage page shows it, in one batch: sessions, people, money, and who a search finds. */
+/**
+ * A course as its own manage page shows it, in one batch: sessions, people, money, and who a search
+ * finds.
+ */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
@@ -34,23 +37,30 @@ export function peopleInCourseStatement(ctx: StudioContext, courseId: string) {
   const { db, studio } = ctx
   const seen = (
     states: string,
-  ) => sql`(SELECT count(*) FROM bookings AS sb WHERE sb.studio_id = en.studio_id
-    AND sb.enrolment_id = en.id AND sb.enrolment_id IS NOT NULL AND sb.state IN (${sql.raw(states)}))`
+  ) => sql`(SELECT count(*) FROM bookings AS seat WHERE seat.studio_id = enrolment.studio_id
+    AND seat.enrolment_id = enrolment.id AND seat.enrolment_id IS NOT NULL
+    AND seat.state IN (${sql.raw(states)}))`
   return db.all<PersonInCourse>(sql`
-    SELECT ${enrolmentColumnsSql(ctx)}, en.person_id AS personId, h.name, h.email, en.created_at AS createdAt,
-      en.ended_at AS endedAt, ${seen(`'attended','checked_in'`)} AS came, ${seen(`'no_show'`)} AS missed
-    FROM enrolments AS en JOIN people AS h ON h.id = en.person_id
-    WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} ORDER BY en.seq LIMIT ${most}`)
+    SELECT ${enrolmentColumnsSql(ctx)}, enrolment.person_id AS personId, person.name, person.email,
+      enrolment.created_at AS createdAt, enrolment.ended_at AS endedAt,
+      ${seen(`'attended','checked_in'`)} AS came, ${seen(`'no_show'`)} AS missed
+    FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
+    WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+    ORDER BY enrolment.seq LIMIT ${most}`)
 }
 
 /** Enrolments of a course as a SELECT of ids, for what is kept about them elsewhere. */
 export const enrolmentIdsSql = ({ studio }: StudioContext, courseId: string) =>
-  sql`SELECT en.id FROM enrolments AS en WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId}`
+  sql`SELECT enrolment.id FROM enrolments AS enrolment
+    WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}`
 
-/** Null where the studio has no such course. `search` is what was typed to find somebody, or empty. */
+/**
+ * Null where the studio has no such course. `search` is what was typed to find somebody, or empty.
+ */
 export async function courseDeskPage(ctx: StudioContext, courseId: string, search = '') {
   const { db, studio } = ctx
-  const where = sql`${peopleWhere(ctx, { ...noFilters, q: search })} ORDER BY p.name, p.rowid LIMIT 8`
+  const where = sql`${peopleWhere(ctx, { ...noFilters, q: search })}
+    ORDER BY person.name, person.rowid LIMIT 8`
   const answer = await batch(db, {
     course: courseStatement(ctx, courseId),
     tiers: tiersStatement(ctx, courseId),
@@ -58,10 +68,13 @@ export async function courseDeskPage(ctx: StudioContext, courseId: string, searc
     people: peopleInCourseStatement(ctx, courseId),
     money: moneyOfSubjectsStatement(ctx, enrolmentIdsSql(ctx, courseId)),
     found: db.all<Found>(sql`
-            SELECT p.id AS personId, p.name, p.phone, (
-              SELECT en.state FROM enrolments AS en WHERE en.studio_id = p.studio_id AND en.course_id = ${courseId}
-                AND en.person_id = p.id AND en.state IN ('held','pending_payment','enrolled','waitlisted','offered')) AS state
-            FROM people AS p WHERE ${search === '' ? sql`0` : where}`),
+            SELECT person.id AS personId, person.name, person.phone, (
+              SELECT enrolment.state FROM enrolments AS enrolment
+              WHERE enrolment.studio_id = person.studio_id AND enrolment.course_id = ${courseId}
+                AND enrolment.person_id = person.id
+                AND enrolment.state IN (
+                  'held','pending_payment','enrolled','waitlisted','offered')) AS state
+            FROM people AS person WHERE ${search === '' ? sql`0` : where}`),
   })
   const [row] = answer.course
   if (!row) return null

@@ -1,5 +1,5 @@
 /** A course's own page at the desk, in words. */
-import { clockTime, count, dayShort, deadline, money } from '#app/values/wording.ts'
+import { count, dayShortTime, deadline, money } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { tierAt } from './course-price.ts'
 import {
@@ -60,7 +60,7 @@ export function personInCourseWords(
     openMinor,
   } = person
   const label = stateWords[state] ?? { text: state, tone: null }
-  const story = [
+  const timeline = [
     state === 'waitlisted' && position !== null ? `${position}. on the list` : '',
     (state === 'offered' || state === 'held') && keptUntil
       ? `until ${deadline(keptUntil, timeZone, locale)}`
@@ -73,18 +73,19 @@ export function personInCourseWords(
       ? deadline(person.endedAt, timeZone, locale)
       : '',
   ].filter(Boolean)
-  const owes =
-    openMinor > 0
-      ? `${money(openMinor, currency, locale)} open`
-      : openMinor < 0
-        ? `${money(-openMinor, currency, locale)} to give back`
-        : ''
+  const open = money(Math.abs(openMinor), currency, locale)
+  const stands = openMinor > 0 ? 'open' : 'to give back'
   return {
-    ...{ id, personId, name, label },
-    story: story.join(', '),
+    id,
+    personId,
+    name,
+    label,
+    timeline: timeline.join(', '),
     money:
       seesMoney && priceMinor > 0
-        ? [money(priceMinor, currency, locale), owes].filter(Boolean).join(', ')
+        ? [money(priceMinor, currency, locale), openMinor === 0 ? '' : `${open} ${stands}`]
+            .filter(Boolean)
+            .join(', ')
         : '',
     live: ['enrolled', 'waitlisted', 'offered', 'held'].includes(state),
   }
@@ -93,8 +94,12 @@ export function personInCourseWords(
 export function sessionWords(session: SessionView, locale: string) {
   const { id, localStart, topic, taken, capacity, state, moved, roomName, coachName } = session
   return {
-    ...{ id, topic, taken, capacity, moved },
-    when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
+    id,
+    topic,
+    taken,
+    capacity,
+    moved,
+    when: dayShortTime(localStart, locale),
     where: `${roomName}, ${coachName}`,
     state,
     cancelled: state === 'cancelled' ? session.cancelReason || 'Cancelled' : null,
@@ -118,7 +123,8 @@ export function courseTermsWords(
       rule: [
         ...tiers.map(
           (one) =>
-            `${one.name} ${price(one.priceMinor)} until ${at(one.until)}${one === tier ? ' (now)' : ''}.`,
+            `${one.name} ${price(one.priceMinor)} until ` +
+            `${at(one.until)}${one === tier ? ' (now)' : ''}.`,
         ),
         `${price(course.priceMinor)}.`,
       ].join(' '),
@@ -139,7 +145,8 @@ export function courseTermsWords(
       rule:
         course.makeUpHours === null
           ? 'None.'
-          : `Given up ${count(course.makeUpHours, 'hour')} before: one, good for ${count(course.makeUpDays, 'day')} after the end.`,
+          : `Given up ${count(course.makeUpHours, 'hour')} before: ` +
+            `one, good for ${count(course.makeUpDays, 'day')} after the end.`,
     },
     {
       name: 'Waitlist',
@@ -158,7 +165,9 @@ export function courseTermsWords(
       ? [
           {
             name: 'First choice',
-            rule: `People of ${course.followsName ?? 'the course before'} until ${at(course.reEnrolUntil)}.`,
+            rule:
+              `People of ${course.followsName ?? 'the course before'} until ` +
+              `${at(course.reEnrolUntil)}.`,
           },
         ]
       : []),
@@ -166,7 +175,9 @@ export function courseTermsWords(
   ]
 }
 
-/** What stands about go or no-go; null where it needs no number of people, or that has been settled. */
+/**
+ * What stands about go or no-go; null where it needs no number of people, or that has been settled.
+ */
 export function decisionWords(
   course: CourseView,
   now: string,

@@ -1,4 +1,7 @@
-/** The form of a course or workshop, as the server checks it. Money is typed in the studio's currency. */
+/**
+ * The form of a course or workshop, as the server checks it. Money is typed in the studio's
+ * currency.
+ */
 import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { parseMinor } from '#app/values/money.ts'
@@ -55,7 +58,9 @@ const dates = {
   list: z.string().max(2_000, { error: 'At most 60 dates' }).default(''),
 }
 
-/** What a currency makes of a form: built for each studio, since amounts are read in its currency. */
+/**
+ * What a currency makes of a form: built for each studio, since amounts are read in its currency.
+ */
 export function courseTermsForm(currency: string, timeZone: string) {
   const amount = (sentence: string) =>
     z

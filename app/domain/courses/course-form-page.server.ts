@@ -13,18 +13,22 @@ function formStatements(ctx: StudioContext, kind: CourseKind, without: string) {
   return {
     ...choicesStatements(ctx),
     levels: db.all<Choice>(sql`
-      SELECT l.id, d.name || ', ' || l.name AS name FROM levels AS l JOIN disciplines AS d ON d.id = l.discipline_id
-      WHERE l.studio_id = ${studio.id} ORDER BY d.sort, d.name, l.rung LIMIT 200`),
+      SELECT level.id, discipline.name || ', ' || level.name AS name FROM levels AS level
+      JOIN disciplines AS discipline ON discipline.id = level.discipline_id
+      WHERE level.studio_id = ${studio.id} ORDER BY discipline.sort, discipline.name, level.rung
+      LIMIT 200`),
     policies: db.all<Choice>(sql`
-      SELECT id, name || ', version ' || version AS name FROM policies AS p
+      SELECT id, name || ', version ' || version AS name FROM policies AS policy
       WHERE studio_id = ${studio.id} AND kind IN (${kind}, 'class') AND version = (
-        SELECT max(version) FROM policies AS q WHERE q.studio_id = p.studio_id AND q.name = p.name)
+        SELECT max(version) FROM policies AS newest
+        WHERE newest.studio_id = policy.studio_id AND newest.name = policy.name)
       ORDER BY kind = ${kind} DESC, name LIMIT 100`),
     earlier: db.all<Choice>(sql`
-      SELECT z.id, t.name || ', from ' || substr(z.first_start, 1, 10) AS name
-      FROM courses AS z JOIN class_types AS t ON t.id = z.class_type_id
-      WHERE z.studio_id = ${studio.id} AND z.kind = ${kind} AND z.state = 'open' AND z.last_start >= ${since}
-        AND z.id <> ${without} ORDER BY z.first_start DESC LIMIT 50`),
+      SELECT course.id, class_type.name || ', from ' || substr(course.first_start, 1, 10) AS name
+      FROM courses AS course JOIN class_types AS class_type ON class_type.id = course.class_type_id
+      WHERE course.studio_id = ${studio.id} AND course.kind = ${kind} AND course.state = 'open'
+        AND course.last_start >= ${since}
+        AND course.id <> ${without} ORDER BY course.first_start DESC LIMIT 50`),
   }
 }
 

@@ -25,8 +25,8 @@ export function tierAt(tiers: readonly Tier[], now: Instant): Tier | null {
 }
 
 /**
- * The price for who joins now: the whole before the start, else the sessions still to come of those it was sold with
- * (R8). £90.00 for six and four to come is £60.00.
+ * The price for who joins now: the whole before the start, else the sessions still to come of those
+ * it was sold with (R8). £90.00 for six and four to come is £60.00.
  */
 export function coursePrice(
   { priceMinor, sessions }: { priceMinor: number; sessions: number },

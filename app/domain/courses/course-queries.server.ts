@@ -1,43 +1,56 @@
-/** How a course is read: one list of columns for lists, pages and use cases. A course goes by the alias `z`. */
+/**
+ * How a course is read: one list of columns for lists, pages and use cases. A course goes by the
+ * alias `course`.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { CourseFacts, CourseView, MyEnrolment, SessionView, Tier } from './course-view.ts'
-import { makeUpUsedSql } from './kept-places.server.ts'
 
 type Flags = 'dropIns' | 'takesMakeUps'
 export type CourseRow = Omit<CourseView, Flags> & Record<Flags, number>
 
 const countSql = (states: string) =>
-  sql.raw(`(SELECT count(*) FROM enrolments AS en WHERE en.studio_id = z.studio_id AND en.course_id = z.id
-    AND en.state IN (${states}))`)
+  sql.raw(`(SELECT count(*) FROM enrolments AS enrolment
+    WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
+      AND enrolment.state IN (${states}))`)
 
-/** Whoever stands on the waitlist of course `z`. */
+/** Whoever stands on the waitlist of `course`. */
 export const courseWaitingSql = countSql(`'waitlisted'`)
 
 export const courseColumnsSql: SQL = sql`
-  z.id, z.kind, t.name, t.description, z.bring, t.discipline_id AS disciplineId, d.name AS discipline,
-  t.minimum_level_id AS levelId, v.name AS level, v.rung AS levelRung, z.room_id AS roomId, r.name AS roomName,
-  z.coach_id AS coachId, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
-  z.policy_id AS policyId, z.state, z.capacity, z.sessions, z.first_start AS firstStart, z.last_start AS lastStart,
-  z.rrule, z.price_minor AS priceMinor, t.drop_in_minor AS dropInMinor, z.late_join AS lateJoin, z.drop_ins AS dropIns,
-  z.make_up_hours AS makeUpHours, z.make_up_days AS makeUpDays, z.takes_make_ups AS takesMakeUps, z.withdrawal,
-  z.withdrawal_running AS withdrawalRunning, z.waitlist_limit AS waitlistLimit, z.offer_hours AS offerHours,
-  z.opens_at AS opensAt, z.follows_id AS followsId, ft.name AS followsName, z.re_enrol_until AS reEnrolUntil,
-  z.minimum_age AS minimumAge, z.maximum_age AS maximumAge, z.minimum_people AS minimumPeople,
-  z.decide_at AS decideAt, z.confirmed_at AS confirmedAt, z.guest_name AS guestName,
-  z.guest_percent AS guestPercent, z.guest_fixed_minor AS guestFixedMinor, z.guest_minimum_minor AS guestMinimumMinor,
-  z.version, z.cancel_reason AS cancelReason, ${countSql(`'enrolled','completed'`)} AS enrolled,
+  course.id, course.kind, class_type.name, class_type.description, course.bring,
+  class_type.discipline_id AS disciplineId, discipline.name AS discipline,
+  class_type.minimum_level_id AS levelId, level.name AS level, level.rung AS levelRung,
+  course.room_id AS roomId, room.name AS roomName, course.coach_id AS coachId,
+  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  course.policy_id AS policyId, course.state, course.capacity, course.sessions,
+  course.first_start AS firstStart, course.last_start AS lastStart,
+  course.rrule, course.price_minor AS priceMinor, class_type.drop_in_minor AS dropInMinor,
+  course.late_join AS lateJoin, course.drop_ins AS dropIns, course.make_up_hours AS makeUpHours,
+  course.make_up_days AS makeUpDays, course.takes_make_ups AS takesMakeUps, course.withdrawal,
+  course.withdrawal_running AS withdrawalRunning, course.waitlist_limit AS waitlistLimit,
+  course.offer_hours AS offerHours, course.opens_at AS opensAt, course.follows_id AS followsId,
+  followed_type.name AS followsName, course.re_enrol_until AS reEnrolUntil,
+  course.minimum_age AS minimumAge, course.maximum_age AS maximumAge,
+  course.minimum_people AS minimumPeople, course.decide_at AS decideAt,
+  course.confirmed_at AS confirmedAt, course.guest_name AS guestName,
+  course.guest_percent AS guestPercent, course.guest_fixed_minor AS guestFixedMinor,
+  course.guest_minimum_minor AS guestMinimumMinor, course.version,
+  course.cancel_reason AS cancelReason, ${countSql(`'enrolled','completed'`)} AS enrolled,
   ${courseWaitingSql} AS waiting, ${countSql(`'held','offered','pending_payment'`)} AS kept`
 
 export const courseSourceSql: SQL = sql`
-  courses AS z JOIN class_types AS t ON t.id = z.class_type_id JOIN disciplines AS d ON d.id = t.discipline_id
-  JOIN rooms AS r ON r.id = z.room_id JOIN people AS h ON h.id = z.coach_id
-  LEFT JOIN levels AS v ON v.id = t.minimum_level_id
-  LEFT JOIN courses AS f ON f.id = z.follows_id LEFT JOIN class_types AS ft ON ft.id = f.class_type_id`
+  courses AS course JOIN class_types AS class_type ON class_type.id = course.class_type_id
+  JOIN disciplines AS discipline ON discipline.id = class_type.discipline_id
+  JOIN rooms AS room ON room.id = course.room_id JOIN people AS coach ON coach.id = course.coach_id
+  LEFT JOIN levels AS level ON level.id = class_type.minimum_level_id
+  LEFT JOIN courses AS followed ON followed.id = course.follows_id
+  LEFT JOIN class_types AS followed_type ON followed_type.id = followed.class_type_id`
 
 export const toCourse = (row: CourseRow): CourseView => ({
   ...row,
@@ -45,17 +58,22 @@ export const toCourse = (row: CourseRow): CourseView => ({
   takesMakeUps: row.takesMakeUps === 1,
 })
 
-/** Places nobody has and nobody is promised in course `z`, in its fullest session to come; null when none is to come. */
+/**
+ * Places nobody has and nobody is promised in `course`, in its fullest session to come; null when
+ * none is to come.
+ */
 export const placesInCourseSql = (now: string): SQL => sql`(
   SELECT max(0, min(o.capacity - ${bookedCountSql}) - ${courseWaitingSql}) FROM occurrences AS o
-  WHERE o.studio_id = z.studio_id AND o.series_id = z.id AND o.state = 'scheduled' AND o.starts_at > ${now})`
+  WHERE o.studio_id = course.studio_id AND o.series_id = course.id AND o.state = 'scheduled'
+    AND o.starts_at > ${now})`
 
 export function courseStatement(
   { db, studio }: StudioContext,
   courseId: string,
 ): Statement<CourseRow[]> {
   return db.all<CourseRow>(sql`
-    SELECT ${courseColumnsSql} FROM ${courseSourceSql} WHERE z.studio_id = ${studio.id} AND z.id = ${courseId}`)
+    SELECT ${courseColumnsSql} FROM ${courseSourceSql}
+    WHERE course.studio_id = ${studio.id} AND course.id = ${courseId}`)
 }
 
 export function tiersStatement({ db, studio }: StudioContext, courseId: string): Statement<Tier[]> {
@@ -70,18 +88,24 @@ type SessionRow = Omit<SessionView, 'mine' | 'moved'> & {
   mineState: string | null
 }
 
-/** All sessions of a course in order of time, with the person's row in each; `personId` empty is nobody. */
+/**
+ * All sessions of a course in order of time, with the person's row in each; `personId` empty is
+ * nobody.
+ */
 export function sessionsStatement(
   { db, studio }: StudioContext,
   courseId: string,
   personId: string | SQL,
 ): Statement<SessionRow[]> {
   return db.all<SessionRow>(sql`
-    SELECT o.id, o.local_start <> o.recurrence_key AS moved, o.local_start AS localStart, o.starts_at AS startsAt,
-      o.ends_at AS endsAt, o.state, o.topic, o.capacity, ${bookedCountSql} AS taken, r.name AS roomName,
-      CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, o.cutoff_at AS cutoffAt,
+    SELECT o.id, o.local_start <> o.recurrence_key AS moved, o.local_start AS localStart,
+      o.starts_at AS startsAt, o.ends_at AS endsAt, o.state, o.topic, o.capacity,
+      ${bookedCountSql} AS taken, room.name AS roomName,
+      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
+        ELSE coach.name END AS coachName, o.cutoff_at AS cutoffAt,
       o.cancel_reason AS cancelReason, own.id AS mineId, own.state AS mineState
-    FROM occurrences AS o JOIN rooms AS r ON r.id = o.room_id JOIN people AS h ON h.id = o.coach_id
+    FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
+    JOIN people AS coach ON coach.id = o.coach_id
     LEFT JOIN bookings AS own ON own.seq = (
       SELECT max(b.seq) FROM bookings AS b
       WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.person_id = ${personId})
@@ -94,16 +118,19 @@ export const toSession = ({ mineId, mineState, moved, ...row }: SessionRow): Ses
   mine: mineId === null || mineState === null ? null : { id: mineId, state: mineState },
 })
 
-/** Columns of enrolment `en` as `MyEnrolment`. */
+/** Columns of `enrolment` as `MyEnrolment`. */
 export const enrolmentColumnsSql = ({ now }: StudioContext): SQL => sql`
-  en.id, en.state, en.kept_until AS keptUntil, en.price_minor AS priceMinor, en.sessions, en.working,
-  en.free_since AS freeSince, en.enrolled_at AS enrolledAt,
-  CASE WHEN en.state = 'waitlisted' THEN 1 + (
-    SELECT count(*) FROM enrolments AS e WHERE e.studio_id = en.studio_id AND e.course_id = en.course_id
-      AND e.state = 'waitlisted' AND e.seq < en.seq) END AS position,
+  enrolment.id, enrolment.state, enrolment.kept_until AS keptUntil,
+  enrolment.price_minor AS priceMinor, enrolment.sessions, enrolment.working,
+  enrolment.free_since AS freeSince, enrolment.enrolled_at AS enrolledAt,
+  CASE WHEN enrolment.state = 'waitlisted' THEN 1 + (
+    SELECT count(*) FROM enrolments AS ahead
+    WHERE ahead.studio_id = enrolment.studio_id AND ahead.course_id = enrolment.course_id
+      AND ahead.state = 'waitlisted' AND ahead.seq < enrolment.seq) END AS position,
   ${seatsToComeSql(now)} AS seatsToCome,
-  (SELECT count(*) FROM make_ups AS mk WHERE mk.studio_id = en.studio_id AND mk.enrolment_id = en.id
-    AND mk.voided_at IS NULL AND NOT ${makeUpUsedSql('mk')}) AS makeUps`
+  (SELECT count(*) FROM make_ups AS make_up
+    WHERE make_up.studio_id = enrolment.studio_id AND make_up.enrolment_id = enrolment.id
+      AND make_up.voided_at IS NULL AND NOT ${makeUpUsedSql('make_up')}) AS makeUps`
 
 /** Statements for one batch; `toCourseFacts` reads their results. `personId` empty is nobody. */
 export function courseFactStatements(ctx: StudioContext, courseId: string, personId: string | SQL) {
@@ -113,30 +140,37 @@ export function courseFactStatements(ctx: StudioContext, courseId: string, perso
     tiers: tiersStatement(ctx, courseId),
     sessions: sessionsStatement(ctx, courseId, personId),
     mine: db.all<MyEnrolment>(sql`
-      SELECT ${enrolmentColumnsSql(ctx)} FROM enrolments AS en
-      WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} AND en.person_id = ${personId}
-      ORDER BY en.seq DESC LIMIT 1`),
+      SELECT ${enrolmentColumnsSql(ctx)} FROM enrolments AS enrolment
+      WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+        AND enrolment.person_id = ${personId}
+      ORDER BY enrolment.seq DESC LIMIT 1`),
     about: db.all<{
       levelName: string | null
       rung: number | null
       birthDate: string | null
       earlier: number
     }>(sql`
-      SELECT l.name AS levelName, l.rung, p.birth_date AS birthDate, EXISTS (
-        SELECT 1 FROM enrolments AS en WHERE en.studio_id = z.studio_id AND en.course_id = z.follows_id
-          AND en.person_id = p.id AND en.state IN ('enrolled','completed')) AS earlier
-      FROM courses AS z JOIN class_types AS t ON t.id = z.class_type_id
-      JOIN people AS p ON p.studio_id = z.studio_id AND p.id = ${personId}
-      LEFT JOIN person_levels AS h ON h.studio_id = z.studio_id AND h.person_id = p.id AND h.discipline_id = t.discipline_id
-      LEFT JOIN levels AS l ON l.id = h.level_id
-      WHERE z.studio_id = ${studio.id} AND z.id = ${courseId}`),
+      SELECT level.name AS levelName, level.rung, person.birth_date AS birthDate, EXISTS (
+        SELECT 1 FROM enrolments AS enrolment
+        WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.follows_id
+          AND enrolment.person_id = person.id
+          AND enrolment.state IN ('enrolled','completed')) AS earlier
+      FROM courses AS course JOIN class_types AS class_type ON class_type.id = course.class_type_id
+      JOIN people AS person ON person.studio_id = course.studio_id AND person.id = ${personId}
+      LEFT JOIN person_levels AS person_level ON person_level.studio_id = course.studio_id
+        AND person_level.person_id = person.id
+        AND person_level.discipline_id = class_type.discipline_id
+      LEFT JOIN levels AS level ON level.id = person_level.level_id
+      WHERE course.studio_id = ${studio.id} AND course.id = ${courseId}`),
     overlaps: db.all<{ bookingId: string; title: string; localStart: string }>(sql`
-      SELECT b.id AS bookingId, t.name AS title, x.local_start AS localStart
-      FROM occurrences AS o CROSS JOIN occurrences AS x ON ${overlappingSql('x')} AND x.series_id <> o.series_id
-      CROSS JOIN bookings AS b ON b.studio_id = x.studio_id AND b.occurrence_id = x.id AND b.person_id = ${personId}
+      SELECT b.id AS bookingId, class_type.name AS title, other.local_start AS localStart
+      FROM occurrences AS o CROSS JOIN occurrences AS other ON ${overlappingSql('other')}
+        AND other.series_id <> o.series_id
+      CROSS JOIN bookings AS b ON b.studio_id = other.studio_id AND b.occurrence_id = other.id
+        AND b.person_id = ${personId}
         AND ${liveSql('b')} AND b.state IN ('booked','checked_in')
-      JOIN class_types AS t ON t.id = x.class_type_id
-      WHERE ${toComeSql(ctx, courseId)} ORDER BY x.starts_at LIMIT 1`),
+      JOIN class_types AS class_type ON class_type.id = other.class_type_id
+      WHERE ${toComeSql(ctx, courseId)} ORDER BY other.starts_at LIMIT 1`),
   }
 }
 

@@ -1,4 +1,7 @@
-/** The form of a course as text: from an address, from what stands, or from what was sent and refused. */
+/**
+ * The form of a course as text: from an address, from what stands, or from what was sent and
+ * refused.
+ */
 import { type Weekday, weekdays } from '#app/domain/calendar/series-rule.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { isLocalDate, localDateTime } from '#app/values/zone.ts'
@@ -114,7 +117,8 @@ export function courseValuesOf(
     tierUntil2: wall(second?.until ?? null),
     lateJoin: String(course.lateJoin),
     dropIns: course.dropIns ? 'on' : '',
-    dropIn: amount(course.dropInMinor),
+    // Free is a price here, and empty is not sold singly.
+    dropIn: course.dropInMinor === null ? '' : typedMinor(course.dropInMinor, currency),
     makeUpHours: number(course.makeUpHours),
     makeUpDays: String(course.makeUpDays),
     takesMakeUps: course.takesMakeUps ? 'on' : '',

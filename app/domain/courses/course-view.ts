@@ -1,4 +1,7 @@
-/** A course or workshop as its rules see it. Money in minor units; local starts as `2027-01-05T18:30`. */
+/**
+ * A course or workshop as its rules see it. Money in minor units; local starts as
+ * `2027-01-05T18:30`.
+ */
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 

@@ -17,7 +17,10 @@ export type CourseListView = (typeof courseViews)[number]
 
 type Row = CourseRow & { places: number | null; nextStart: string | null; held: number }
 
-/** Courses or workshops of a view: to come and running, over, or cancelled. Fill and next session with each. */
+/**
+ * Courses or workshops of a view: to come and running, over, or cancelled. Fill and next session
+ * with each.
+ */
 export async function coursesListPage(
   ctx: StudioContext,
   kind: CourseKind,
@@ -27,22 +30,27 @@ export async function coursesListPage(
   const { db, studio, now } = ctx
   const wall = localDateTime(now, studio.timeZone)
   const views = {
-    now: sql`z.state <> 'cancelled' AND z.last_start >= ${wall.slice(0, 10)}`,
-    past: sql`z.state <> 'cancelled' AND z.last_start < ${wall.slice(0, 10)}`,
-    off: sql`z.state = 'cancelled'`,
+    now: sql`course.state <> 'cancelled' AND course.last_start >= ${wall.slice(0, 10)}`,
+    past: sql`course.state <> 'cancelled' AND course.last_start < ${wall.slice(0, 10)}`,
+    off: sql`course.state = 'cancelled'`,
   }
   const answer = await batch(db, {
     ...pageStatements<Row>(
       db,
       {
         select: sql`${courseColumnsSql}, ${placesInCourseSql(now)} AS places, (
-            SELECT min(o.local_start) FROM occurrences AS o WHERE o.studio_id = z.studio_id AND o.series_id = z.id
+            SELECT min(o.local_start) FROM occurrences AS o
+            WHERE o.studio_id = course.studio_id AND o.series_id = course.id
               AND o.state = 'scheduled' AND o.starts_at > ${now}) AS nextStart, (
-            SELECT count(*) FROM occurrences AS o WHERE o.studio_id = z.studio_id AND o.series_id = z.id
+            SELECT count(*) FROM occurrences AS o
+            WHERE o.studio_id = course.studio_id AND o.series_id = course.id
               AND o.starts_at <= ${now} AND o.state IN ('scheduled','reconciled')) AS held`,
         from: courseSourceSql,
-        where: sql`z.studio_id = ${studio.id} AND z.kind = ${kind} AND ${views[view]}`,
-        orderBy: view === 'now' ? sql`z.first_start, t.name` : sql`z.first_start DESC, t.name`,
+        where: sql`course.studio_id = ${studio.id} AND course.kind = ${kind} AND ${views[view]}`,
+        orderBy:
+          view === 'now'
+            ? sql`course.first_start, class_type.name`
+            : sql`course.first_start DESC, class_type.name`,
       },
       at,
     ),

@@ -73,17 +73,22 @@ export type CreateCourseResult =
 /** The columns of `courses` that the terms fill, in the order of `termValues`. */
 export const termColumns =
   sql.raw(`price_minor, bring, late_join, drop_ins, make_up_hours, make_up_days, takes_make_ups,
-  withdrawal, withdrawal_running, waitlist_limit, offer_hours, opens_at, follows_id, re_enrol_until, minimum_age,
-  maximum_age, minimum_people, decide_at, guest_name, guest_percent, guest_fixed_minor, guest_minimum_minor`)
+  withdrawal, withdrawal_running, waitlist_limit, offer_hours, opens_at, follows_id, re_enrol_until,
+  minimum_age, maximum_age, minimum_people, decide_at, guest_name, guest_percent, guest_fixed_minor,
+  guest_minimum_minor`)
 
 export const termValues = (
   t: CourseTerms,
 ) => sql`${t.priceMinor}, ${t.bring}, ${t.lateJoin}, ${t.dropIns ? 1 : 0},
-  ${t.makeUpHours}, ${t.makeUpDays}, ${t.takesMakeUps ? 1 : 0}, ${withdrawalText(t.withdrawal)}, ${t.withdrawalRunning},
-  ${t.waitlistLimit}, ${t.offerHours}, ${t.opensAt}, ${t.followsId}, ${t.reEnrolUntil}, ${t.minimumAge}, ${t.maximumAge},
-  ${t.minimumPeople}, ${t.decideAt}, ${t.guestName}, ${t.guestPercent}, ${t.guestFixedMinor}, ${t.guestMinimumMinor}`
+  ${t.makeUpHours}, ${t.makeUpDays}, ${t.takesMakeUps ? 1 : 0}, ${withdrawalText(t.withdrawal)},
+  ${t.withdrawalRunning}, ${t.waitlistLimit}, ${t.offerHours}, ${t.opensAt}, ${t.followsId},
+  ${t.reEnrolUntil}, ${t.minimumAge}, ${t.maximumAge}, ${t.minimumPeople}, ${t.decideAt},
+  ${t.guestName}, ${t.guestPercent}, ${t.guestFixedMinor}, ${t.guestMinimumMinor}`
 
-/** The instants of a session: free to give up until the make-up limit, open to drop-ins while it has places. */
+/**
+ * The instants of a session: free to give up until the make-up limit, open to drop-ins while it has
+ * places.
+ */
 export function sessionTimes(
   {
     localStart,
@@ -94,7 +99,8 @@ export function sessionTimes(
   policy: PolicyTimes,
 ) {
   const cancelMinutes = makeUpHours === null ? policy.cancelMinutes : makeUpHours * 60
-  // A make-up limit is a number of hours and stays one in the night: only a policy's own deadline ends with the evening.
+  // A make-up limit is a number of hours and stays one in the night: only a policy's own deadline
+  // ends with the evening.
   const night = makeUpHours === null ? {} : { blackoutFrom: '', blackoutUntil: '' }
   const times = occurrenceTimes({
     localStart,
@@ -105,15 +111,16 @@ export function sessionTimes(
   return { ...times, opensAt: alwaysOpen }
 }
 
-export const policyTimesSql = sql.raw(`p.opens_days AS opensDays, p.closes_minutes AS closesMinutes,
-  p.cancel_minutes AS cancelMinutes, p.waitlist_closes_minutes AS waitlistClosesMinutes,
-  p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil`)
+export const policyTimesSql = sql.raw(`policy.opens_days AS opensDays,
+  policy.closes_minutes AS closesMinutes, policy.cancel_minutes AS cancelMinutes,
+  policy.waitlist_closes_minutes AS waitlistClosesMinutes, policy.blackout_from AS blackoutFrom,
+  policy.blackout_until AS blackoutUntil`)
 
 /**
- * Makes a course or workshop with all its sessions, its tiers and a class type of its own, in one batch; as a draft it
- * is seen by staff only. Refuses rooms, coaches, policies, disciplines and levels that are not this studio's
- * (`not_found`), more places than the room has, no dates or more than 60, and dates that stand twice. Twice with the
- * same id is once.
+ * Makes a course or workshop with all its sessions, its tiers and a class type of its own, in one
+ * batch; as a draft it is seen by staff only. Refuses rooms, coaches, policies, disciplines and
+ * levels that are not this studio's (`not_found`), more places than the room has, no dates or more
+ * than 60, and dates that stand twice. Twice with the same id is once.
  */
 export async function createCourse(
   ctx: StudioContext & { actor: Actor },
@@ -138,9 +145,11 @@ export async function createCourse(
   ) =>
     id === null
       ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id})`
+      : sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS own
+        WHERE own.studio_id = ${studio.id} AND own.id = ${id})`
   const [policy] = await db.all<PolicyTimes>(
-    sql`SELECT ${policyTimesSql} FROM policies AS p WHERE p.studio_id = ${studio.id} AND p.id = ${course.policyId}`,
+    sql`SELECT ${policyTimesSql} FROM policies AS policy
+      WHERE policy.studio_id = ${studio.id} AND policy.id = ${course.policyId}`,
   )
   if (!policy) return { ok: false, reason: 'not_found' }
 
@@ -154,16 +163,18 @@ export async function createCourse(
     topic: course.topics?.[i] ?? '',
     ...sessionTimes({ localStart, minutes, timeZone: studio.timeZone }, course.makeUpHours, policy),
   }))
-  const made = sql`EXISTS (SELECT 1 FROM courses AS k WHERE k.id = ${id} AND k.class_type_id = ${typeId})`
+  const made = sql`EXISTS (SELECT 1 FROM courses AS made
+    WHERE made.id = ${id} AND made.class_type_id = ${typeId})`
   const result = await batch(db, {
     course: db.run(sql`
-      INSERT INTO courses (id, studio_id, kind, class_type_id, room_id, coach_id, policy_id, state, capacity, sessions,
-        first_start, last_start, rrule, created_at, ${termColumns})
-      SELECT ${id}, ${studio.id}, ${course.kind}, ${typeId}, r.id, ${course.coachId}, ${course.policyId},
-        ${course.draft ? 'draft' : 'open'}, ${capacity}, ${sorted.length}, ${sorted[0]!}, ${sorted.at(-1)!},
-        ${course.rrule}, ${now}, ${termValues(course)}
-      FROM rooms AS r
-      WHERE r.studio_id = ${studio.id} AND r.id = ${course.roomId} AND r.capacity >= ${capacity}
+      INSERT INTO courses (id, studio_id, kind, class_type_id, room_id, coach_id, policy_id, state,
+        capacity, sessions, first_start, last_start, rrule, created_at, ${termColumns})
+      SELECT ${id}, ${studio.id}, ${course.kind}, ${typeId}, room.id, ${course.coachId},
+        ${course.policyId}, ${course.draft ? 'draft' : 'open'}, ${capacity}, ${sorted.length},
+        ${sorted[0]!}, ${sorted.at(-1)!}, ${course.rrule}, ${now}, ${termValues(course)}
+      FROM rooms AS room
+      WHERE room.studio_id = ${studio.id} AND room.id = ${course.roomId}
+        AND room.capacity >= ${capacity}
         AND ${own('disciplines', course.disciplineId)} AND ${own('people', course.coachId)}
         AND ${own('levels', course.levelId)} AND ${own('courses', course.followsId)}
       ON CONFLICT DO NOTHING`),
@@ -178,25 +189,30 @@ export async function createCourse(
       rightAfterChange,
     ),
     type: db.run(sql`
-      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description, minimum_level_id,
-        minutes, drop_in_minor)
-      SELECT ${typeId}, ${studio.id}, ${course.kind}, ${course.name}, ${course.name.slice(0, 12).trim()},
-        ${course.disciplineId}, ${course.description}, ${course.levelId}, ${minutes}, ${course.dropInMinor}
+      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description,
+        minimum_level_id, minutes, drop_in_minor)
+      SELECT ${typeId}, ${studio.id}, ${course.kind}, ${course.name},
+        ${course.name.slice(0, 12).trim()}, ${course.disciplineId}, ${course.description},
+        ${course.levelId}, ${minutes}, ${course.dropInMinor}
       WHERE ${made}`),
     tiers: db.run(sql`
       INSERT INTO course_tiers (id, studio_id, course_id, name, price_minor, until)
-      SELECT lower(hex(randomblob(6))), ${studio.id}, ${id}, j.value ->> 'name', j.value ->> 'priceMinor', j.value ->> 'until'
-      FROM json_each(${JSON.stringify(course.tiers)}) AS j WHERE ${made} ON CONFLICT DO NOTHING`),
+      SELECT lower(hex(randomblob(6))), ${studio.id}, ${id}, input.value ->> 'name',
+        input.value ->> 'priceMinor', input.value ->> 'until'
+      FROM json_each(${JSON.stringify(course.tiers)}) AS input WHERE ${made}
+      ON CONFLICT DO NOTHING`),
     sessions: db.run(sql`
-      INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
-        starts_at, ends_at, time_zone, local_start, topic, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at,
-        waitlist_limit, state)
-      SELECT j.value ->> 'id', z.studio_id, z.kind, z.id, j.value ->> 'recurrenceKey', z.class_type_id, z.room_id,
-        z.coach_id, z.policy_id, j.value ->> 'startsAt', j.value ->> 'endsAt', ${studio.timeZone},
-        j.value ->> 'localStart', j.value ->> 'topic', z.capacity, j.value ->> 'cutoffAt', j.value ->> 'opensAt',
-        j.value ->> 'closesAt', j.value ->> 'waitlistClosesAt', 0, ${state}
-      FROM courses AS z JOIN json_each(${JSON.stringify(sessions)}) AS j
-      WHERE z.studio_id = ${studio.id} AND z.id = ${id} AND ${made}
+      INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id,
+        room_id, coach_id, policy_id, starts_at, ends_at, time_zone, local_start, topic, capacity,
+        cutoff_at, opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
+      SELECT input.value ->> 'id', course.studio_id, course.kind, course.id,
+        input.value ->> 'recurrenceKey', course.class_type_id, course.room_id,
+        course.coach_id, course.policy_id, input.value ->> 'startsAt', input.value ->> 'endsAt',
+        ${studio.timeZone}, input.value ->> 'localStart', input.value ->> 'topic', course.capacity,
+        input.value ->> 'cutoffAt', input.value ->> 'opensAt', input.value ->> 'closesAt',
+        input.value ->> 'waitlistClosesAt', 0, ${state}
+      FROM courses AS course JOIN json_each(${JSON.stringify(sessions)}) AS input
+      WHERE course.studio_id = ${studio.id} AND course.id = ${id} AND ${made}
       ON CONFLICT DO NOTHING`),
     there: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM courses WHERE studio_id = ${studio.id} AND id = ${id}`,

@@ -20,7 +20,9 @@ const head = [
   'Joined',
 ]
 
-/** Everybody of a course as rows of a file, newest states included. Null for another studio's id. */
+/**
+ * Everybody of a course as rows of a file, newest states included. Null for another studio's id.
+ */
 export async function exportCourse(
   ctx: StaffContext,
   courseId: string,

@@ -5,10 +5,10 @@ import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { minutesBetween } from '#app/values/instant.ts'
-import { clockTime, dayLong } from '#app/values/wording.ts'
+import { dayLongTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { policyTimesSql, sessionTimes } from './create-course.server.ts'
-import { type Told, tellStatements } from './enrolments/enrolment-mail.server.ts'
+import { notifyStatements, type Told } from './enrolments/enrolment-mail.server.ts'
 
 export type SessionChange = {
   localStart: LocalDateTime
@@ -20,7 +20,7 @@ export type SessionChange = {
 }
 
 export type MoveSessionResult =
-  | { ok: true; moved: boolean; told: number; again?: true }
+  | { ok: true; moved: boolean; notified: number; again?: true }
   | { ok: false; reason: 'not_found' | 'over' | 'over_room' | 'changed_meanwhile' | 'closed_then' }
 
 type SessionRow = PolicyTimes & {
@@ -42,9 +42,10 @@ type SessionRow = PolicyTimes & {
 }
 
 /**
- * Gives one session another topic, coach, room or time. Another day or time is told to everybody enrolled, who may from
- * then on withdraw for all that is to come; its bookings stay (R6). Refuses a session that is over or cancelled, a room
- * with fewer places, and one that was changed since the page that asks was opened. The same twice is once.
+ * Gives one session another topic, coach, room or time. Another day or time is told to everybody
+ * enrolled, who may from then on withdraw for all that is to come; its bookings stay (R6). Refuses
+ * a session that is over or cancelled, a room with fewer places, and one that was changed since the
+ * page that asks was opened. The same twice is once.
  */
 export async function moveSession(
   ctx: StaffContext,
@@ -53,19 +54,27 @@ export async function moveSession(
   change: SessionChange,
 ): Promise<MoveSessionResult> {
   const { db, studio, now } = ctx
-  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.series_id = ${courseId}`
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+    AND o.series_id = ${courseId}`
   const { found, people } = await batch(db, {
     found: db.all<SessionRow>(sql`
-      SELECT o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
-        o.coach_id AS coachId, o.topic, o.state, o.sequence, o.capacity, z.make_up_hours AS makeUpHours, t.name,
-        z.id AS courseId, z.first_start AS firstStart, h.name AS coachName, r.name AS roomName, ${policyTimesSql}
-      FROM occurrences AS o JOIN courses AS z ON z.id = o.series_id JOIN class_types AS t ON t.id = z.class_type_id
-      JOIN policies AS p ON p.id = o.policy_id JOIN people AS h ON h.id = z.coach_id JOIN rooms AS r ON r.id = z.room_id
+      SELECT o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt,
+        o.room_id AS roomId, o.coach_id AS coachId, o.topic, o.state, o.sequence, o.capacity,
+        course.make_up_hours AS makeUpHours, class_type.name, course.id AS courseId,
+        course.first_start AS firstStart, coach.name AS coachName,
+        room.name AS roomName, ${policyTimesSql}
+      FROM occurrences AS o JOIN courses AS course ON course.id = o.series_id
+      JOIN class_types AS class_type ON class_type.id = course.class_type_id
+      JOIN policies AS policy ON policy.id = o.policy_id
+      JOIN people AS coach ON coach.id = course.coach_id
+      JOIN rooms AS room ON room.id = course.room_id
       WHERE ${own}`),
     people: db.all<Told & { enrolmentId: string }>(sql`
-      SELECT h.id, h.name, h.preferred_name AS preferredName, h.email, en.id AS enrolmentId
-      FROM enrolments AS en JOIN people AS h ON h.id = en.person_id
-      WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} AND en.state = 'enrolled' LIMIT 300`),
+      SELECT person.id, person.name, person.preferred_name AS preferredName, person.email,
+        enrolment.id AS enrolmentId
+      FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
+      WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+        AND enrolment.state = 'enrolled' LIMIT 300`),
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
@@ -77,7 +86,7 @@ export async function moveSession(
     was.roomId === change.roomId &&
     was.coachId === change.coachId &&
     was.topic === change.topic
-  if (same) return { ok: true, moved: false, told: 0, again: true }
+  if (same) return { ok: true, moved: false, notified: 0, again: true }
   if (change.sequence !== undefined && change.sequence !== was.sequence)
     return { ok: false, reason: 'changed_meanwhile' }
 
@@ -96,13 +105,13 @@ export async function moveSession(
   const open = stays
     ? sql`1`
     : openDaySql(ctx, sql`${change.roomId}`, sql`${times.localStart.slice(0, 10)}`)
-  const told: Record<string, Statement<D1Result> | null> = {}
-  const done = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.id = ${occurrenceId} AND k.sequence = ${was.sequence + 1})`
+  const notified: Record<string, Statement<D1Result> | null> = {}
+  const done = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
+    WHERE occurrence.id = ${occurrenceId} AND occurrence.sequence = ${was.sequence + 1})`
   if (moved && was.state === 'scheduled') {
-    const when = (local: LocalDateTime) =>
-      `${dayLong(local.slice(0, 10), studio.locale)}, ${clockTime(local, studio.locale)}`
+    const when = (local: LocalDateTime) => dayLongTime(local, studio.locale)
     people.forEach(({ enrolmentId, ...person }, i) => {
-      const { mail, notice } = tellStatements(
+      const { mail, notice } = notifyStatements(
         ctx,
         {
           person,
@@ -113,26 +122,30 @@ export async function moveSession(
             subject: `Moved: a session of ${was.name}`,
             opening: `The session of ${when(was.localStart)} is on ${when(times.localStart)} now.`,
             more: [
-              'Your place moves with it. If it does not suit you, you can withdraw free for all that is to come.',
+              'Your place moves with it. If it does not suit you, you can withdraw free for ' +
+                'all that is to come.',
             ],
           },
         },
         done,
       )
-      told[`mail${i}`] = mail
-      told[`notice${i}`] = notice
+      notified[`mail${i}`] = mail
+      notified[`notice${i}`] = notice
     })
   }
   const result = await batch(db, {
     change: db.run(sql`
       UPDATE occurrences AS o SET local_start = ${times.localStart}, starts_at = ${times.startsAt},
         ends_at = ${times.endsAt}, cutoff_at = ${times.cutoffAt}, closes_at = ${times.closesAt},
-        waitlist_closes_at = ${times.waitlistClosesAt}, room_id = ${change.roomId}, coach_id = ${change.coachId},
-        topic = ${change.topic}, sequence = sequence + 1
+        waitlist_closes_at = ${times.waitlistClosesAt}, room_id = ${change.roomId},
+        coach_id = ${change.coachId}, topic = ${change.topic}, sequence = sequence + 1
       WHERE ${own} AND o.sequence = ${was.sequence} AND o.state IN ('scheduled','draft')
-        AND EXISTS (SELECT 1 FROM people AS k WHERE k.studio_id = ${studio.id} AND k.id = ${change.coachId} AND k.is_staff = 1)
-        AND EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${change.roomId}
-          AND (k.id = o.room_id OR k.capacity >= o.capacity)) AND ${open}`),
+        AND EXISTS (SELECT 1 FROM people AS person
+          WHERE person.studio_id = ${studio.id} AND person.id = ${change.coachId}
+            AND person.is_staff = 1)
+        AND EXISTS (SELECT 1 FROM rooms AS room
+          WHERE room.studio_id = ${studio.id} AND room.id = ${change.roomId}
+            AND (room.id = o.room_id OR room.capacity >= o.capacity)) AND ${open}`),
     audit: auditStatement(
       ctx,
       {
@@ -145,18 +158,24 @@ export async function moveSession(
     ),
     free: moved
       ? db.run(sql`
-          UPDATE enrolments SET free_since = ${now} WHERE studio_id = ${studio.id} AND course_id = ${courseId}
-            AND state = 'enrolled' AND free_since IS NULL AND ${done} AND ${was.state} = 'scheduled'`)
+          UPDATE enrolments SET free_since = ${now}
+          WHERE studio_id = ${studio.id} AND course_id = ${courseId}
+            AND state = 'enrolled' AND free_since IS NULL AND ${done}
+            AND ${was.state} = 'scheduled'`)
       : null,
     span: db.run(sql`
       UPDATE courses SET
-        first_start = (SELECT min(o.local_start) FROM occurrences AS o WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id AND o.state <> 'cancelled'),
-        last_start = (SELECT max(o.local_start) FROM occurrences AS o WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id AND o.state <> 'cancelled')
+        first_start = (SELECT min(o.local_start) FROM occurrences AS o
+          WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id
+            AND o.state <> 'cancelled'),
+        last_start = (SELECT max(o.local_start) FROM occurrences AS o
+          WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id
+            AND o.state <> 'cancelled')
       WHERE studio_id = ${studio.id} AND id = ${courseId} AND ${done}`),
-    ...told,
+    ...notified,
     open: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
   })
   if (changed(result.change) === 0)
     return { ok: false, reason: result.open[0]?.open === 0 ? 'closed_then' : 'over_room' }
-  return { ok: true, moved, told: moved && was.state === 'scheduled' ? people.length : 0 }
+  return { ok: true, moved, notified: moved && was.state === 'scheduled' ? people.length : 0 }
 }

@@ -18,9 +18,9 @@ export type CoursePreview = {
 }
 
 /**
- * The sessions in plain words before they are made, and where their room or coach is taken by anything that stands:
- * classes, other courses, events, appointments. `without` is a course whose own sessions do not count. Null while the
- * form says too little.
+ * The sessions in plain words before they are made, and where their room or coach is taken by
+ * anything that stands: classes, other courses, events, appointments. `without` is a course whose
+ * own sessions do not count. Null while the form says too little.
  */
 export async function previewCourse(
   ctx: StudioContext,
@@ -43,12 +43,15 @@ export async function previewCourse(
       until: starts.at(-1)!.slice(0, 10),
     }),
     taken: db.all<{ localStart: string; title: string; room: number }>(sql`
-      SELECT DISTINCT o.local_start AS localStart, t.name AS title, o.room_id = ${draft.roomId} AS room
-      FROM json_each(${JSON.stringify(spans)}) AS j CROSS JOIN occurrences AS o
-        ON o.studio_id = ${studio.id} AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', j.value ->> 'startsAt', '-1 day')
-        AND o.starts_at < j.value ->> 'endsAt' AND o.ends_at > j.value ->> 'startsAt'
-      JOIN class_types AS t ON t.id = o.class_type_id
-      WHERE (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now})) AND o.series_id <> ${without}
+      SELECT DISTINCT o.local_start AS localStart, class_type.name AS title,
+        o.room_id = ${draft.roomId} AS room
+      FROM json_each(${JSON.stringify(spans)}) AS input CROSS JOIN occurrences AS o
+        ON o.studio_id = ${studio.id}
+        AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', input.value ->> 'startsAt', '-1 day')
+        AND o.starts_at < input.value ->> 'endsAt' AND o.ends_at > input.value ->> 'startsAt'
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now}))
+        AND o.series_id <> ${without}
         AND (o.room_id = ${draft.roomId} OR o.coach_id = ${draft.coachId})
       ORDER BY o.local_start LIMIT 6`),
   })
@@ -64,7 +67,8 @@ export async function previewCourse(
       }),
       ...taken.map(
         ({ localStart, title, room }) =>
-          `${room ? 'Room' : 'Coach'} taken ${day(localStart)} ${clockTime(localStart, locale)} by ${title}`,
+          `${room ? 'Room' : 'Coach'} taken ${day(localStart)} ` +
+          `${clockTime(localStart, locale)} by ${title}`,
       ),
     ],
     starts,

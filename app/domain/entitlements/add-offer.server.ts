@@ -1,4 +1,7 @@
-/** What a studio sells, in the first version. Prices are minor units of its currency; a row that is there stays as it is. */
+/**
+ * What a studio sells, in the first version. Prices are minor units of its currency; a row that is
+ * there stays as it is.
+ */
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -12,7 +15,8 @@ export function addPlanStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO plans (id, studio_id, name, version, price_minor, currency, interval)
-    VALUES (${plan.id}, ${studio.id}, ${plan.name}, 1, ${plan.priceMinor}, ${studio.currency}, ${plan.interval})
+    VALUES (${plan.id}, ${studio.id}, ${plan.name}, 1, ${plan.priceMinor}, ${studio.currency},
+      ${plan.interval})
     ON CONFLICT (id) DO NOTHING`)
 }
 
@@ -23,6 +27,7 @@ export function addPackageStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO packages (id, studio_id, name, version, credits, price_minor, currency, valid_days)
-    VALUES (${pack.id}, ${studio.id}, ${pack.name}, 1, ${pack.credits}, ${pack.priceMinor}, ${studio.currency}, ${pack.validDays})
+    VALUES (${pack.id}, ${studio.id}, ${pack.name}, 1, ${pack.credits}, ${pack.priceMinor},
+      ${studio.currency}, ${pack.validDays})
     ON CONFLICT (id) DO NOTHING`)
 }

@@ -1,8 +1,11 @@
 /**
- * Which entitlement pays for a class (R13): decided here, deterministically, and shown before the button. Pure, so that
- * the timetable, the confirm page, the booking and the waitlist's promotion cannot disagree.
+ * Which entitlement pays for a class (R13): decided here, deterministically, and shown before the
+ * button. Pure, so that the timetable, the confirm page, the booking and the waitlist's promotion
+ * cannot disagree.
  */
+
 import { type Refused, refusals } from '#app/domain/places/refusals.ts'
+import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
 
 /** A membership with the plan version it was sold on. Dates are local and inclusive. */
@@ -20,7 +23,10 @@ export type HeldMembership = {
   covers: readonly string[]
   /** Classes a week by class date, weeks from Monday; null is unlimited. */
   weeklyLimit: number | null
-  /** Local dates of the classes it has paid for, one entry a class. Only needed where there is a weekly limit. */
+  /**
+   * Local dates of the classes it has paid for, one entry a class. Only needed where there is a
+   * weekly limit.
+   */
   usedOn: readonly LocalDate[]
 }
 
@@ -79,12 +85,13 @@ const entitlingStates: ReadonlySet<string> = new Set([
 const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
 
 /**
- * Chooses what pays for a class on local date `classDate` of `disciplineId`: memberships first, by purchase, then
- * credits by soonest expiry. Each must be valid on the class date, not only today, and cover the discipline; a weekly
- * limit counts class dates, weeks from Monday. `today` is the studio's date now: what has ended by then is no longer
- * held. When nothing pays, `why` is told of what the person does hold, and `no_entitlement` only when that says nothing.
- * `session` is what the course of a session allows: memberships and credits where it sells places singly, and, between
- * the two, make-ups of its discipline where it takes them.
+ * Chooses what pays for a class on local date `classDate` of `disciplineId`: memberships first, by
+ * purchase, then credits by soonest expiry. Each must be valid on the class date, not only today,
+ * and cover the discipline; a weekly limit counts class dates, weeks from Monday. `today` is the
+ * studio's date now: what has ended by then is no longer held. When nothing pays, `why` is told of
+ * what the person does hold, and `no_entitlement` only when that says nothing. `session` is what
+ * the course of a session allows: memberships and credits where it sells places singly, and,
+ * between the two, make-ups of its discipline where it takes them.
  */
 export function chooseEntitlement(
   held: Held,
@@ -106,19 +113,19 @@ export function chooseEntitlement(
   const judged = [
     ...(singly ? [...held.memberships] : [])
       .filter(covers)
-      .sort((a, b) => compare(a.purchasedAt, b.purchasedAt) || compare(a.id, b.id))
+      .sort((a, b) => compareTexts(a.purchasedAt, b.purchasedAt) || compareTexts(a.id, b.id))
       .map((membership) => judgeMembership(membership, classDate, today)),
     ...(session?.takesMakeUps ? [...(held.makeUps ?? [])] : [])
       .filter((makeUp) => makeUp.disciplineId === disciplineId)
-      .sort((a, b) => compare(a.validUntil, b.validUntil) || compare(a.id, b.id))
+      .sort((a, b) => compareTexts(a.validUntil, b.validUntil) || compareTexts(a.id, b.id))
       .map((makeUp) => judgeMakeUp(makeUp, classDate)),
     ...(singly ? [...held.lots] : [])
       .filter(covers)
       .sort(
         (a, b) =>
-          compare(a.expiresOn, b.expiresOn) ||
-          compare(a.purchasedAt, b.purchasedAt) ||
-          compare(a.id, b.id),
+          compareTexts(a.expiresOn, b.expiresOn) ||
+          compareTexts(a.purchasedAt, b.purchasedAt) ||
+          compareTexts(a.id, b.id),
       )
       .map((lot) => judgeLot(lot, classDate, today)),
   ]
@@ -127,13 +134,13 @@ export function chooseEntitlement(
   )
   if (pays) return { pays, alternatives, why: null }
   const reasons = judged.flatMap((item) => (item && 'why' in item ? [item.why] : []))
-  const said = reasons
+  const message = reasons
     .filter((why) => why.reason !== 'no_entitlement')
     .sort((a, b) => refusals.indexOf(a.reason) - refusals.indexOf(b.reason))
   return {
     pays: null,
     alternatives: [],
-    why: said[0] ?? reasons.at(-1) ?? { reason: 'no_entitlement', facts: {} },
+    why: message[0] ?? reasons.at(-1) ?? { reason: 'no_entitlement', facts: {} },
   }
 }
 
@@ -191,5 +198,3 @@ function judgeMakeUp({ id, name, validUntil }: HeldMakeUp, date: LocalDate): Jud
   }
   return { pays: { kind: 'make_up', id, name: `Make-up from ${name}`, validUntil } }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { type MakeUpRow, makeUpsHeldStatement } from '#app/domain/courses/make-up-queries.server.ts'
+import { type MakeUpRow, makeUpsHeldStatement } from '#app/domain/places/make-up-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
@@ -19,7 +19,10 @@ export type LotRow = Omit<HeldLot, 'covers' | 'refunded'> & {
 /** A class that a membership with a weekly limit has paid for. */
 export type UseRow = { personId: string; membershipId: string; usedOn: LocalDate }
 
-/** What a person holds today, for a page's batch; `toHeld` turns the rows into what the choice takes. */
+/**
+ * What a person holds today, for a page's batch; `toHeld` turns the rows into what the choice
+ * takes.
+ */
 export function entitlementsStatements(ctx: StudioContext, personId: string) {
   return entitlementsOfStatements(ctx, sql`(${personId})`)
 }
@@ -37,19 +40,24 @@ export function entitlementsOfStatements(
   const today = localDate(now, studio.timeZone)
   return {
     memberships: db.all<MembershipRow>(sql`
-      SELECT m.id, m.person_id AS personId, p.name, m.state, m.starts_on AS startsOn, m.ends_on AS endsOn,
-        m.frozen_from AS frozenFrom, m.frozen_until AS frozenUntil, m.purchased_at AS purchasedAt, p.covers,
-        p.weekly_limit AS weeklyLimit
-      FROM memberships AS m JOIN plans AS p ON p.id = m.plan_id
-      WHERE m.studio_id = ${studio.id} AND m.person_id IN ${whose} AND (m.ends_on IS NULL OR m.ends_on >= ${today})
-      ORDER BY m.purchased_at, m.id`),
+      SELECT membership.id, membership.person_id AS personId, plan.name, membership.state,
+        membership.starts_on AS startsOn, membership.ends_on AS endsOn,
+        membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
+        membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit
+      FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+      WHERE membership.studio_id = ${studio.id} AND membership.person_id IN ${whose}
+        AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
+      ORDER BY membership.purchased_at, membership.id`),
     lots: db.all<LotRow>(sql`
-      SELECT l.id, l.person_id AS personId, p.name, l.starts_on AS startsOn, l.expires_on AS expiresOn,
-        l.refunded_at AS refundedAt, l.purchased_at AS purchasedAt, p.covers, p.credits,
-        (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) AS left
-      FROM lots AS l JOIN packages AS p ON p.id = l.package_id
-      WHERE l.studio_id = ${studio.id} AND l.person_id IN ${whose} AND l.expires_on >= ${today}
-      ORDER BY l.expires_on, l.purchased_at, l.id`),
+      SELECT lot.id, lot.person_id AS personId, package.name, lot.starts_on AS startsOn,
+        lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt, lot.purchased_at AS purchasedAt,
+        package.covers, package.credits,
+        (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
+      FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      WHERE lot.studio_id = ${studio.id} AND lot.person_id IN ${whose}
+        AND lot.expires_on >= ${today}
+      ORDER BY lot.expires_on, lot.purchased_at, lot.id`),
     makeUps: makeUpsHeldStatement(ctx, whose),
   }
 }
@@ -57,8 +65,10 @@ export function entitlementsOfStatements(
 /** Memberships with a weekly limit, as a table for a join: only their uses have to be counted. */
 export function limitedMembershipsSql({ studio }: StudioContext, whose: SQL): SQL {
   return sql`(
-    SELECT m.id, m.person_id FROM memberships AS m JOIN plans AS p ON p.id = m.plan_id
-    WHERE m.studio_id = ${studio.id} AND m.person_id IN ${whose} AND p.weekly_limit IS NOT NULL)`
+    SELECT membership.id, membership.person_id FROM memberships AS membership
+    JOIN plans AS plan ON plan.id = membership.plan_id
+    WHERE membership.studio_id = ${studio.id} AND membership.person_id IN ${whose}
+      AND plan.weekly_limit IS NOT NULL)`
 }
 
 /** Rows of one person as what `chooseEntitlement` takes. */

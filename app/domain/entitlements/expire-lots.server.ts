@@ -7,8 +7,9 @@ import { addDays, localDate } from '#app/values/zone.ts'
 const looksBackDays = 60
 
 /**
- * Writes off what is left in lots whose last day is over in the studio's zone (SM-CREDIT), so that the ledger's balance
- * is what can still be used. One statement: a second run finds nothing left to write off. Answers how many lots.
+ * Writes off what is left in lots whose last day is over in the studio's zone (SM-CREDIT), so that
+ * the ledger's balance is what can still be used. One statement: a second run finds nothing left to
+ * write off. Answers how many lots.
  */
 export async function expireLots({ db, studio, now }: StudioContext): Promise<number> {
   const today = localDate(now, studio.timeZone)
@@ -16,10 +17,12 @@ export async function expireLots({ db, studio, now }: StudioContext): Promise<nu
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, created_at)
     SELECT gone.studio_id, gone.person_id, gone.id, 'expire', -gone.unused, ${now}
     FROM (
-      SELECT l.studio_id, l.person_id, l.id,
-        (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) AS unused
-      FROM lots AS l
-      WHERE l.studio_id = ${studio.id} AND l.expires_on < ${today} AND l.expires_on >= ${addDays(today, -looksBackDays)}
+      SELECT lot.studio_id, lot.person_id, lot.id,
+        (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS unused
+      FROM lots AS lot
+      WHERE lot.studio_id = ${studio.id} AND lot.expires_on < ${today}
+        AND lot.expires_on >= ${addDays(today, -looksBackDays)}
     ) AS gone
     WHERE gone.unused > 0`)
   return changed(result)

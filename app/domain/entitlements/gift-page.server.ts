@@ -27,7 +27,10 @@ export type GiftPage = {
   ladders: LadderRow[]
 }
 
-/** A person with what the studio sells, what they hold and the ladders: for the forms that give something. One trip. */
+/**
+ * A person with what the studio sells, what they hold and the ladders: for the forms that give
+ * something. One trip.
+ */
 export async function giftPage(ctx: StudioContext, personId: string): Promise<GiftPage | null> {
   const answer = await batch(ctx.db, {
     person: personStatement(ctx, personId),

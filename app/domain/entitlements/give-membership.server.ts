@@ -7,9 +7,10 @@ import type { LocalDate } from '#app/values/zone.ts'
 import type { Gift, GiveResult } from './give-package.server.ts'
 
 /**
- * Gives a person a membership without a sale, on the version of the plan that is on sale, from `startsOn` until
- * `endsOn` inclusive or until it is cancelled. Refused where the person holds the same plan on any of those days: two
- * of a kind would both be billed one day. Not found: the person, or a plan that is no longer sold.
+ * Gives a person a membership without a sale, on the version of the plan that is on sale, from
+ * `startsOn` until `endsOn` inclusive or until it is cancelled. Refused where the person holds the
+ * same plan on any of those days: two of a kind would both be billed one day. Not found: the
+ * person, or a plan that is no longer sold.
  */
 export async function giveMembership(
   ctx: StaffContext,
@@ -19,16 +20,20 @@ export async function giveMembership(
   const { db, studio, now } = ctx
   const { given, plan } = await batch(db, {
     give: db.run(sql`
-      INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on, purchased_at)
-      SELECT ${key}, n.studio_id, ${personId}, n.id, 'active', ${startsOn}, ${endsOn}, ${now}
-      FROM plans AS n
-      WHERE n.studio_id = ${studio.id} AND n.id = ${planId} AND n.archived_at IS NULL
+      INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on,
+        purchased_at)
+      SELECT ${key}, plan.studio_id, ${personId}, plan.id, 'active', ${startsOn}, ${endsOn}, ${now}
+      FROM plans AS plan
+      WHERE plan.studio_id = ${studio.id} AND plan.id = ${planId} AND plan.archived_at IS NULL
         AND ${currentPersonSql(ctx, personId)}
         AND NOT EXISTS (
-          SELECT 1 FROM memberships AS m JOIN plans AS o ON o.id = m.plan_id
-          WHERE m.studio_id = n.studio_id AND m.person_id = ${personId} AND o.name = n.name AND m.id <> ${key}
-            AND m.state NOT IN ('cancelled','expired','superseded')
-            AND (m.ends_on IS NULL OR m.ends_on >= ${startsOn}) AND ${endsOn === null ? sql`1` : sql`m.starts_on <= ${endsOn}`})
+          SELECT 1 FROM memberships AS membership
+          JOIN plans AS held_plan ON held_plan.id = membership.plan_id
+          WHERE membership.studio_id = plan.studio_id AND membership.person_id = ${personId}
+            AND held_plan.name = plan.name AND membership.id <> ${key}
+            AND membership.state NOT IN ('cancelled','expired','superseded')
+            AND (membership.ends_on IS NULL OR membership.ends_on >= ${startsOn})
+            AND ${endsOn === null ? sql`1` : sql`membership.starts_on <= ${endsOn}`})
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -42,8 +47,10 @@ export async function giveMembership(
       rightAfterChange,
     ),
     given: db.all<{ name: string }>(sql`
-      SELECT n.name FROM memberships AS m JOIN plans AS n ON n.id = m.plan_id
-      WHERE m.studio_id = ${studio.id} AND m.id = ${key} AND m.person_id = ${personId}`),
+      SELECT plan.name FROM memberships AS membership
+      JOIN plans AS plan ON plan.id = membership.plan_id
+      WHERE membership.studio_id = ${studio.id} AND membership.id = ${key}
+        AND membership.person_id = ${personId}`),
     plan: db.all<{ id: string }>(sql`
       SELECT id FROM plans WHERE studio_id = ${studio.id} AND id = ${planId} AND archived_at IS NULL
         AND ${currentPersonSql(ctx, personId)}`),

@@ -17,8 +17,9 @@ export type GiveResult =
   | { ok: false; reason: 'not_found' | 'holds_already' }
 
 /**
- * Gives a person a package without a sale: a lot of the version that is on sale, valid its days from `startsOn`, and
- * the entry that fills it. Not found: the person, or a package that is no longer sold.
+ * Gives a person a package without a sale: a lot of the version that is on sale, valid its days
+ * from `startsOn`, and the entry that fills it. Not found: the person, or a package that is no
+ * longer sold.
  */
 export async function givePackage(
   ctx: StaffContext,
@@ -29,16 +30,18 @@ export async function givePackage(
   const { given } = await batch(db, {
     lot: db.run(sql`
       INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
-      SELECT ${key}, k.studio_id, ${personId}, k.id, ${startsOn}, date(${startsOn}, '+' || k.valid_days || ' days'), ${now}
-      FROM packages AS k
-      WHERE k.studio_id = ${studio.id} AND k.id = ${packageId} AND k.archived_at IS NULL
+      SELECT ${key}, package.studio_id, ${personId}, package.id, ${startsOn},
+        date(${startsOn}, '+' || package.valid_days || ' days'), ${now}
+      FROM packages AS package
+      WHERE package.studio_id = ${studio.id} AND package.id = ${packageId}
+        AND package.archived_at IS NULL
         AND ${currentPersonSql(ctx, personId)}
       ON CONFLICT (id) DO NOTHING`),
     grant: db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-      SELECT l.studio_id, l.person_id, l.id, 'grant', k.credits, ${reason}, ${now}
-      FROM lots AS l JOIN packages AS k ON k.id = l.package_id
-      WHERE l.studio_id = ${studio.id} AND l.id = ${key} AND ${rightAfterChange}`),
+      SELECT lot.studio_id, lot.person_id, lot.id, 'grant', package.credits, ${reason}, ${now}
+      FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${rightAfterChange}`),
     audit: auditStatement(
       ctx,
       {
@@ -51,8 +54,8 @@ export async function givePackage(
       rightAfterChange,
     ),
     given: db.all<{ name: string }>(sql`
-      SELECT k.name FROM lots AS l JOIN packages AS k ON k.id = l.package_id
-      WHERE l.studio_id = ${studio.id} AND l.id = ${key} AND l.person_id = ${personId}`),
+      SELECT package.name FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND lot.person_id = ${personId}`),
   })
   return given[0] ? { ok: true, name: given[0].name } : { ok: false, reason: 'not_found' }
 }

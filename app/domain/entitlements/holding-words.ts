@@ -13,7 +13,8 @@ export function coversWords(covers: readonly string[], names: DisciplineNames): 
   const [first = '', ...rest] = words
   return rest.length === 0
     ? first
-    : `${[first, ...rest.slice(0, -1).map(inSentence)].join(', ')} and ${inSentence(rest.at(-1) ?? '')}`
+    : `${[first, ...rest.slice(0, -1).map(inSentence)].join(', ')} and ` +
+        `${inSentence(rest.at(-1) ?? '')}`
 }
 
 /** "Pole" is "pole" inside a sentence; "BJJ" stays. */
@@ -54,24 +55,22 @@ export function membershipWords(
   const { covers, weeklyLimit } = membership
   const covered = coversWords(covers, names)
   const left = leftThisWeek(membership, today)
-  const says = {
-    big: left === null ? covered || 'Unlimited' : `${left} of ${weeklyLimit}`,
-    what:
-      left === null
-        ? covered
-          ? 'unlimited'
-          : 'all classes'
-        : `${covered ? `${inSentence(covered)} ` : ''}left this week`,
-  }
+  const says =
+    left === null
+      ? { big: covered || 'Unlimited', what: covered ? 'unlimited' : 'all classes' }
+      : {
+          big: `${left} of ${weeklyLimit}`,
+          what: `${covered ? `${inSentence(covered)} ` : ''}left this week`,
+        }
   const state = membershipNote(membership, { today, locale })
   if (state.note) return { ...says, ...state }
   // "Yoga unlimited" beside "Yoga, unlimited" would say it twice.
-  const told = [says.big, `${says.big} ${says.what}`].some(
-    (said) => said.toLowerCase() === membership.name.toLowerCase(),
+  const isNamedAlready = [says.big, `${says.big} ${says.what}`].some(
+    (message) => message.toLowerCase() === membership.name.toLowerCase(),
   )
   return {
     ...says,
-    note: told ? `Since ${monthYear(membership.startsOn, locale)}` : membership.name,
+    note: isNamedAlready ? `Since ${monthYear(membership.startsOn, locale)}` : membership.name,
     warn: false,
   }
 }

@@ -1,4 +1,5 @@
 /** What a person has left, in the terms of home and portal, so that the two can never disagree. */
+import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
 
@@ -10,7 +11,9 @@ export type CreditsLeft = {
   /** Discipline ids; empty covers all. */
   covers: readonly string[]
   left: number
-  /** How many of them end within two weeks, and the first day on which some do; null when none does. */
+  /**
+   * How many of them end within two weeks, and the first day on which some do; null when none does.
+   */
   soon: { credits: number; on: LocalDate } | null
 }
 
@@ -30,7 +33,7 @@ export function lotsWithCredits<Lot extends HeldLot>(
 ): Lot[] {
   return lots
     .filter((lot) => !lot.refunded && lot.left > 0 && lot.expiresOn >= today)
-    .sort((a, b) => (a.expiresOn < b.expiresOn ? -1 : a.expiresOn > b.expiresOn ? 1 : 0))
+    .sort((a, b) => compareTexts(a.expiresOn, b.expiresOn))
 }
 
 /** Whether a lot's credits end within two weeks. */

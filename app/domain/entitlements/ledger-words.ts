@@ -1,5 +1,6 @@
 /** The credits ledger in words: what each line was about, as the person would tell it. */
-import { clockTime, count, dayShort, dayTime, deadlineNear, money } from '#app/values/wording.ts'
+import { clockOf } from '#app/domain/places/cancellation-words.ts'
+import { count, dateTime, dayShort, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
 
 /** One entry with what it is about; the parts of a class are null where it is about none. */
@@ -87,7 +88,7 @@ function booked(
 ): string {
   if (!title || !localStart) return 'You booked a class'
   if (attended.has(bookingState)) return `${title} with ${coach}`
-  const when = `${dayShort(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
+  const when = dateTime(localStart, locale)
   return promoted ? `A place opened in ${title}, ${when}` : `You booked ${title}, ${when}`
 }
 
@@ -116,7 +117,10 @@ function forfeited(
     return `You did not come to ${name}${localStart ? `, ${dayTime(localStart, locale)}` : ''}`
   if (bookingState !== 'late_cancelled' || !endedAt || !localStart)
     return `${name}: the credit stays used`
-  return `You cancelled ${name} at ${deadlineNear(endedAt, timeZone, locale, localStart.slice(0, 10))}`
+  return (
+    `You cancelled ${name} at ` +
+    `${deadlineNear(endedAt, timeZone, locale, localStart.slice(0, 10))}`
+  )
 }
 
 /** Why the credit stays used, and what became of a fee. */
@@ -124,10 +128,10 @@ function stayed(
   { cutoffAt, localStart, bookingState, fee }: LedgerEntry,
   telling: LedgerTelling,
 ): string {
-  const { timeZone, locale } = telling
   const limit =
     bookingState === 'late_cancelled' && cutoffAt && localStart
-      ? `Limit was ${deadlineNear(cutoffAt, timeZone, locale, localStart.slice(0, 10))}, so the credit stays used.`
+      ? `Limit was ${clockOf({ near: localStart.slice(0, 10) }, telling)(cutoffAt)}, so ` +
+        'the credit stays used.'
       : 'The credit stays used.'
   return [limit, feeWords(fee, telling)].filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
 /**
- * The credits ledger (SM-CREDIT): append-only entries against a lot, whose balance is their sum. Each statement belongs
- * in the batch of what causes it, and `onlyIf` holds when that came true. A booking has each kind at most once (R2).
+ * The credits ledger (SM-CREDIT): append-only entries against a lot, whose balance is their sum.
+ * Each statement belongs in the batch of what causes it, and `onlyIf` holds when that came true. A
+ * booking has each kind at most once (R2).
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
@@ -18,14 +19,15 @@ function entryStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
-    SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, ${kind}, ${amount}, ${bookingId}, ${reason}, ${now}
+    SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, ${kind}, ${amount}, ${bookingId},
+      ${reason}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }
 
 /** Whose entry it is: the lot's owner, who may have paid for a guest. */
 const ownerSql = (lotId: string, personId: string): SQL =>
-  sql`coalesce((SELECT l.person_id FROM lots AS l WHERE l.id = ${lotId}), ${personId})`
+  sql`coalesce((SELECT lot.person_id FROM lots AS lot WHERE lot.id = ${lotId}), ${personId})`
 
 /** Takes one credit for a booking. The booking's own guard has seen that there is one. */
 export function spendStatement(
@@ -55,8 +57,9 @@ export function forfeitStatement(
 }
 
 /**
- * One credit more or less after an outcome was corrected. A booking may be corrected any number of times, so the entry
- * is an adjustment that carries the reason; the correction's own guard makes it single.
+ * One credit more or less after an outcome was corrected. A booking may be corrected any number of
+ * times, so the entry is an adjustment that carries the reason; the correction's own guard makes it
+ * single.
  */
 export function correctionStatement(
   { db, studio, now }: StudioContext,
@@ -65,13 +68,14 @@ export function correctionStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-    SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, 'adjust', ${amount}, ${reason}, ${now}
+    SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, 'adjust', ${amount},
+      ${reason}, ${now}
     WHERE ${onlyIf}`)
 }
 
 /**
- * The same for many bookings at once: `bookings` is a SELECT of `booking_id, person_id, lot_id` of those that lost their
- * place by the studio's act (`return`) or did not come (`forfeit`).
+ * The same for many bookings at once: `bookings` is a SELECT of `booking_id, person_id, lot_id` of
+ * those that lost their place by the studio's act (`return`) or did not come (`forfeit`).
  */
 export function entriesForStatement(
   { db, studio, now }: StudioContext,
@@ -81,33 +85,47 @@ export function entriesForStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
-    SELECT ${studio.id}, coalesce((SELECT l.person_id FROM lots AS l WHERE l.id = b.lot_id), b.person_id), b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id, ${reason}, ${now}
+    SELECT ${studio.id}, coalesce((SELECT lot.person_id FROM lots AS lot WHERE lot.id = b.lot_id),
+      b.person_id), b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id, ${reason}, ${now}
     FROM (${bookings}) AS b WHERE b.lot_id IS NOT NULL
     ON CONFLICT DO NOTHING`)
 }
 
-/** Days a lot runs longer when the studio gives a credit back near its end, and how near that is (R13a). */
+/**
+ * Days a lot runs longer when the studio gives a credit back near its end, and how near that is
+ * (R13a).
+ */
 export const returnedByStudioDays = 7
 
-/** Which of `lotIds` (a SELECT) end within 7 days and have not run longer yet: a condition over `lots` (R13a). */
+/**
+ * Which of `lotIds` (a SELECT) end within 7 days and have not run longer yet: a condition over
+ * `lots` (R13a).
+ */
 export function lotsToExtendSql({ studio, now }: StudioContext, lotIds: SQL): SQL {
   const today = localDate(now, studio.timeZone)
   return sql`studio_id = ${studio.id} AND id IN (${lotIds}) AND extended_at IS NULL
     AND expires_on >= ${today} AND expires_on <= ${addDays(today, returnedByStudioDays)}`
 }
 
-/** Lets the lots of `lotIds` (a SELECT) that end within 7 days run 7 days longer, once each (R13a). */
+/**
+ * Lets the lots of `lotIds` (a SELECT) that end within 7 days run 7 days longer, once each (R13a).
+ */
 export function extendLotsStatement(ctx: StudioContext, lotIds: SQL): Statement<D1Result> {
   return ctx.db.run(sql`
-    UPDATE lots SET expires_on = date(expires_on, ${`+${returnedByStudioDays} days`}), extended_at = ${ctx.now}
+    UPDATE lots SET expires_on = date(expires_on, ${`+${returnedByStudioDays} days`}),
+      extended_at = ${ctx.now}
     WHERE ${lotsToExtendSql(ctx, lotIds)}`)
 }
 
-/** Lets lots run longer: `lots` is a SELECT of `lot_id, days`, each lot once. The batch's guard makes it single. */
+/**
+ * Lets lots run longer: `lots` is a SELECT of `lot_id, days`, each lot once. The batch's guard
+ * makes it single.
+ */
 export function runLongerStatement({ db, studio }: StudioContext, lots: SQL): Statement<D1Result> {
   return db.run(sql`
-    UPDATE lots SET expires_on = date(expires_on, '+' || w.days || ' days') FROM (${lots}) AS w
-    WHERE lots.studio_id = ${studio.id} AND lots.id = w.lot_id`)
+    UPDATE lots SET expires_on = date(expires_on, '+' || longer.days || ' days')
+    FROM (${lots}) AS longer
+    WHERE lots.studio_id = ${studio.id} AND lots.id = longer.lot_id`)
 }
 
 /** A purchase of credits: the lot, and the entry that fills it; `onlyIf` holds for both. */
@@ -127,11 +145,13 @@ export function grantLotStatements(
   return {
     lot: db.run(sql`
       INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
-      SELECT ${lot.id}, ${studio.id}, ${lot.personId}, ${lot.packageId}, ${lot.startsOn}, ${lot.expiresOn}, ${now}
+      SELECT ${lot.id}, ${studio.id}, ${lot.personId}, ${lot.packageId}, ${lot.startsOn},
+        ${lot.expiresOn}, ${now}
       WHERE ${onlyIf}`),
     grant: db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-      SELECT ${studio.id}, ${lot.personId}, ${lot.id}, 'grant', ${lot.credits}, ${lot.reason ?? ''}, ${now}
+      SELECT ${studio.id}, ${lot.personId}, ${lot.id}, 'grant', ${lot.credits},
+        ${lot.reason ?? ''}, ${now}
       WHERE ${onlyIf}`),
   }
 }
@@ -160,8 +180,10 @@ export function grantMembershipStatement(
     frozenUntil = null,
   } = membership
   return db.run(sql`
-    INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on, frozen_from, frozen_until, purchased_at)
-    SELECT ${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn}, ${frozenFrom}, ${frozenUntil}, ${now}
+    INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on,
+      frozen_from, frozen_until, purchased_at)
+    SELECT ${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn},
+      ${frozenFrom}, ${frozenUntil}, ${now}
     WHERE ${onlyIf}`)
 }
 

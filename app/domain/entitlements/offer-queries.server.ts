@@ -13,8 +13,10 @@ export type PlanOffer = {
 /** Plans on sale in their latest version, by name. */
 export function plansOnSaleStatement({ db, studio }: StudioContext): Statement<PlanOffer[]> {
   return db.all<PlanOffer>(sql`
-    SELECT id, name, price_minor AS priceMinor, interval, weekly_limit AS weeklyLimit, max(version) AS version
-    FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name ORDER BY name LIMIT 100`)
+    SELECT id, name, price_minor AS priceMinor, interval, weekly_limit AS weeklyLimit,
+      max(version) AS version
+    FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name
+    ORDER BY name LIMIT 100`)
 }
 
 export type PackageOffer = {
@@ -28,6 +30,8 @@ export type PackageOffer = {
 /** Packages on sale in their latest version, by name. */
 export function packagesOnSaleStatement({ db, studio }: StudioContext): Statement<PackageOffer[]> {
   return db.all<PackageOffer>(sql`
-    SELECT id, name, credits, price_minor AS priceMinor, valid_days AS validDays, max(version) AS version
-    FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name ORDER BY name LIMIT 100`)
+    SELECT id, name, credits, price_minor AS priceMinor, valid_days AS validDays,
+      max(version) AS version
+    FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name
+    ORDER BY name LIMIT 100`)
 }

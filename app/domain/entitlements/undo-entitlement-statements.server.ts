@@ -1,4 +1,7 @@
-/** What takes a gift or an adjustment back, each for the batch that undoes it; `onlyIf` holds while it is not undone. */
+/**
+ * What takes a gift or an adjustment back, each for the batch that undoes it; `onlyIf` holds while
+ * it is not undone.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -7,8 +10,8 @@ import { localDate } from '#app/values/zone.ts'
 type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
 
 /**
- * Revokes a lot that nothing was taken from (SM-CREDIT `revoke`): the lot is closed, and the entry behind it acts only
- * if it was, so keep them in this order.
+ * Revokes a lot that nothing was taken from (SM-CREDIT `revoke`): the lot is closed, and the entry
+ * behind it acts only if it was, so keep them in this order.
  */
 export function revokeLotStatements(
   { db, studio, now }: Ctx,
@@ -21,13 +24,16 @@ export function revokeLotStatements(
   return {
     entry: db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-      SELECT e.studio_id, e.person_id, e.lot_id, 'revoke', -e.amount, 'Given by mistake', ${now}
-      FROM entries AS e
-      WHERE e.studio_id = ${studio.id} AND e.lot_id = ${lotId} AND e.person_id = ${personId} AND e.kind = 'grant'
+      SELECT entry.studio_id, entry.person_id, entry.lot_id, 'revoke', -entry.amount,
+        'Given by mistake', ${now}
+      FROM entries AS entry
+      WHERE entry.studio_id = ${studio.id} AND entry.lot_id = ${lotId}
+        AND entry.person_id = ${personId} AND entry.kind = 'grant'
         AND ${unused} AND ${onlyIf}`),
     lot: db.run(sql`
       UPDATE lots SET refunded_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${lotId} AND person_id = ${personId} AND refunded_at IS NULL
+      WHERE studio_id = ${studio.id} AND id = ${lotId} AND person_id = ${personId}
+        AND refunded_at IS NULL
         AND changes() > 0`),
   }
 }
@@ -41,10 +47,12 @@ export function endGiftStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     UPDATE memberships SET state = 'cancelled', ends_on = ${localDate(now, studio.timeZone)}
-    WHERE studio_id = ${studio.id} AND id = ${membershipId} AND person_id = ${personId} AND state = 'active'
+    WHERE studio_id = ${studio.id} AND id = ${membershipId} AND person_id = ${personId}
+      AND state = 'active'
       AND NOT EXISTS (
         SELECT 1 FROM bookings WHERE studio_id = ${studio.id} AND person_id = ${personId}
-          AND membership_id = ${membershipId} AND state IN ('booked','checked_in','attended','no_show'))
+          AND membership_id = ${membershipId}
+          AND state IN ('booked','checked_in','attended','no_show'))
       AND ${onlyIf}`)
 }
 
@@ -57,9 +65,11 @@ export function reverseAdjustmentStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-    SELECT l.studio_id, l.person_id, l.id, 'adjust', ${-amount}, 'Taken back', ${now}
-    FROM lots AS l
-    WHERE l.studio_id = ${studio.id} AND l.id = ${lotId} AND l.person_id = ${personId} AND l.refunded_at IS NULL
-      AND (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) >= ${amount}
+    SELECT lot.studio_id, lot.person_id, lot.id, 'adjust', ${-amount}, 'Taken back', ${now}
+    FROM lots AS lot
+    WHERE lot.studio_id = ${studio.id} AND lot.id = ${lotId} AND lot.person_id = ${personId}
+      AND lot.refunded_at IS NULL
+      AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) >= ${amount}
       AND ${onlyIf}`)
 }

@@ -11,12 +11,14 @@ import { transferAtDesk } from './transfer-ticket.server.ts'
 
 export type TicketAct = z.output<typeof ticketActForm>
 export type TicketActResult =
-  | { ok: true; said: string }
-  | { ok: false; reason: string; said: string }
+  | { ok: true; message: string }
+  | { ok: false; reason: string; message: string }
 
-const gone: TicketActResult = { ok: false, reason: 'not_found', said: orderSentences.not_found }
+const gone: TicketActResult = { ok: false, reason: 'not_found', message: orderSentences.not_found }
 
-/** Does what a form of a ticket asks for, by the use case of that act, and says it in one sentence. */
+/**
+ * Does what a form of a ticket asks for, by the use case of that act, and says it in one sentence.
+ */
 export async function actOnTicket(
   ctx: StaffContext,
   eventId: string,
@@ -27,16 +29,16 @@ export async function actOnTicket(
     case 'undo': {
       const result = await undoTicketCheckIn(ctx, eventId, ticketId, act)
       if (result.ok)
-        return { ok: true, said: 'The admission is taken back. The code admits again.' }
+        return { ok: true, message: 'The admission is taken back. The code admits again.' }
       return result.reason === 'not_found'
         ? gone
-        : { ok: false, reason: result.reason, said: 'This guest is not inside.' }
+        : { ok: false, reason: result.reason, message: 'This guest is not inside.' }
     }
     case 'pass': {
       const result = await transferAtDesk(ctx, eventId, ticketId, act)
       return result.ok
-        ? { ok: true, said: `The ticket is ${act.name}’s, with a new code.` }
-        : { ok: false, reason: result.reason, said: orderSentences[result.reason] }
+        ? { ok: true, message: `The ticket is ${act.name}’s, with a new code.` }
+        : { ok: false, reason: result.reason, message: orderSentences[result.reason] }
     }
     case 'refund': {
       const result = await refundTicket(ctx, eventId, ticketId, {
@@ -44,30 +46,33 @@ export async function actOnTicket(
         reason: act.reason,
       })
       if (!result.ok) {
-        const said =
+        const message =
           result.reason === 'over_limit'
             ? 'That is more than the front desk gives back. Ask a manager.'
             : orderSentences[result.reason]
-        return { ok: false, reason: result.reason, said }
+        return { ok: false, reason: result.reason, message }
       }
       const { currency, locale } = ctx.studio
       const back = money(result.refundMinor, currency, locale)
-      if (result.refundMinor === 0) return { ok: true, said: 'Given back. No money goes back.' }
+      if (result.refundMinor === 0) return { ok: true, message: 'Given back. No money goes back.' }
       return {
         ok: true,
-        said: result.byHand
+        message: result.byHand
           ? `Given back. Give ${back} by hand, then say so here.`
           : `Given back. ${back} stands in the account.`,
       }
     }
     case 'paid': {
-      const found = await findTicket(ctx, sql`k.id = ${ticketId} AND k.event_id = ${eventId}`)
+      const found = await findTicket(
+        ctx,
+        sql`ticket.id = ${ticketId} AND ticket.event_id = ${eventId}`,
+      )
       const done = found && (await markPaid(ctx, eventId, found.ticket.orderId))
-      return done ? { ok: true, said: 'The whole order is paid.' } : gone
+      return done ? { ok: true, message: 'The whole order is paid.' } : gone
     }
     case 'given':
       return (await markGivenBack(ctx, eventId, ticketId))
-        ? { ok: true, said: 'Noted: the money was given back.' }
+        ? { ok: true, message: 'Noted: the money was given back.' }
         : gone
   }
 }

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { closedRoomsStatement, openDaySql } from '#app/domain/calendar/closed-days.server.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
-import { takenStatement } from '#app/domain/scheduling/taken.server.ts'
+import { conflictsStatement } from '#app/domain/calendar/conflicts.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
 import { clashWords } from './event-clashes.server.ts'
-import { tellRest } from './event-mail.server.ts'
+import { notifyRest } from './event-mail.server.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
-import { ticketPaidSql } from './ticket-sql.server.ts'
 
 export type PublishResult =
   | { ok: true; again?: true }
@@ -18,12 +18,13 @@ export type PublishResult =
   | { ok: false; reason: 'not_found' | 'cancelled' | 'over' | 'no_types' }
 
 /**
- * Puts a draft on sale and on the timetable. A draft binds nobody, so whether room and coach are free and the day is
- * open is asked again here, by the write. Refuses an event without a ticket type, and one that would have begun. Twice is once.
+ * Puts a draft on sale and on the timetable. A draft binds nobody, so whether room and coach are
+ * free and the day is open is asked again here, by the write. Refuses an event without a ticket
+ * type, and one that would have begun. Twice is once.
  */
 export async function publishEvent(ctx: StaffContext, eventId: string): Promise<PublishResult> {
   const { db, studio, now } = ctx
-  const { found } = await batch(db, { found: eventStatement(ctx, sql`e.id = ${eventId}`) })
+  const { found } = await batch(db, { found: eventStatement(ctx, sql`event.id = ${eventId}`) })
   const event = found[0] ? toEvent(found[0]) : null
   if (!event) return { ok: false, reason: 'not_found' }
   if (event.state === 'cancelled') return { ok: false, reason: 'cancelled' }
@@ -32,13 +33,17 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
   const span = { from: startsAt, until: endsAt }
   const date = event.localStart.slice(0, 10)
   const mine = sql`studio_id = ${studio.id} AND id = ${eventId}`
-  const typed = sql`EXISTS (SELECT 1 FROM ticket_types AS y WHERE y.studio_id = ${studio.id} AND y.event_id = ${eventId} AND y.archived_at IS NULL)`
+  const typed = sql`EXISTS (SELECT 1 FROM ticket_types AS ticket_type
+    WHERE ticket_type.studio_id = ${studio.id} AND ticket_type.event_id = ${eventId}
+      AND ticket_type.archived_at IS NULL)`
   const result = await batch(db, {
     // Every change of room, coach or time raises the version: what was read is what is guarded.
     publish: db.run(sql`
       UPDATE events SET state = 'on_sale', version = version + 1
-      WHERE ${mine} AND state = 'draft' AND version = ${version} AND ${startsAt} > ${now} AND ${typed}
-        AND ${coachFreeSql(ctx, coachId, span, eventId)} AND ${roomFreeSql(ctx, roomId, span, eventId)}
+      WHERE ${mine} AND state = 'draft' AND version = ${version} AND ${startsAt} > ${now}
+        AND ${typed}
+        AND ${coachFreeSql(ctx, coachId, span, eventId)}
+        AND ${roomFreeSql(ctx, roomId, span, eventId)}
         AND ${openDaySql(ctx, sql`${roomId}`, sql`${date}`)}`),
     audit: auditStatement(
       ctx,
@@ -51,12 +56,17 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
       rightAfterChange,
     ),
     shown: db.run(sql`
-      UPDATE occurrences SET state = 'scheduled' WHERE ${mine} AND kind = 'event' AND state = 'draft'
-        AND EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND e.state = 'on_sale')`),
+      UPDATE occurrences SET state = 'scheduled'
+      WHERE ${mine} AND kind = 'event' AND state = 'draft'
+        AND EXISTS (SELECT 1 FROM events AS event
+          WHERE event.studio_id = ${studio.id} AND event.id = ${eventId}
+            AND event.state = 'on_sale')`),
     after: db.all<{ state: string; typed: number }>(
       sql`SELECT state, ${typed} AS typed FROM events WHERE ${mine}`,
     ),
-    clashes: takenStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { seriesId: eventId }),
+    clashes: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], {
+      seriesId: eventId,
+    }),
     closed: closedRoomsStatement(ctx, { from: date, until: date }),
   })
   if (changed(result.publish) > 0) return { ok: true }
@@ -68,21 +78,27 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
 }
 
 export type CancelEventResult =
-  | { ok: true; told: number; tickets: number; refundMinor: number; again?: true }
+  | { ok: true; notified: number; tickets: number; refundMinor: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' }
 
 type Sum = { tickets: number; refundMinor: number; byHandMinor: number; orders: number }
 
-/** What cancelling would do: live tickets, the money that goes back, and that of it which nobody's account can take. */
+/**
+ * What cancelling would do: live tickets, the money that goes back, and that of it which nobody's
+ * account can take.
+ */
 export async function previewEventCancellation(ctx: StaffContext, eventId: string) {
   const { db, studio } = ctx
   const { found, sums } = await batch(db, {
-    found: eventStatement(ctx, sql`e.id = ${eventId}`),
+    found: eventStatement(ctx, sql`event.id = ${eventId}`),
     sums: db.all<Sum>(sql`
-      SELECT count(*) AS tickets, count(DISTINCT x.id) AS orders, coalesce(sum(${ticketPaidSql}), 0) AS refundMinor,
-        coalesce(sum(CASE WHEN x.person_id IS NULL THEN ${ticketPaidSql} ELSE 0 END), 0) AS byHandMinor
-      FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id
-      WHERE k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND k.state IN ('valid','checked_in','held')`),
+      SELECT count(*) AS tickets, count(DISTINCT ticket_order.id) AS orders,
+        coalesce(sum(${ticketPaidSql}), 0) AS refundMinor,
+        coalesce(sum(CASE WHEN ticket_order.person_id IS NULL THEN ${ticketPaidSql} ELSE 0 END),
+          0) AS byHandMinor
+      FROM tickets AS ticket JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+      WHERE ticket.studio_id = ${studio.id} AND ticket.event_id = ${eventId}
+        AND ticket.state IN ('valid','checked_in','held')`),
   })
   return found[0] ? { event: toEvent(found[0]), ...sums[0]! } : null
 }
@@ -101,13 +117,16 @@ export function cancelEventEffects(
   if (event.state === 'draft') return ['It was never published, so nobody is told.']
   return [
     tickets > 0
-      ? `${count(tickets, 'ticket')} of ${count(orders, 'order')} ${tickets === 1 ? 'ends' : 'end'}, and whoever has an address is told by mail.`
+      ? `${count(tickets, 'ticket')} of ${count(orders, 'order')} ` +
+        `${tickets === 1 ? 'ends' : 'end'}, and whoever has an address is told by mail.`
       : 'Nobody has a ticket, so nobody is told.',
     refundMinor > 0
-      ? `${money(refundMinor, currency, locale)} goes back: the whole price of everything that was paid.`
+      ? `${money(refundMinor, currency, locale)} goes back: ` +
+        'the whole price of everything that was paid.'
       : '',
     byHandMinor > 0
-      ? `${money(byHandMinor, currency, locale)} of it is for guests without an account: give it back by hand. The guest list shows to whom.`
+      ? `${money(byHandMinor, currency, locale)} of it is for guests without an account: ` +
+        'give it back by hand. The guest list shows to whom.'
       : '',
     'What was not paid yet becomes void.',
     'It stays on the timetable and in calendars as cancelled.',
@@ -115,9 +134,9 @@ export function cancelEventEffects(
 }
 
 /**
- * The studio calls an event off before it begins: sales close, every ticket ends with its whole price given back, held
- * orders end, calendars get it as cancelled, and everybody with tickets is told by mail. Doing it again changes nothing
- * and tells whom a crash left out.
+ * The studio calls an event off before it begins: sales close, every ticket ends with its whole
+ * price given back, held orders end, calendars get it as cancelled, and everybody with tickets is
+ * told by mail. Doing it again changes nothing and tells whom a crash left out.
  */
 export async function cancelEvent(
   ctx: StaffContext,
@@ -130,10 +149,12 @@ export async function cancelEvent(
   if (!preview) return { ok: false, reason: 'not_found' }
   const { event } = preview
   const mine = sql`studio_id = ${studio.id} AND id = ${eventId}`
-  const off = sql`EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND e.state = 'cancelled')`
+  const off = sql`EXISTS (SELECT 1 FROM events AS event
+    WHERE event.studio_id = ${studio.id} AND event.id = ${eventId} AND event.state = 'cancelled')`
   const result = await batch(db, {
     cancel: db.run(sql`
-      UPDATE events SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now}, version = version + 1
+      UPDATE events SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now},
+        version = version + 1
       WHERE ${mine} AND state <> 'cancelled' AND EXISTS (
         SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${eventId}
           AND (o.state = 'draft' OR (o.state = 'scheduled' AND o.starts_at > ${now})))`),
@@ -149,29 +170,33 @@ export async function cancelEvent(
       rightAfterChange,
     ),
     shown: db.run(sql`
-      UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now}, sequence = sequence + 1
+      UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now},
+        sequence = sequence + 1
       WHERE ${mine} AND kind = 'event' AND state IN ('draft','scheduled') AND ${off}`),
     ...endTicketsStatements(ctx, {
-      which: sql`k.event_id = ${eventId} AND ${off}`,
+      which: sql`ticket.event_id = ${eventId} AND ${off}`,
       as: 'cancelled',
       percent: 100,
       working: `${event.name} was cancelled`,
     }),
     orders: endEmptyOrdersStatement(ctx, eventId),
     after: db.all<{ state: string; refundMinor: number; tickets: number }>(sql`
-      SELECT e.state, (SELECT coalesce(sum(k.refund_minor), 0) FROM tickets AS k WHERE k.studio_id = e.studio_id
-        AND k.event_id = e.id AND k.state = 'cancelled') AS refundMinor, (SELECT count(*) FROM tickets AS k
-        WHERE k.studio_id = e.studio_id AND k.event_id = e.id AND k.state = 'cancelled') AS tickets
-      FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId}`),
+      SELECT event.state, (SELECT coalesce(sum(ticket.refund_minor), 0) FROM tickets AS ticket
+        WHERE ticket.studio_id = event.studio_id
+          AND ticket.event_id = event.id AND ticket.state = 'cancelled') AS refundMinor,
+        (SELECT count(*) FROM tickets AS ticket
+          WHERE ticket.studio_id = event.studio_id AND ticket.event_id = event.id
+            AND ticket.state = 'cancelled') AS tickets
+      FROM events AS event WHERE event.studio_id = ${studio.id} AND event.id = ${eventId}`),
   })
   const [after] = result.after
   if (after?.state !== 'cancelled') return { ok: false, reason: 'started' }
   const { refundMinor, tickets } = after
   // Behind the change: whom it really reached, however late they had ordered.
-  const told =
+  const notified =
     event.state === 'draft'
       ? 0
-      : await tellRest(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why }, 0)
-  const done = { told, tickets, refundMinor }
+      : await notifyRest(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why }, 0)
+  const done = { notified, tickets, refundMinor }
   return changed(result.cancel) > 0 ? { ok: true, ...done } : { ok: true, ...done, again: true }
 }

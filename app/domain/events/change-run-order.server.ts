@@ -17,7 +17,7 @@ const actsStatement = ({ db, studio }: StudioContext, eventId: string) =>
 /** The acts of an event in their order, with their times. Null for another studio's id. */
 export async function runOrderPage(ctx: StudioContext, eventId: string) {
   const read = await batch(ctx.db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     acts: actsStatement(ctx, eventId),
   })
   if (!read.event[0]) return null
@@ -35,12 +35,15 @@ export async function addAct(ctx: StaffContext, eventId: string, act: Act): Prom
   const { id, title, performers, apparatus, music, minutes } = act
   const result = await batch(db, {
     add: db.run(sql`
-      INSERT INTO run_order_items (id, studio_id, event_id, sort, title, performers, apparatus, music, minutes)
-      SELECT ${id}, ${studio.id}, e.id, 1 + coalesce((
-        SELECT max(i.sort) FROM run_order_items AS i WHERE i.studio_id = ${studio.id} AND i.event_id = e.id), 0),
+      INSERT INTO run_order_items (id, studio_id, event_id, sort, title, performers, apparatus,
+        music, minutes)
+      SELECT ${id}, ${studio.id}, event.id, 1 + coalesce((
+        SELECT max(act.sort) FROM run_order_items AS act
+        WHERE act.studio_id = ${studio.id} AND act.event_id = event.id), 0),
         ${title}, ${performers}, ${apparatus}, ${music}, ${minutes}
-      FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND (
-        SELECT count(*) FROM run_order_items AS i WHERE i.studio_id = ${studio.id} AND i.event_id = e.id) < ${mostActs}
+      FROM events AS event WHERE event.studio_id = ${studio.id} AND event.id = ${eventId} AND (
+        SELECT count(*) FROM run_order_items AS act
+        WHERE act.studio_id = ${studio.id} AND act.event_id = event.id) < ${mostActs}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -53,8 +56,10 @@ export async function addAct(ctx: StaffContext, eventId: string, act: Act): Prom
       rightAfterChange,
     ),
     there: db.all<{ event: number; act: number }>(sql`
-      SELECT (SELECT count(*) FROM events WHERE studio_id = ${studio.id} AND id = ${eventId}) AS event,
-        (SELECT count(*) FROM run_order_items WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${id}) AS act`),
+      SELECT (SELECT count(*) FROM events
+        WHERE studio_id = ${studio.id} AND id = ${eventId}) AS event,
+        (SELECT count(*) FROM run_order_items
+          WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${id}) AS act`),
   })
   if (changed(result.add) > 0) return { ok: true }
   const [there] = result.there
@@ -63,8 +68,9 @@ export async function addAct(ctx: StaffContext, eventId: string, act: Act): Prom
 }
 
 /**
- * Swaps an act with the one before or after it. Where both stood is part of the write: of two who move acts at once the
- * second is told, and no place in the order is given twice. At the end of the order nothing moves.
+ * Swaps an act with the one before or after it. Where both stood is part of the write: of two who
+ * move acts at once the second is told, and no place in the order is given twice. At the end of the
+ * order nothing moves.
  */
 export async function moveAct(
   ctx: StaffContext,
@@ -79,10 +85,13 @@ export async function moveAct(
   if (!own) return { ok: false, reason: 'not_found' }
   if (!other) return { ok: true, again: true }
   const stands = ({ id, sort }: { id: string; sort: number }) =>
-    sql`EXISTS (SELECT 1 FROM run_order_items AS w WHERE w.studio_id = ${studio.id} AND w.event_id = ${eventId} AND w.id = ${id} AND w.sort = ${sort})`
+    sql`EXISTS (SELECT 1 FROM run_order_items AS act
+      WHERE act.studio_id = ${studio.id} AND act.event_id = ${eventId} AND act.id = ${id}
+        AND act.sort = ${sort})`
   const result = await batch(db, {
     move: db.run(sql`
-      UPDATE run_order_items SET sort = CASE id WHEN ${own.id} THEN ${other.sort} ELSE ${own.sort} END
+      UPDATE run_order_items
+        SET sort = CASE id WHEN ${own.id} THEN ${other.sort} ELSE ${own.sort} END
       WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id IN (${own.id}, ${other.id})
         AND ${stands(own)} AND ${stands(other)}`),
     audit: auditStatement(
@@ -103,7 +112,8 @@ export async function removeAct(
   const { db, studio } = ctx
   const result = await batch(db, {
     remove: db.run(
-      sql`DELETE FROM run_order_items WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${actId}`,
+      sql`DELETE FROM run_order_items
+        WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${actId}`,
     ),
     audit: auditStatement(
       ctx,

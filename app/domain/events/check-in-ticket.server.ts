@@ -12,8 +12,9 @@ export type CheckInResult =
   | { ok: false; reason: 'unknown' | 'other_event' }
 
 /**
- * Admits the holder of a code, once: of two doors that scan the same ticket one admits it, and the other is told when
- * and by whom. A code that was replaced when its ticket was passed on admits nobody (`unknown`).
+ * Admits the holder of a code, once: of two doors that scan the same ticket one admits it, and the
+ * other is told when and by whom. A code that was replaced when its ticket was passed on admits
+ * nobody (`unknown`).
  */
 export async function checkInTicket(
   ctx: StaffContext,
@@ -26,18 +27,20 @@ export async function checkInTicket(
   const result = await batch(db, {
     admit: db.run(sql`
       UPDATE tickets SET state = 'checked_in', checked_in_at = ${now}, checked_in_by = ${actor.name}
-      WHERE studio_id = ${studio.id} AND code = ${code} AND event_id = ${eventId} AND state = 'valid'`),
+      WHERE studio_id = ${studio.id} AND code = ${code} AND event_id = ${eventId}
+        AND state = 'valid'`),
     audit: auditStatement(
       ctx,
       {
         action: 'ticket.checked_in',
         subjectKind: 'ticket',
-        subjectId: sql`(SELECT k.id FROM tickets AS k WHERE k.studio_id = ${studio.id} AND k.code = ${code})`,
+        subjectId: sql`(SELECT ticket.id FROM tickets AS ticket
+          WHERE ticket.studio_id = ${studio.id} AND ticket.code = ${code})`,
         detail: { eventId },
       },
       rightAfterChange,
     ),
-    ticket: ticketsStatement(ctx, sql`k.code = ${code}`, 1),
+    ticket: ticketsStatement(ctx, sql`ticket.code = ${code}`, 1),
   })
   const [ticket] = result.ticket
   if (!ticket) return { ok: false, reason: 'unknown' }
@@ -63,14 +66,15 @@ export async function undoTicketCheckIn(
   { reason }: { reason: string },
 ): Promise<{ ok: true; again?: true } | { ok: false; reason: 'not_found' | 'not_inside' }> {
   const { db, studio } = ctx
-  const own = sql`k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND k.id = ${ticketId}`
+  const own = sql`ticket.studio_id = ${studio.id} AND ticket.event_id = ${eventId}
+    AND ticket.id = ${ticketId}`
   const { before } = await batch(db, { before: ticketsStatement(ctx, own, 1) })
   const [was] = before
   if (!was) return { ok: false, reason: 'not_found' }
   const result = await batch(db, {
     undo: db.run(sql`
-      UPDATE tickets AS k SET state = 'valid', checked_in_at = NULL, checked_in_by = NULL
-      WHERE ${own} AND k.state = 'checked_in'`),
+      UPDATE tickets AS ticket SET state = 'valid', checked_in_at = NULL, checked_in_by = NULL
+      WHERE ${own} AND ticket.state = 'checked_in'`),
     audit: auditStatement(
       ctx,
       {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { openItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
+import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
@@ -14,7 +15,6 @@ import {
 import { refundRule, ticketsWords } from './event-view.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { releaseStatements } from './order-statements.server.ts'
-import { ticketsTakenSql } from './ticket-sql.server.ts'
 
 export type ConfirmOrderResult = { ok: true; again?: true } | { ok: false; reason: OrderRefusal }
 
@@ -34,7 +34,8 @@ export type OrderRow = {
 /** An order by the secret of its link. */
 export const orderStatement = ({ db, studio }: StudioContext, token: string) =>
   db.all<OrderRow>(sql`
-    SELECT id, event_id AS eventId, person_id AS personId, buyer_name AS name, buyer_email AS email, state,
+    SELECT id, event_id AS eventId, person_id AS personId, buyer_name AS name,
+      buyer_email AS email, state,
       held_until AS heldUntil, total_minor AS totalMinor, pays, paid_at AS paidAt
     FROM ticket_orders WHERE studio_id = ${studio.id} AND token = ${token}`)
 
@@ -44,16 +45,20 @@ export const chargeStatement = (ctx: StudioContext, orderId: string, eventName: 
     kind: 'ticket',
     cause: 'ticket',
     rows: sql`
-      SELECT x.person_id, k.id AS subject_id, k.price_minor AS amount_minor, ${eventName} || ': ' || y.name AS working
-      FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id JOIN ticket_types AS y ON y.id = k.ticket_type_id
-      WHERE k.studio_id = ${ctx.studio.id} AND k.order_id = ${orderId} AND x.state = 'confirmed' AND x.pays = 'account'
-        AND x.person_id IS NOT NULL AND k.state IN ('valid','checked_in')`,
+      SELECT ticket_order.person_id, ticket.id AS subject_id, ticket.price_minor AS amount_minor,
+        ${eventName} || ': ' || ticket_type.name AS working
+      FROM tickets AS ticket JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+      JOIN ticket_types AS ticket_type ON ticket_type.id = ticket.ticket_type_id
+      WHERE ticket.studio_id = ${ctx.studio.id} AND ticket.order_id = ${orderId}
+        AND ticket_order.state = 'confirmed' AND ticket_order.pays = 'account'
+        AND ticket_order.person_id IS NOT NULL AND ticket.state IN ('valid','checked_in')`,
   })
 
 /**
- * Confirms what an order holds, while it holds it: its tickets are valid, and the buyer gets a mail with their link.
- * `personId` is who presses: an open item can only be put into the account of the person who ordered. What costs nothing
- * is `free`. Twice is once. Refuses an order whose minutes are over (`lapsed`) and an event that is not on sale any more.
+ * Confirms what an order holds, while it holds it: its tickets are valid, and the buyer gets a mail
+ * with their link. `personId` is who presses: an open item can only be put into the account of the
+ * person who ordered. What costs nothing is `free`. Twice is once. Refuses an order whose minutes
+ * are over (`lapsed`) and an event that is not on sale any more.
  */
 export async function confirmOrder(
   ctx: StudioContext,
@@ -65,19 +70,17 @@ export async function confirmOrder(
     order: orderStatement(ctx, token),
     event: eventStatement(
       ctx,
-      sql`e.id = (SELECT x.event_id FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.token = ${token})`,
+      sql`event.id = (SELECT ticket_order.event_id FROM ticket_orders AS ticket_order
+        WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${token})`,
     ),
-    tickets: ticketsStatement(ctx, sql`x.token = ${token}`, 40),
+    tickets: ticketsStatement(ctx, sql`ticket_order.token = ${token}`, 40),
   })
   const [order] = read.order
   if (!order || !read.event[0]) return { ok: false, reason: 'not_found' }
   const event = toEvent(read.event[0])
-  const way =
-    order.totalMinor === 0
-      ? 'free'
-      : pays === 'account' && order.personId !== null && order.personId === personId
-        ? 'account'
-        : 'door'
+  const own = order.personId !== null && order.personId === personId
+  const charged = pays === 'account' && own ? 'account' : 'door'
+  const way = order.totalMinor === 0 ? 'free' : charged
   const total = money(order.totalMinor, studio.currency, studio.locale)
   const more = {
     free: ['They cost nothing.'],
@@ -85,18 +88,25 @@ export async function confirmOrder(
     account: [`${total} stands open in your account.`],
   }[way]
   const result = await batch(db, {
-    // A press that was on its way when the minutes ended meets whoever was let in meanwhile: both would be one too many.
+    // A press that was on its way when the minutes ended meets whoever was let in meanwhile: both
+    // would be one too many.
     confirm: db.run(sql`
       UPDATE ticket_orders SET state = 'confirmed', pays = ${way}, held_until = NULL
-      WHERE studio_id = ${studio.id} AND id = ${order.id} AND state = 'held' AND held_until > ${now} AND EXISTS (
-        SELECT 1 FROM events AS e JOIN occurrences AS o ON o.id = e.id WHERE e.studio_id = ${studio.id}
-          AND e.id = ${order.eventId} AND e.state = 'on_sale' AND o.starts_at > ${now}
-          AND ${ticketsTakenSql(sql`e.id`, sql`e.studio_id`, now)} <= e.capacity
-          AND NOT EXISTS (SELECT 1 FROM ticket_types AS y WHERE y.studio_id = e.studio_id AND y.event_id = e.id
-            AND y.capacity IS NOT NULL AND ${takenOfTypeSql(now)} > y.capacity))`),
+      WHERE studio_id = ${studio.id} AND id = ${order.id} AND state = 'held' AND held_until > ${now}
+        AND EXISTS (
+          SELECT 1 FROM events AS event JOIN occurrences AS o ON o.id = event.id
+          WHERE event.studio_id = ${studio.id}
+            AND event.id = ${order.eventId} AND event.state = 'on_sale' AND o.starts_at > ${now}
+            AND ${ticketsTakenSql(sql`event.id`, sql`event.studio_id`, now)} <= event.capacity
+            AND NOT EXISTS (SELECT 1 FROM ticket_types AS ticket_type
+              WHERE ticket_type.studio_id = event.studio_id AND ticket_type.event_id = event.id
+                AND ticket_type.capacity IS NOT NULL
+                AND ${takenOfTypeSql(now)} > ticket_type.capacity))`),
     tickets: db.run(sql`
-      UPDATE tickets SET state = 'valid' WHERE studio_id = ${studio.id} AND order_id = ${order.id} AND state = 'held'
-        AND EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.id = ${order.id} AND x.state = 'confirmed')`),
+      UPDATE tickets SET state = 'valid'
+      WHERE studio_id = ${studio.id} AND order_id = ${order.id} AND state = 'held'
+        AND EXISTS (SELECT 1 FROM ticket_orders AS ticket_order
+          WHERE ticket_order.id = ${order.id} AND ticket_order.state = 'confirmed')`),
     charge: chargeStatement(ctx, order.id, event.name),
     mail: ticketMail(
       ctx,
@@ -109,13 +119,15 @@ export async function confirmOrder(
         letter: {
           subject: `Your tickets: ${event.name}`,
           opening:
-            'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
+            'These tickets are yours. Show the code of each at the door, ' +
+            'on your phone or on paper.',
           tickets: ticketsWords(read.tickets.map(({ typeName }) => typeName)),
           more: [...more, refundRule(event, studio)],
         },
         action: { label: 'See your tickets', path: paths.tickets(studio, token) },
       },
-      sql`EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.id = ${order.id} AND x.state = 'confirmed')`,
+      sql`EXISTS (SELECT 1 FROM ticket_orders AS ticket_order
+        WHERE ticket_order.id = ${order.id} AND ticket_order.state = 'confirmed')`,
     ),
     after: orderStatement(ctx, token),
   })
@@ -126,19 +138,27 @@ export async function confirmOrder(
   return { ok: false, reason: event.startsAt <= now ? 'started' : 'lapsed' }
 }
 
-/** Gives back what an order holds, before its minutes are over. Twice is once; what is confirmed stays. */
+/**
+ * Gives back what an order holds, before its minutes are over. Twice is once; what is confirmed
+ * stays.
+ */
 export async function releaseOrder(ctx: StudioContext, token: string): Promise<void> {
   await batch(ctx.db, releaseStatements(ctx, token))
 }
 
-/** Ends orders whose minutes are over. Their places were free from that very instant; answers how many orders ended. */
+/**
+ * Ends orders whose minutes are over. Their places were free from that very instant; answers how
+ * many orders ended.
+ */
 export async function lapseOrders({ db, studio, now }: StudioContext): Promise<number> {
-  const over = sql`x.studio_id = ${studio.id} AND x.state = 'held' AND x.held_until <= ${now}`
+  const over = sql`ticket_order.studio_id = ${studio.id} AND ticket_order.state = 'held'
+    AND ticket_order.held_until <= ${now}`
   const { orders } = await batch(db, {
     tickets: db.run(sql`
-      UPDATE tickets SET state = 'lapsed', ended_at = ${now} WHERE studio_id = ${studio.id} AND state = 'held'
-        AND order_id IN (SELECT x.id FROM ticket_orders AS x WHERE ${over})`),
-    orders: db.run(sql`UPDATE ticket_orders AS x SET state = 'lapsed' WHERE ${over}`),
+      UPDATE tickets SET state = 'lapsed', ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND state = 'held'
+        AND order_id IN (SELECT ticket_order.id FROM ticket_orders AS ticket_order WHERE ${over})`),
+    orders: db.run(sql`UPDATE ticket_orders AS ticket_order SET state = 'lapsed' WHERE ${over}`),
   })
   return changed(orders)
 }

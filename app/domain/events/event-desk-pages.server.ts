@@ -1,4 +1,6 @@
-/** What the desk's pages of events read: the list, the form, one event with its guests, one ticket. */
+/**
+ * What the desk's pages of events read: the list, the form, one event with its guests, one ticket.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
@@ -21,17 +23,18 @@ import {
 export const eventViews = ['coming', 'drafts', 'past', 'off'] as const
 export type EventListView = (typeof eventViews)[number]
 
-const soldMinorSql = sql`(SELECT coalesce(sum(k.price_minor), 0) FROM tickets AS k
-  WHERE k.studio_id = e.studio_id AND k.event_id = e.id AND k.state IN ('valid','checked_in'))`
+const soldMinorSql = sql`(SELECT coalesce(sum(ticket.price_minor), 0) FROM tickets AS ticket
+  WHERE ticket.studio_id = event.studio_id AND ticket.event_id = event.id
+    AND ticket.state IN ('valid','checked_in'))`
 
 /** Events of a view, with how many tickets are taken and what those sold come to. */
 export async function eventsListPage(ctx: StudioContext, view: EventListView, at: PageNumber) {
   const { db, studio, now } = ctx
   const views: Record<EventListView, SQL> = {
-    coming: sql`e.state = 'on_sale' AND o.ends_at > ${now}`,
-    drafts: sql`e.state = 'draft'`,
-    past: sql`e.state = 'on_sale' AND o.ends_at <= ${now}`,
-    off: sql`e.state = 'cancelled'`,
+    coming: sql`event.state = 'on_sale' AND o.ends_at > ${now}`,
+    drafts: sql`event.state = 'draft'`,
+    past: sql`event.state = 'on_sale' AND o.ends_at <= ${now}`,
+    off: sql`event.state = 'cancelled'`,
   }
   const answer = await batch(db, {
     ...pageStatements<EventRow & { soldMinor: number }>(
@@ -39,7 +42,7 @@ export async function eventsListPage(ctx: StudioContext, view: EventListView, at
       {
         select: sql`${eventColumnsSql(now)}, ${soldMinorSql} AS soldMinor`,
         from: eventSourceSql,
-        where: sql`e.studio_id = ${studio.id} AND ${views[view]}`,
+        where: sql`event.studio_id = ${studio.id} AND ${views[view]}`,
         orderBy: view === 'past' || view === 'off' ? sql`o.starts_at DESC` : sql`o.starts_at`,
       },
       at,
@@ -48,11 +51,14 @@ export async function eventsListPage(ctx: StudioContext, view: EventListView, at
   return toPage(answer, at, ({ soldMinor, ...row }) => ({ ...toEvent(row), soldMinor }))
 }
 
-/** What an event can be made of, and the event that is to be changed; null for a new one or another studio's id. */
+/**
+ * What an event can be made of, and the event that is to be changed; null for a new one or another
+ * studio's id.
+ */
 export async function eventFormPage(ctx: StudioContext, eventId: string) {
   const { found, ...choices } = await batch(ctx.db, {
     ...choicesStatements(ctx),
-    found: eventStatement(ctx, sql`e.id = ${eventId}`),
+    found: eventStatement(ctx, sql`event.id = ${eventId}`),
   })
   return { ...choices, event: found[0] ? toEvent(found[0]) : null }
 }
@@ -66,22 +72,25 @@ export type EventMoney = {
 
 const moneyStatement = ({ db, studio }: StudioContext, eventId: string) =>
   db.all<EventMoney>(sql`
-    SELECT coalesce(sum(k.price_minor) FILTER (WHERE k.state IN ('valid','checked_in')), 0) AS soldMinor,
-      coalesce(sum(k.price_minor) FILTER (WHERE k.state IN ('valid','checked_in') AND ${paidSql}), 0) AS paidMinor,
-      coalesce(sum(k.refund_minor), 0) AS refundMinor,
-      coalesce(sum(k.refund_minor) FILTER (WHERE x.person_id IS NULL AND k.given_back_at IS NULL), 0) AS byHandMinor
-    FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id
-    WHERE k.studio_id = ${studio.id} AND k.event_id = ${eventId}`)
+    SELECT coalesce(sum(ticket.price_minor) FILTER (WHERE ticket.state IN ('valid','checked_in')),
+      0) AS soldMinor,
+      coalesce(sum(ticket.price_minor) FILTER (WHERE ticket.state IN ('valid','checked_in')
+        AND ${paidSql}), 0) AS paidMinor,
+      coalesce(sum(ticket.refund_minor), 0) AS refundMinor,
+      coalesce(sum(ticket.refund_minor) FILTER (WHERE ticket_order.person_id IS NULL
+        AND ticket.given_back_at IS NULL), 0) AS byHandMinor
+    FROM tickets AS ticket JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+    WHERE ticket.studio_id = ${studio.id} AND ticket.event_id = ${eventId}`)
 
 export const guestViews = ['expected', 'inside', 'unpaid', 'gone'] as const
 export type GuestView = (typeof guestViews)[number]
 
 const guestWhere: Record<GuestView | 'all', SQL> = {
-  all: sql`k.state IN ('valid','checked_in')`,
-  expected: sql`k.state = 'valid'`,
-  inside: sql`k.state = 'checked_in'`,
-  unpaid: sql`k.state IN ('valid','checked_in') AND NOT ${paidSql}`,
-  gone: sql`k.state IN ('refunded','cancelled')`,
+  all: sql`ticket.state IN ('valid','checked_in')`,
+  expected: sql`ticket.state = 'valid'`,
+  inside: sql`ticket.state = 'checked_in'`,
+  unpaid: sql`ticket.state IN ('valid','checked_in') AND NOT ${paidSql}`,
+  gone: sql`ticket.state IN ('refunded','cancelled')`,
 }
 
 /** Words of a search in the names, addresses and codes of tickets. */
@@ -89,24 +98,29 @@ function searchSql(q: string): SQL {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 4)
   const found = words.map(
     (word) =>
-      sql`instr(lower(k.holder_name || ' ' || k.holder_email || ' ' || x.buyer_name || ' ' || x.buyer_email || ' ' || k.code), ${word.replaceAll('-', '').length === 12 ? word.replaceAll('-', '') : word}) > 0`,
+      sql`instr(lower(ticket.holder_name || ' ' || ticket.holder_email || ' '
+        || ticket_order.buyer_name || ' ' || ticket_order.buyer_email || ' ' || ticket.code),
+        ${word.replaceAll('-', '').length === 12 ? word.replaceAll('-', '') : word}) > 0`,
   )
   return found.length > 0 ? sql.join(found, sql` AND `) : sql`1`
 }
 
-/** An event with its ticket types, its money and the guests a search finds. Null for another studio's id. */
+/**
+ * An event with its ticket types, its money and the guests a search finds. Null for another
+ * studio's id.
+ */
 export async function eventDeskPage(
   ctx: StudioContext,
   eventId: string,
   { q, view, most = 600 }: { q: string; view: GuestView | null; most?: number },
 ) {
   const read = await batch(ctx.db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
     money: moneyStatement(ctx, eventId),
     guests: ticketsStatement(
       ctx,
-      sql`k.event_id = ${eventId} AND ${guestWhere[view ?? 'all']} AND ${searchSql(q)}`,
+      sql`ticket.event_id = ${eventId} AND ${guestWhere[view ?? 'all']} AND ${searchSql(q)}`,
       most,
     ),
   })
@@ -124,7 +138,7 @@ export async function eventDeskPage(
 /** An event and its types, for a small page of it. Null for another studio's id. */
 export async function eventWithTypes(ctx: StudioContext, eventId: string) {
   const read = await batch(ctx.db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
   })
   return read.event[0] ? { event: toEvent(read.event[0]), types: read.types.map(toType) } : null
@@ -132,17 +146,22 @@ export async function eventWithTypes(ctx: StudioContext, eventId: string) {
 
 type Line = { action: string; actorName: string; reason: string; createdAt: string }
 
-/** One ticket with its event, the other tickets of its order and what was done with it. Null for another studio's id. */
+/**
+ * One ticket with its event, the other tickets of its order and what was done with it. Null for
+ * another studio's id.
+ */
 export async function ticketDeskPage(ctx: StudioContext, eventId: string, ticketId: string) {
   const { db, studio } = ctx
   const read = await batch(db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     tickets: ticketsStatement(
       ctx,
-      sql`k.event_id = ${eventId} AND k.order_id = (SELECT own.order_id FROM tickets AS own WHERE own.studio_id = ${studio.id} AND own.id = ${ticketId})`,
+      sql`ticket.event_id = ${eventId}
+        AND ticket.order_id = (SELECT own.order_id FROM tickets AS own
+          WHERE own.studio_id = ${studio.id} AND own.id = ${ticketId})`,
       40,
     ),
-    story: db.all<Line>(sql`
+    timeline: db.all<Line>(sql`
       SELECT action, actor_name AS actorName, reason, created_at AS createdAt FROM audit_entries
       WHERE studio_id = ${studio.id} AND subject_kind = 'ticket' AND subject_id = ${ticketId}
       ORDER BY created_at DESC, rowid DESC LIMIT 30`),
@@ -153,14 +172,17 @@ export async function ticketDeskPage(ctx: StudioContext, eventId: string, ticket
         event: toEvent(read.event[0]),
         ticket,
         others: read.tickets.filter(({ id }) => id !== ticketId),
-        story: read.story,
+        timeline: read.timeline,
       }
     : null
 }
 
 type Found = { id: string; name: string; email: string }
 
-/** An event and its types with who a search finds and who was chosen, for a sale by hand. Null for another studio's id. */
+/**
+ * An event and its types with who a search finds and who was chosen, for a sale by hand. Null for
+ * another studio's id.
+ */
 export async function deskOrderPage(
   ctx: StudioContext,
   eventId: string,
@@ -168,17 +190,19 @@ export async function deskOrderPage(
 ) {
   const { db, studio } = ctx
   const people = (where: SQL) =>
-    db.all<Found>(sql`SELECT p.id, p.name, p.email FROM people AS p WHERE ${where}`)
+    db.all<Found>(sql`SELECT person.id, person.name, person.email FROM people AS person
+      WHERE ${where}`)
   const read = await batch(db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
     chosen: people(
-      sql`p.studio_id = ${studio.id} AND p.id = ${personId} AND p.archived_at IS NULL`,
+      sql`person.studio_id = ${studio.id} AND person.id = ${personId}
+        AND person.archived_at IS NULL`,
     ),
     found: people(
       q === ''
         ? sql`0`
-        : sql`${peopleWhere(ctx, { ...noFilters, q })} ORDER BY p.name, p.rowid LIMIT 8`,
+        : sql`${peopleWhere(ctx, { ...noFilters, q })} ORDER BY person.name, person.rowid LIMIT 8`,
     ),
   })
   return read.event[0]

@@ -1,5 +1,5 @@
 /** What the desk reads of events and tickets, in words. Pure. */
-import { clockTime, count, dayTime, money } from '#app/values/wording.ts'
+import { clockTimeAt, count, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import {
   leftOf,
@@ -65,7 +65,8 @@ export const ticketActWords = (action: string) => acts[action] ?? action
 
 /** `12 of 40 tickets, 28 left`. */
 export const soldWords = (event: { capacity: number; taken: number }) =>
-  `${event.taken} of ${count(event.capacity, 'ticket')}, ${Math.max(0, event.capacity - event.taken)} left`
+  `${event.taken} of ${count(event.capacity, 'ticket')}, ` +
+  `${Math.max(0, event.capacity - event.taken)} left`
 
 /** Types the desk can still sell. */
 export const sellable = (
@@ -87,24 +88,24 @@ type Guest = {
   transferredAt: string | null
 }
 
+/** When they came; before that who ordered the ticket for them or passed it on. */
+function noteOn(guest: Guest, { timeZone, locale }: Telling): string {
+  const { state, holderName, buyerName, transferredAt, checkedInAt } = guest
+  if (state === 'checked_in') return `since ${clockTimeAt(checkedInAt ?? '', timeZone, locale)}`
+  if (transferredAt) return `passed on by ${buyerName}`
+  return buyerName === holderName ? '' : `ordered by ${buyerName}`
+}
+
 /** A guest as a row; what a ticket costs is told to who handles money. */
 export function guestWords(guest: Guest, telling: Telling & { money: boolean }) {
-  const { state, holderName, buyerName, transferredAt } = guest
-  const said =
-    state === 'checked_in'
-      ? `since ${clockTime(localDateTime(guest.checkedInAt ?? '', telling.timeZone), telling.locale)}`
-      : transferredAt
-        ? `passed on by ${buyerName}`
-        : buyerName === holderName
-          ? ''
-          : `ordered by ${buyerName}`
+  const { state } = guest
   return {
     id: guest.id,
     code: guest.code,
-    name: holderName,
+    name: guest.holderName,
     ticket: guest.typeName,
     label: ticketStage(state, guest.paid === 1),
-    said,
+    message: noteOn(guest, telling),
     money: telling.money ? priceWords(guest.priceMinor, telling) : '',
     admits: state === 'valid',
   }
@@ -116,7 +117,7 @@ export function admittedWords(
   { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>,
 ): string {
   return checkedInAt
-    ? `Inside since ${clockTime(localDateTime(checkedInAt, timeZone), locale)}, admitted by ${checkedInBy}`
+    ? `Inside since ${clockTimeAt(checkedInAt, timeZone, locale)}, admitted by ${checkedInBy}`
     : ''
 }
 

@@ -1,9 +1,14 @@
-/** The forms of events and tickets, as the server checks them. Money is typed in the studio's currency. */
+/**
+ * The forms of events and tickets, as the server checks them. Money is typed in the studio's
+ * currency.
+ */
+
 import * as z from 'zod'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
+import { asked } from '#app/values/field-rules.ts'
 import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
-import { parseMinor } from '#app/values/money.ts'
+import { amountRules, parseMinor } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
 import { instantOf, isLocalDate } from '#app/values/zone.ts'
 
@@ -99,11 +104,14 @@ export const ticketTypeForm = ({ currency, timeZone }: { currency: string; timeZ
     .object({
       key,
       name: name('a name', 40),
-      price: z
-        .string({ error: 'Enter a price, 0 where it is free' })
-        .transform((value) => parseMinor(value, currency))
-        .refine((minor) => minor !== null, { error: 'Enter a price like 12.00' })
-        .transform((minor) => minor ?? 0),
+      price: asked(
+        z
+          .string({ error: 'Enter a price, 0 where it is free' })
+          .transform((value) => parseMinor(value, currency))
+          .refine((minor) => minor !== null, { error: 'Enter a price like 12.00' })
+          .transform((minor) => minor ?? 0),
+        amountRules(currency, 'Enter a price like 12.00'),
+      ),
       capacity: whole('how many there are', 1, 10_000).optional(),
       salesFrom: moment(timeZone),
       salesUntil: moment(timeZone),
@@ -180,7 +188,9 @@ export const buyerForm = z.object({
   instead: z.string().max(40).default(''),
 })
 
-/** Who a ticket is passed on to by its holder: without an address nobody would learn the new code. */
+/**
+ * Who a ticket is passed on to by its holder: without an address nobody would learn the new code.
+ */
 export const holderForm = z.object({
   name: name('a name', 120),
   email: z

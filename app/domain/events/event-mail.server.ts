@@ -5,7 +5,7 @@ import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { eventLetter } from '#app/messages/event-letter.ts'
 import { paths } from '#app/paths.ts'
-import { clockTime, dayLong } from '#app/values/wording.ts'
+import { dayLongTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 export type EventNamed = {
@@ -63,7 +63,10 @@ type Reader = { id: string; name: string; email: string; path: string }
 /** Letters of one batch. */
 export const readersAtOnce = 600
 
-/** Those with tickets of an event, once an address: buyers by their order, later holders by their ticket. */
+/**
+ * Those with tickets of an event, once an address: buyers by their order, later holders by their
+ * ticket.
+ */
 async function listReaders(
   ctx: StudioContext,
   eventId: string,
@@ -71,28 +74,35 @@ async function listReaders(
   from: number,
 ): Promise<Reader[]> {
   const { db, studio } = ctx
-  const states = off ? sql`k.state = 'cancelled'` : sql`k.state IN ('valid','checked_in')`
+  const states = off ? sql`ticket.state = 'cancelled'` : sql`ticket.state IN ('valid','checked_in')`
   const rows = await db.all<{ id: string; name: string; email: string; secret: string }>(sql`
     SELECT min(id) AS id, name, email, secret FROM (
-      SELECT x.id, x.buyer_name AS name, lower(x.buyer_email) AS email, x.token AS secret FROM ticket_orders AS x
-      WHERE x.studio_id = ${studio.id} AND x.event_id = ${eventId} AND x.buyer_email <> '' AND EXISTS (
-        SELECT 1 FROM tickets AS k WHERE k.studio_id = x.studio_id AND k.order_id = x.id AND ${states})
+      SELECT ticket_order.id, ticket_order.buyer_name AS name,
+        lower(ticket_order.buyer_email) AS email, ticket_order.token AS secret
+      FROM ticket_orders AS ticket_order
+      WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.event_id = ${eventId}
+        AND ticket_order.buyer_email <> '' AND EXISTS (
+          SELECT 1 FROM tickets AS ticket
+          WHERE ticket.studio_id = ticket_order.studio_id AND ticket.order_id = ticket_order.id
+            AND ${states})
       UNION ALL
-      SELECT k.id, k.holder_name, lower(k.holder_email), k.code FROM tickets AS k
-      WHERE k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND ${states}
-        AND k.transferred_at IS NOT NULL AND k.holder_email <> ''
+      SELECT ticket.id, ticket.holder_name, lower(ticket.holder_email), ticket.code
+      FROM tickets AS ticket
+      WHERE ticket.studio_id = ${studio.id} AND ticket.event_id = ${eventId} AND ${states}
+        AND ticket.transferred_at IS NOT NULL AND ticket.holder_email <> ''
     ) GROUP BY email ORDER BY email LIMIT ${readersAtOnce} OFFSET ${from}`)
   return rows.map(({ secret, ...row }) => ({ ...row, path: paths.tickets(studio, secret) }))
 }
 
 /**
- * Tells everybody with tickets that the event is at another time or place, or off; once a cause and reader. They are
- * those behind the first `from` of them, `readersAtOnce` at most: where there are as many, more may follow.
+ * Tells everybody with tickets that the event is at another time or place, or off; once a cause and
+ * reader. They are those behind the first `from` of them, `readersAtOnce` at most: where there are
+ * as many, more may follow.
  */
-export async function tellBuyersStatements(
+export async function notifyBuyersStatements(
   ctx: StudioContext,
   eventId: string,
-  told: {
+  news: {
     kind: 'event-moved' | 'event-cancelled'
     cause: string
     event: EventNamed & { roomId?: string }
@@ -102,8 +112,9 @@ export async function tellBuyersStatements(
   from = 0,
 ): Promise<Record<string, Statement<D1Result>>> {
   const { locale } = ctx.studio
-  const { kind, cause, event, why = '' } = told
-  const when = `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}`
+  const { kind, cause, event, why = '' } = news
+  const when = dayLongTime(event.localStart, locale)
+  const because = why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''
   const letter =
     kind === 'event-moved'
       ? {
@@ -113,7 +124,7 @@ export async function tellBuyersStatements(
         }
       : {
           subject: `Not taking place: ${event.name}`,
-          opening: `${ctx.studio.name} has cancelled it.${why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''}`,
+          opening: `${ctx.studio.name} has cancelled it.${because}`,
           more: ['Your tickets admit nobody any more. What you paid for them goes back to you.'],
         }
   const readers = await listReaders(ctx, eventId, kind === 'event-cancelled', from)
@@ -137,16 +148,19 @@ export async function tellBuyersStatements(
   )
 }
 
-/** Tells the rest, batch by batch, of whom the first `from` are told; answers how many were told in all. */
-export async function tellRest(
+/**
+ * Tells the rest, batch by batch, of whom the first `from` are told; answers how many were told in
+ * all.
+ */
+export async function notifyRest(
   ctx: StudioContext,
   eventId: string,
-  told: Parameters<typeof tellBuyersStatements>[2],
+  news: Parameters<typeof notifyBuyersStatements>[2],
   from: number,
 ): Promise<number> {
   if (from % readersAtOnce !== 0) return from
-  const more = await tellBuyersStatements(ctx, eventId, told, undefined, from)
+  const more = await notifyBuyersStatements(ctx, eventId, news, undefined, from)
   const count = Object.keys(more).length
   await batch(ctx.db, more)
-  return count === 0 ? from : tellRest(ctx, eventId, told, from + count)
+  return count === 0 ? from : notifyRest(ctx, eventId, news, from + count)
 }

@@ -1,4 +1,7 @@
-/** What members and guests see of an event: statements for the page of a dated class, and the pages of an order. */
+/**
+ * What members and guests see of an event: statements for the page of a dated class, and the pages
+ * of an order.
+ */
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -26,34 +29,46 @@ export type MyTickets = {
   tickets: number
 }
 
-/** A person's confirmed orders of events that are still to come, by their start, for somebody else's batch. */
+/**
+ * A person's confirmed orders of events that are still to come, by their start, for somebody else's
+ * batch.
+ */
 export function myTicketsStatement(
   { db, studio, now }: StudioContext,
   personId: string,
 ): Statement<MyTickets[]> {
   return db.all<MyTickets>(sql`
-    SELECT x.token, t.name, o.local_start AS localStart, o.state, count(*) AS tickets
-    FROM ticket_orders AS x
-    CROSS JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state IN ('valid','checked_in')
-      AND k.transferred_at IS NULL
-    CROSS JOIN occurrences AS o ON o.id = x.event_id AND o.ends_at > ${now}
-    JOIN class_types AS t ON t.id = o.class_type_id
-    WHERE x.studio_id = ${studio.id} AND x.person_id = ${personId} AND x.state = 'confirmed'
-    GROUP BY x.id ORDER BY o.starts_at LIMIT 20`)
+    SELECT ticket_order.token, class_type.name, o.local_start AS localStart, o.state,
+      count(*) AS tickets
+    FROM ticket_orders AS ticket_order
+    CROSS JOIN tickets AS ticket ON ticket.studio_id = ticket_order.studio_id
+      AND ticket.order_id = ticket_order.id AND ticket.state IN ('valid','checked_in')
+      AND ticket.transferred_at IS NULL
+    CROSS JOIN occurrences AS o ON o.id = ticket_order.event_id AND o.ends_at > ${now}
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.person_id = ${personId}
+      AND ticket_order.state = 'confirmed'
+    GROUP BY ticket_order.id ORDER BY o.starts_at LIMIT 20`)
 }
 
-/** For the batch of the page that shows the occurrence; `toOffer` reads the answers. `personId` empty is nobody. */
+/**
+ * For the batch of the page that shows the occurrence; `toOffer` reads the answers. `personId`
+ * empty is nobody.
+ */
 export function offerStatements(ctx: StudioContext, eventId: string, personId: string) {
   const { db, studio } = ctx
   return {
-    event: eventStatement(ctx, sql`e.id = ${eventId} AND e.state <> 'draft'`),
+    event: eventStatement(ctx, sql`event.id = ${eventId} AND event.state <> 'draft'`),
     ticketTypes: typesStatement(ctx, eventId),
     myOrders: db.all<{ token: string; tickets: number }>(sql`
-      SELECT x.token, count(*) AS tickets FROM ticket_orders AS x CROSS JOIN tickets AS k
-        ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state IN ('valid','checked_in')
-      AND k.transferred_at IS NULL
-      WHERE x.studio_id = ${studio.id} AND x.event_id = ${eventId} AND x.state = 'confirmed' AND x.person_id = ${personId}
-      GROUP BY x.id ORDER BY x.created_at LIMIT 10`),
+      SELECT ticket_order.token, count(*) AS tickets FROM ticket_orders AS ticket_order
+      CROSS JOIN tickets AS ticket
+        ON ticket.studio_id = ticket_order.studio_id AND ticket.order_id = ticket_order.id
+        AND ticket.state IN ('valid','checked_in')
+        AND ticket.transferred_at IS NULL
+      WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.event_id = ${eventId}
+        AND ticket_order.state = 'confirmed' AND ticket_order.person_id = ${personId}
+      GROUP BY ticket_order.id ORDER BY ticket_order.created_at LIMIT 10`),
   } satisfies Record<string, Statement<unknown>>
 }
 
@@ -70,8 +85,8 @@ export function toOffer(rows: {
 }
 
 /**
- * The form of an order. `instead` is the secret of an order that is to be changed: its numbers are filled in and its
- * places count as free. Null where the studio has no such event.
+ * The form of an order. `instead` is the secret of an order that is to be changed: its numbers are
+ * filled in and its places count as free. Null where the studio has no such event.
  */
 export async function orderFormPage(
   ctx: StudioContext,
@@ -83,11 +98,15 @@ export async function orderFormPage(
   const read = await batch(db, {
     ...offerStatements(ctx, eventId, viewer?.personId ?? ''),
     held: db.all<{ typeId: string; n: number; name: string; email: string }>(sql`
-      SELECT k.ticket_type_id AS typeId, count(*) AS n, x.buyer_name AS name, x.buyer_email AS email
-      FROM ticket_orders AS x JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state = 'held'
-      WHERE x.studio_id = ${studio.id} AND x.token = ${instead} AND x.event_id = ${eventId} AND x.state = 'held'
-        AND x.held_until > ${now}
-      GROUP BY k.ticket_type_id LIMIT 40`),
+      SELECT ticket.ticket_type_id AS typeId, count(*) AS n, ticket_order.buyer_name AS name,
+        ticket_order.buyer_email AS email
+      FROM ticket_orders AS ticket_order
+      JOIN tickets AS ticket ON ticket.studio_id = ticket_order.studio_id
+        AND ticket.order_id = ticket_order.id AND ticket.state = 'held'
+      WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${instead}
+        AND ticket_order.event_id = ${eventId} AND ticket_order.state = 'held'
+        AND ticket_order.held_until > ${now}
+      GROUP BY ticket.ticket_type_id LIMIT 40`),
     ...shellStatements(ctx, viewer),
   })
   const offer = toOffer(read)
@@ -108,8 +127,8 @@ export async function orderFormPage(
 }
 
 /**
- * Tickets by the secret of a link: all of an order by its token (those passed on without their code), or one by its own
- * code. Null for a secret that opens nothing (any more).
+ * Tickets by the secret of a link: all of an order by its token (those passed on without their
+ * code), or one by its own code. Null for a secret that opens nothing (any more).
  */
 export async function ticketsPage(ctx: StudioContext, viewer: PageViewer, secret: string) {
   const { studio } = ctx
@@ -118,14 +137,17 @@ export async function ticketsPage(ctx: StudioContext, viewer: PageViewer, secret
     // Two statements, an index each: one condition with OR would read every ticket of the studio.
     ofOrder: ticketsStatement(
       ctx,
-      sql`k.order_id = (SELECT w.id FROM ticket_orders AS w WHERE w.studio_id = ${studio.id} AND w.token = ${secret})`,
+      sql`ticket.order_id = (SELECT asked.id FROM ticket_orders AS asked
+        WHERE asked.studio_id = ${studio.id} AND asked.token = ${secret})`,
       40,
     ),
-    ofCode: ticketsStatement(ctx, sql`k.code = ${secret}`, 1),
+    ofCode: ticketsStatement(ctx, sql`ticket.code = ${secret}`, 1),
     event: eventStatement(
       ctx,
-      sql`e.id = coalesce((SELECT x.event_id FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.token = ${secret}),
-        (SELECT k.event_id FROM tickets AS k WHERE k.studio_id = ${studio.id} AND k.code = ${secret}))`,
+      sql`event.id = coalesce((SELECT ticket_order.event_id FROM ticket_orders AS ticket_order
+        WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${secret}),
+        (SELECT ticket.event_id FROM tickets AS ticket
+          WHERE ticket.studio_id = ${studio.id} AND ticket.code = ${secret}))`,
     ),
     ...shellStatements(ctx, viewer),
   })
@@ -152,10 +174,11 @@ export async function ticketPage(
   ticketId: string,
 ) {
   const read = await batch(ctx.db, {
-    tickets: ticketsStatement(ctx, sql`k.id = ${ticketId} AND ${openedBySql(secret)}`, 1),
+    tickets: ticketsStatement(ctx, sql`ticket.id = ${ticketId} AND ${openedBySql(secret)}`, 1),
     event: eventStatement(
       ctx,
-      sql`e.id = (SELECT k.event_id FROM tickets AS k WHERE k.studio_id = ${ctx.studio.id} AND k.id = ${ticketId})`,
+      sql`event.id = (SELECT ticket.event_id FROM tickets AS ticket
+        WHERE ticket.studio_id = ${ctx.studio.id} AND ticket.id = ${ticketId})`,
     ),
     ...shellStatements(ctx, viewer),
   })

@@ -1,29 +1,40 @@
-/** How events, their ticket types and their tickets are read. An event goes by `e`, its occurrence by `o`. */
+/**
+ * How events, their ticket types and their tickets are read. An event goes by `event`, its
+ * occurrence by `o`.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import type { EventView, TicketState, TicketType } from './event-view.ts'
-import { ticketsTakenSql } from './ticket-sql.server.ts'
 
 export type EventRow = Omit<EventView, 'transferable' | 'minutes'> & { transferable: number }
 
-/** Location `l` with its address. */
-export const locationSql: SQL = sql`CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END`
+/** `location` with its address. */
+export const locationSql: SQL = sql`CASE location.address WHEN '' THEN location.name
+  ELSE location.name || ', ' || location.address END`
 
 export const eventColumnsSql = (now: string): SQL => sql`
-  e.id, t.name, t.description, t.icon, t.colour, e.class_type_id AS classTypeId, t.discipline_id AS disciplineId, e.state,
-  o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId, r.name AS roomName,
-  ${locationSql} AS location, o.coach_id AS coachId,
-  CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, e.capacity,
-  e.hold_minutes AS holdMinutes, e.refund_hours AS refundHours, e.refund_percent AS refundPercent, e.transferable,
-  e.notes, e.version, e.cancel_reason AS cancelReason,
-  ${ticketsTakenSql(sql`e.id`, sql`e.studio_id`, now)} AS taken,
-  (SELECT count(*) FROM tickets AS k WHERE k.studio_id = e.studio_id AND k.event_id = e.id AND k.state = 'checked_in') AS admitted`
+  event.id, class_type.name, class_type.description, class_type.icon, class_type.colour,
+  event.class_type_id AS classTypeId, class_type.discipline_id AS disciplineId, event.state,
+  o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
+  room.name AS roomName, ${locationSql} AS location, o.coach_id AS coachId,
+  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  event.capacity, event.hold_minutes AS holdMinutes, event.refund_hours AS refundHours,
+  event.refund_percent AS refundPercent, event.transferable, event.notes, event.version,
+  event.cancel_reason AS cancelReason,
+  ${ticketsTakenSql(sql`event.id`, sql`event.studio_id`, now)} AS taken,
+  (SELECT count(*) FROM tickets AS ticket
+    WHERE ticket.studio_id = event.studio_id AND ticket.event_id = event.id
+      AND ticket.state = 'checked_in') AS admitted`
 
 export const eventSourceSql: SQL = sql`
-  events AS e JOIN occurrences AS o ON o.id = e.id JOIN class_types AS t ON t.id = e.class_type_id
-  JOIN rooms AS r ON r.id = o.room_id JOIN locations AS l ON l.id = r.location_id JOIN people AS h ON h.id = o.coach_id`
+  events AS event JOIN occurrences AS o ON o.id = event.id
+  JOIN class_types AS class_type ON class_type.id = event.class_type_id
+  JOIN rooms AS room ON room.id = o.room_id
+  JOIN locations AS location ON location.id = room.location_id
+  JOIN people AS coach ON coach.id = o.coach_id`
 
 export const toEvent = (row: EventRow): EventView => ({
   ...row,
@@ -31,13 +42,14 @@ export const toEvent = (row: EventRow): EventView => ({
   minutes: minutesBetween(row.startsAt, row.endsAt),
 })
 
-/** One event; `where` is a condition on `e` beside the studio. */
+/** One event; `where` is a condition on `event` beside the studio. */
 export function eventStatement(
   { db, studio, now }: StudioContext,
   where: SQL,
 ): Statement<EventRow[]> {
   return db.all<EventRow>(sql`
-    SELECT ${eventColumnsSql(now)} FROM ${eventSourceSql} WHERE e.studio_id = ${studio.id} AND ${where} LIMIT 1`)
+    SELECT ${eventColumnsSql(now)} FROM ${eventSourceSql}
+    WHERE event.studio_id = ${studio.id} AND ${where} LIMIT 1`)
 }
 
 export type TypeRow = Omit<TicketType, 'membersOnly' | 'archived'> & {
@@ -45,24 +57,35 @@ export type TypeRow = Omit<TicketType, 'membersOnly' | 'archived'> & {
   archived: number
 }
 
-/** The ticket types of an event in their order, with how many of each are taken; `eventId` is an id or a subquery. */
+/**
+ * The ticket types of an event in their order, with how many of each are taken; `eventId` is an id
+ * or a subquery.
+ */
 export function typesStatement(
   { db, studio, now }: StudioContext,
   eventId: string | SQL,
 ): Statement<TypeRow[]> {
   return db.all<TypeRow>(sql`
-    SELECT y.id, y.name, y.price_minor AS priceMinor, y.capacity, y.sales_from AS salesFrom, y.sales_until AS salesUntil,
-      y.members_only AS membersOnly, y.per_order AS perOrder, y.archived_at IS NOT NULL AS archived,
+    SELECT ticket_type.id, ticket_type.name, ticket_type.price_minor AS priceMinor,
+      ticket_type.capacity, ticket_type.sales_from AS salesFrom,
+      ticket_type.sales_until AS salesUntil, ticket_type.members_only AS membersOnly,
+      ticket_type.per_order AS perOrder, ticket_type.archived_at IS NOT NULL AS archived,
       ${takenOfTypeSql(now)} AS taken
-    FROM ticket_types AS y WHERE y.studio_id = ${studio.id} AND y.event_id = ${eventId}
-    ORDER BY y.archived_at IS NOT NULL, y.sort, y.price_minor DESC, y.name LIMIT 40`)
+    FROM ticket_types AS ticket_type
+    WHERE ticket_type.studio_id = ${studio.id} AND ticket_type.event_id = ${eventId}
+    ORDER BY ticket_type.archived_at IS NOT NULL, ticket_type.sort, ticket_type.price_minor DESC,
+      ticket_type.name LIMIT 40`)
 }
 
-/** Tickets taken of type `y`. */
+/** Tickets taken of type `ticket_type`. */
 export const takenOfTypeSql = (now: string): SQL => sql`(
-  SELECT count(*) FROM tickets AS k JOIN ticket_orders AS ko ON ko.id = k.order_id
-  WHERE k.studio_id = y.studio_id AND k.event_id = y.event_id AND k.ticket_type_id = y.id
-    AND (k.state IN ('valid','checked_in') OR (k.state = 'held' AND ko.state = 'held' AND ko.held_until > ${now})))`
+  SELECT count(*) FROM tickets AS ticket
+  JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+  WHERE ticket.studio_id = ticket_type.studio_id AND ticket.event_id = ticket_type.event_id
+    AND ticket.ticket_type_id = ticket_type.id
+    AND (ticket.state IN ('valid','checked_in')
+      OR (ticket.state = 'held' AND ticket_order.state = 'held'
+        AND ticket_order.held_until > ${now})))`
 
 export const toType = (row: TypeRow): TicketType => ({
   ...row,
@@ -96,22 +119,33 @@ export type TicketRow = {
   token: string
 }
 
-/** Nothing is to be paid for ticket `k` any more: free, taken at the door, or its open item settled. */
-export const paidSql: SQL = sql`(k.price_minor = 0 OR x.paid_at IS NOT NULL OR (x.pays = 'account' AND NOT EXISTS (
-  SELECT 1 FROM open_items AS i WHERE i.studio_id = k.studio_id AND i.subject_id = k.id AND i.amount_minor > 0 AND i.state <> 'settled')))`
+/**
+ * Nothing is to be paid for `ticket` any more: free, taken at the door, or its open item settled.
+ */
+export const paidSql: SQL = sql`(ticket.price_minor = 0 OR ticket_order.paid_at IS NOT NULL
+  OR (ticket_order.pays = 'account' AND NOT EXISTS (
+    SELECT 1 FROM open_items AS item
+    WHERE item.studio_id = ticket.studio_id AND item.subject_id = ticket.id
+      AND item.amount_minor > 0
+      AND item.state <> 'settled')))`
 
-/** Tickets by `where`, a condition on ticket `k` or order `x` beside the studio. */
+/** Tickets by `where`, a condition on `ticket` or `ticket_order` beside the studio. */
 export function ticketsStatement(
   { db, studio }: StudioContext,
   where: SQL,
   limit = 600,
 ): Statement<TicketRow[]> {
   return db.all<TicketRow>(sql`
-    SELECT k.id, k.event_id AS eventId, k.order_id AS orderId, y.name AS typeName, k.holder_name AS holderName,
-      k.holder_email AS holderEmail, k.price_minor AS priceMinor, k.state, k.code, k.checked_in_at AS checkedInAt,
-      k.checked_in_by AS checkedInBy, k.transferred_at AS transferredAt, k.ended_at AS endedAt,
-      k.refund_minor AS refundMinor, k.given_back_at AS givenBackAt, x.buyer_name AS buyerName,
-      x.buyer_email AS buyerEmail, x.person_id AS personId, x.pays, ${paidSql} AS paid, x.token
-    FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id JOIN ticket_types AS y ON y.id = k.ticket_type_id
-    WHERE k.studio_id = ${studio.id} AND x.studio_id = ${studio.id} AND ${where} ORDER BY k.holder_name, k.id LIMIT ${limit}`)
+    SELECT ticket.id, ticket.event_id AS eventId, ticket.order_id AS orderId,
+      ticket_type.name AS typeName, ticket.holder_name AS holderName,
+      ticket.holder_email AS holderEmail, ticket.price_minor AS priceMinor, ticket.state,
+      ticket.code, ticket.checked_in_at AS checkedInAt, ticket.checked_in_by AS checkedInBy,
+      ticket.transferred_at AS transferredAt, ticket.ended_at AS endedAt,
+      ticket.refund_minor AS refundMinor, ticket.given_back_at AS givenBackAt,
+      ticket_order.buyer_name AS buyerName, ticket_order.buyer_email AS buyerEmail,
+      ticket_order.person_id AS personId, ticket_order.pays, ${paidSql} AS paid, ticket_order.token
+    FROM tickets AS ticket JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+    JOIN ticket_types AS ticket_type ON ticket_type.id = ticket.ticket_type_id
+    WHERE ticket.studio_id = ${studio.id} AND ticket_order.studio_id = ${studio.id} AND ${where}
+    ORDER BY ticket.holder_name, ticket.id LIMIT ${limit}`)
 }

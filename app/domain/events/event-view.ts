@@ -85,7 +85,10 @@ export const leftOf = (type: TicketType, event: Selling) =>
     ),
   )
 
-/** Whether and how many of a type somebody can order now; the guard of the order asks the same again. */
+/**
+ * Whether and how many of a type somebody can order now; the guard of the order asks the same
+ * again.
+ */
 export function saleOf(
   type: TicketType,
   event: Selling,
@@ -122,7 +125,9 @@ export const priceWords = (
   { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
 ) => (minor === 0 ? 'Free' : money(minor, currency, locale))
 
-/** The last instant at which a ticket is given back with money: elapsed hours before the start (R3). */
+/**
+ * The last instant at which a ticket is given back with money: elapsed hours before the start (R3).
+ */
 export const refundUntil = ({
   startsAt,
   refundHours,
@@ -143,7 +148,10 @@ export function refundRule(event: RefundRule, { timeZone, locale }: Telling): st
   if (event.refundPercent === 0) return 'Tickets are not given back for money.'
   const share =
     event.refundPercent === 100 ? 'the whole price' : `${event.refundPercent} % of the price`
-  return `Give a ticket back until ${deadline(refundUntil(event), timeZone, locale)} and ${share} goes back; later nothing.`
+  return (
+    `Give a ticket back until ${deadline(refundUntil(event), timeZone, locale)} and ${share} ` +
+    'goes back; later nothing.'
+  )
 }
 
 /** Where an event stands, as lists say it. */

@@ -30,7 +30,8 @@ import { transferTicket } from './transfer-ticket.server.ts'
 
 const mails = ({ db, studio }: World, to: string) =>
   db.all<{ kind: string; text: string }>(
-    sql`SELECT kind, text FROM outbox WHERE studio_id = ${studio.id} AND recipient = ${to} ORDER BY rowid`,
+    sql`SELECT kind, text FROM outbox WHERE studio_id = ${studio.id} AND recipient = ${to}
+      ORDER BY rowid`,
   )
 const tokenOf = async (held: ReturnType<typeof hold>) => {
   const result = await held
@@ -57,7 +58,8 @@ test('200 orders at once for 12 tickets sell exactly 12, of a type no more than 
       results.filter(({ ok }) => !ok).every((one) => !one.ok && one.reason === 'sold_out'),
     ).toBe(true)
     const sold = await w.db.all<{ typeId: string; n: number }>(sql`
-      SELECT ticket_type_id AS typeId, count(*) AS n FROM tickets WHERE event_id = ${event.id} GROUP BY ticket_type_id`)
+      SELECT ticket_type_id AS typeId, count(*) AS n FROM tickets WHERE event_id = ${event.id}
+      GROUP BY ticket_type_id`)
     expect(sold.reduce((sum, { n }) => sum + n, 0)).toBe(12)
     expect(sold.find(({ typeId }) => typeId === event.typeId)?.n ?? 0).toBeLessThanOrEqual(8)
   }
@@ -125,29 +127,23 @@ test('an order that is changed gives its places back first, and a released one i
   const event = await givenEvent(w, { capacity: 2 })
   const token = await tokenOf(hold(w, event, { count: 2 }))
   const again = await holdTickets(w.at(beforeEvent), event.id, {
-    ...{
-      key: 'anotherkey01',
-      personId: null,
-      name: 'Vera Guest',
-      email: 'vera.guest@example.test',
-      instead: token,
-    },
+    key: 'anotherkey01',
+    personId: null,
+    name: 'Vera Guest',
+    email: 'vera.guest@example.test',
+    instead: token,
     lines: [{ typeId: event.typeId, count: 1, priceMinor: 1_200 }],
   })
   expect(again).toMatchObject({ ok: true })
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
   // Refused, it goes on holding what it held.
   const more = await holdTickets(w.at(beforeEvent), event.id, {
-    ...{
-      key: 'anotherkey02',
-      personId: null,
-      name: 'Vera Guest',
-      email: 'vera.guest@example.test',
-    },
-    ...{
-      instead: again.ok ? again.token : '',
-      lines: [{ typeId: event.typeId, count: 3, priceMinor: 1_200 }],
-    },
+    key: 'anotherkey02',
+    personId: null,
+    name: 'Vera Guest',
+    email: 'vera.guest@example.test',
+    instead: again.ok ? again.token : '',
+    lines: [{ typeId: event.typeId, count: 3, priceMinor: 1_200 }],
   })
   expect(more).toMatchObject({ ok: false, reason: 'sold_out' })
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
@@ -221,8 +217,8 @@ test('one code admits once: of ten doors at once one lets in, the others are tol
   )
   const let1 = doors.filter(({ ok }) => ok)
   expect(let1).toHaveLength(1)
-  const told = doors.find(({ ok }) => !ok)
-  expect(told).toMatchObject({
+  const notified = doors.find(({ ok }) => !ok)
+  expect(notified).toMatchObject({
     reason: 'already',
     ticket: { checkedInAt: night, checkedInBy: expect.stringMatching(/^Door \d$/) },
   })
@@ -237,7 +233,8 @@ test('one code admits once: of ten doors at once one lets in, the others are tol
   const typed = `${ticket!.code.slice(0, 4).toLowerCase()}-${ticket!.code.slice(4)}`
   expect(await checkInTicket(w.asDesk(night), event.id, typed)).toMatchObject({ ok: true })
   const lines = await w.db.all<{ action: string; reason: string }>(sql`
-    SELECT action, reason FROM audit_entries WHERE studio_id = ${w.studio.id} AND subject_kind = 'ticket' ORDER BY rowid`)
+    SELECT action, reason FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND subject_kind = 'ticket' ORDER BY rowid`)
   expect(lines.map(({ action, reason }) => `${action} ${reason}`.trim())).toEqual([
     'ticket.checked_in',
     'ticket.check_in_undone Wrong guest',
@@ -443,7 +440,7 @@ test('a cancelled event ends every ticket, gives back what was paid, tells each 
   const held = await tokenOf(hold(w, event, { name: 'Holding Guest' }))
   const cancel = () =>
     cancelEvent(w.asDesk(beforeEvent), event.id, { reason: 'The heating is out' })
-  expect(await cancel()).toMatchObject({ ok: true, told: 4, refundMinor: 1_200 })
+  expect(await cancel()).toMatchObject({ ok: true, notified: 4, refundMinor: 1_200 })
   expect(await cancel()).toMatchObject({ ok: true, again: true })
   expect(await statesOf(w, event.id)).toEqual({ cancelled: 4 })
   expect(await itemsOf(w, w.ana)).toEqual(['ticket 1200 settled', 'refund -1200 open'])
@@ -527,7 +524,7 @@ test('another time of a published event is told to who has tickets, and fewer ti
     reason: 'below_sold',
   })
   const moved = eventDraft(w, { capacity: 3, localStart: '2026-12-12T17:00' })
-  expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, told: 1 })
+  expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, notified: 1 })
   expect((await mails(w, 'vera.guest@example.test')).at(-1)).toMatchObject({
     kind: 'event-moved',
     text: expect.stringContaining('17:00'),
@@ -589,7 +586,7 @@ test('nobody books an event, and its row shows tickets instead of bookings', asy
   const [row] = page.days[0]!.classes
   expect(row).toMatchObject({
     placesLeft: 2,
-    standing: { kind: 'tickets', left: 2, fromMinor: 500 },
+    availability: { kind: 'tickets', left: 2, fromMinor: 500 },
   })
   // The moment the hold is over its places are offered again, whether or not a job has run.
   const later = await timetablePage(
@@ -605,7 +602,8 @@ test('another room of a published event is told by its own name and place', asyn
   const event = await givenEvent(w)
   await confirmOrder(w.at(beforeEvent), await tokenOf(hold(w, event)), guest)
   await w.db.run(
-    sql`INSERT INTO locations (id, studio_id, name) VALUES (${`north-${w.studio.id}`}, ${w.studio.id}, 'Northgate')`,
+    sql`INSERT INTO locations (id, studio_id, name)
+      VALUES (${`north-${w.studio.id}`}, ${w.studio.id}, 'Northgate')`,
   )
   const roomId = `hall-${w.studio.id}`
   await w.db.run(sql`
@@ -613,7 +611,7 @@ test('another room of a published event is told by its own name and place', asyn
     VALUES (${roomId}, ${w.studio.id}, ${`north-${w.studio.id}`}, 'Long hall', 80)`)
   expect(
     await saveEvent(w.asDesk(beforeEvent), event.id, eventDraft(w, { roomId }), 2),
-  ).toMatchObject({ told: 1 })
+  ).toMatchObject({ notified: 1 })
   expect((await mails(w, 'vera.guest@example.test')).at(-1)).toMatchObject({
     kind: 'event-moved',
     text: expect.stringContaining('Long hall, Northgate'),
@@ -705,28 +703,35 @@ test('of a large event everybody is in the file and everybody is told, once', as
   const event = await givenEvent(w)
   const { id: studioId } = w.studio
   await w.db.run(sql`
-    INSERT INTO ticket_orders (id, studio_id, event_id, buyer_name, buyer_email, state, total_minor, currency, pays, dedupe_key, token, created_at)
-    SELECT ${event.id} || value, ${studioId}, ${event.id}, 'Guest', 'guest' || value || '@example.test', 'confirmed', 1200, 'GBP',
-      'door', ${event.id} || value, ${event.id} || value, ${beforeEvent} FROM json_each(${JSON.stringify([...Array(1_300).keys()])})`)
+    INSERT INTO ticket_orders (id, studio_id, event_id, buyer_name, buyer_email, state, total_minor,
+      currency, pays, dedupe_key, token, created_at)
+    SELECT ${event.id} || value, ${studioId}, ${event.id}, 'Guest',
+      'guest' || value || '@example.test', 'confirmed', 1200, 'GBP',
+      'door', ${event.id} || value, ${event.id} || value, ${beforeEvent}
+    FROM json_each(${JSON.stringify([...Array(1_300).keys()])})`)
   await w.db.run(sql`
-    INSERT INTO tickets (id, studio_id, event_id, order_id, ticket_type_id, holder_name, price_minor, state, code)
-    SELECT x.id, x.studio_id, x.event_id, x.id, ${event.typeId}, x.buyer_name, 1200, 'valid', x.id FROM ticket_orders AS x
-    WHERE x.studio_id = ${studioId} AND x.event_id = ${event.id}`)
+    INSERT INTO tickets (id, studio_id, event_id, order_id, ticket_type_id, holder_name,
+      price_minor, state, code)
+    SELECT ticket_order.id, ticket_order.studio_id, ticket_order.event_id, ticket_order.id,
+      ${event.typeId}, ticket_order.buyer_name, 1200, 'valid', ticket_order.id
+    FROM ticket_orders AS ticket_order
+    WHERE ticket_order.studio_id = ${studioId} AND ticket_order.event_id = ${event.id}`)
   const staff = w.asDesk(beforeEvent)
   expect((await exportGuests(staff, event.id))!.rows).toHaveLength(1 + 1_300)
-  const told = async (kind: string) =>
+  const notified = async (kind: string) =>
     (
       await w.db.all<{ n: number }>(
-        sql`SELECT count(DISTINCT recipient) AS n FROM outbox WHERE studio_id = ${studioId} AND kind = ${kind}`,
+        sql`SELECT count(DISTINCT recipient) AS n FROM outbox
+          WHERE studio_id = ${studioId} AND kind = ${kind}`,
       )
     )[0]!.n
   const moved = eventDraft(w, { capacity: 1_500, localStart: '2026-12-12T17:00' })
   await w.db.run(sql`UPDATE rooms SET capacity = 2000 WHERE id = ${w.ids.roomId}`)
-  expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, told: 1_300 })
-  expect(await told('event-moved')).toBe(1_300)
+  expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, notified: 1_300 })
+  expect(await notified('event-moved')).toBe(1_300)
   expect(await cancelEvent(staff, event.id, { reason: 'Flood' })).toMatchObject({
     ok: true,
-    told: 1_300,
+    notified: 1_300,
   })
-  expect(await told('event-cancelled')).toBe(1_300)
+  expect(await notified('event-cancelled')).toBe(1_300)
 })

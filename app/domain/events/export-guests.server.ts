@@ -22,7 +22,10 @@ const head = [
   'Address of the order',
 ]
 
-/** Everybody with a ticket as rows of a file; that it was taken is written down (R14). Null for another studio's id. */
+/**
+ * Everybody with a ticket as rows of a file; that it was taken is written down (R14). Null for
+ * another studio's id.
+ */
 export async function exportGuests(
   ctx: StaffContext,
   eventId: string,

@@ -21,10 +21,12 @@ export type GiveBackResult =
   | { ok: true; refundMinor: number; byHand: boolean; again?: true }
   | { ok: false; reason: OrderRefusal | 'over_limit' }
 
-/** What the front desk may give back at once without a manager, in minor units (rules.md, Roles). */
+/**
+ * What the front desk may give back at once without a manager, in minor units (rules.md, Roles).
+ */
 export const deskRefundLimit = 2_000
 
-/** A ticket with its event, by a condition on ticket `k` or order `x`. */
+/** A ticket with its event, by a condition on `ticket` or `ticket_order`. */
 export async function findTicket(
   ctx: StudioContext,
   where: SQL,
@@ -33,17 +35,18 @@ export async function findTicket(
     tickets: ticketsStatement(ctx, where, 1),
     event: eventStatement(
       ctx,
-      sql`e.id = (SELECT k.event_id FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id
-        WHERE k.studio_id = ${ctx.studio.id} AND ${where})`,
+      sql`event.id = (SELECT ticket.event_id FROM tickets AS ticket
+        JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+        WHERE ticket.studio_id = ${ctx.studio.id} AND ${where})`,
     ),
   })
   return tickets[0] && event[0] ? { ticket: tickets[0], event: toEvent(event[0]) } : null
 }
 
 /**
- * The buyer gives a ticket back by the secret of their order; the event's rule says what goes back. `expects` is the
- * percent that was on the page: where it is another by now, `quote_changed`. What was passed on is its holder's. The
- * place is free at once. Twice is once.
+ * The buyer gives a ticket back by the secret of their order; the event's rule says what goes back.
+ * `expects` is the percent that was on the page: where it is another by now, `quote_changed`. What
+ * was passed on is its holder's. The place is free at once. Twice is once.
  */
 export async function giveBackTicket(
   ctx: StudioContext,
@@ -51,7 +54,7 @@ export async function giveBackTicket(
   ticketId: string,
   { expects }: { expects: number },
 ): Promise<GiveBackResult> {
-  const where = sql`k.id = ${ticketId} AND x.token = ${token}`
+  const where = sql`ticket.id = ${ticketId} AND ticket_order.token = ${token}`
   const found = await findTicket(ctx, where)
   if (!found) return { ok: false, reason: 'not_found' }
   const { ticket, event } = found
@@ -68,13 +71,13 @@ export async function giveBackTicket(
     ticket,
     event,
     percent,
-    sql`k.state = 'valid' AND k.transferred_at IS NULL AND k.code = ${ticket.code}`,
+    sql`ticket.state = 'valid' AND ticket.transferred_at IS NULL AND ticket.code = ${ticket.code}`,
   )
 }
 
 /**
- * The desk gives a ticket back: by the rule, or all of it. Whoever may not give back more than the desk's limit is told
- * (`over_limit`). Audited with the reason.
+ * The desk gives a ticket back: by the rule, or all of it. Whoever may not give back more than the
+ * desk's limit is told (`over_limit`). Audited with the reason.
  */
 export async function refundTicket(
   ctx: StaffContext,
@@ -82,7 +85,7 @@ export async function refundTicket(
   ticketId: string,
   { whole, reason }: { whole: boolean; reason: string },
 ): Promise<GiveBackResult> {
-  const found = await findTicket(ctx, sql`k.id = ${ticketId} AND k.event_id = ${eventId}`)
+  const found = await findTicket(ctx, sql`ticket.id = ${ticketId} AND ticket.event_id = ${eventId}`)
   if (!found) return { ok: false, reason: 'not_found' }
   const { ticket, event } = found
   if (ticket.state === 'refunded')
@@ -93,7 +96,10 @@ export async function refundTicket(
   const back = ticket.paid === 1 ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0
   if (ctx.actor.role === 'front_desk' && back > deskRefundLimit)
     return { ok: false, reason: 'over_limit' }
-  return endOne(ctx, ticket, event, percent, sql`k.state = 'valid'`, { actor: ctx.actor, reason })
+  return endOne(ctx, ticket, event, percent, sql`ticket.state = 'valid'`, {
+    actor: ctx.actor,
+    reason,
+  })
 }
 
 /** Whoever acts by the secret of a link and not by an account, for the audit. */
@@ -116,9 +122,10 @@ async function endOne(
   byHand?: { actor: StaffContext['actor']; reason: string },
 ): Promise<GiveBackResult> {
   const { db, now } = ctx
-  const done = sql`EXISTS (SELECT 1 FROM tickets AS d WHERE d.id = ${ticket.id} AND d.state = 'refunded' AND d.ended_at = ${now})`
+  const done = sql`EXISTS (SELECT 1 FROM tickets AS ticket
+    WHERE ticket.id = ${ticket.id} AND ticket.state = 'refunded' AND ticket.ended_at = ${now})`
   const { end, ...money } = endTicketsStatements(ctx, {
-    which: sql`k.id = ${ticket.id}`,
+    which: sql`ticket.id = ${ticket.id}`,
     onlyIf,
     as: 'refunded',
     percent,
@@ -140,13 +147,28 @@ async function endOne(
     ...money,
     order: endEmptyOrdersStatement(ctx, event.id),
     mail: backMail(ctx, ticket, event, percent, done),
-    after: ticketsStatement(ctx, sql`k.id = ${ticket.id}`, 1),
+    after: ticketsStatement(ctx, sql`ticket.id = ${ticket.id}`, 1),
   })
   const [after] = result.after
   if (after?.state !== 'refunded')
     return { ok: false, reason: after?.state === 'checked_in' ? 'inside' : 'not_valid' }
-  const told = { refundMinor: after.refundMinor, byHand: isByHand(after) }
-  return changed(result.end) > 0 ? { ok: true, ...told } : { ok: true, ...told, again: true }
+  const outcome = { refundMinor: after.refundMinor, byHand: isByHand(after) }
+  return changed(result.end) > 0 ? { ok: true, ...outcome } : { ok: true, ...outcome, again: true }
+}
+
+function backSentence(
+  ticket: TicketRow,
+  percent: number,
+  { currency, locale }: StudioContext['studio'],
+): string {
+  if (ticket.paid !== 1)
+    return percent === 100 || ticket.pays === 'door'
+      ? 'Nothing had been paid for it, and nothing is owed.'
+      : `${percent} % of its price goes back.`
+  const back = Math.floor((2 * ticket.priceMinor * percent + 100) / 200)
+  if (back <= 0) return 'No money goes back.'
+  const where = ticket.personId ? 'it stands in your account' : 'ask for it at the desk'
+  return `${money(back, currency, locale)} goes back to you: ${where}.`
 }
 
 function backMail(
@@ -156,16 +178,6 @@ function backMail(
   percent: number,
   done: SQL,
 ) {
-  const { currency, locale } = ctx.studio
-  const back = Math.floor((2 * ticket.priceMinor * percent + 100) / 200)
-  const said =
-    ticket.paid !== 1
-      ? percent === 100 || ticket.pays === 'door'
-        ? 'Nothing had been paid for it, and nothing is owed.'
-        : `${percent} % of its price goes back.`
-      : back > 0
-        ? `${money(back, currency, locale)} goes back to you${ticket.personId ? ': it stands in your account' : ': ask for it at the desk'}.`
-        : 'No money goes back.'
   return ticketMail(
     ctx,
     {
@@ -178,7 +190,7 @@ function backMail(
         subject: `Given back: a ticket for ${event.name}`,
         opening: 'One of your tickets is given back and admits nobody any more.',
         tickets: ticket.typeName,
-        more: [said],
+        more: [backSentence(ticket, percent, ctx.studio)],
       },
       action: { label: 'See your tickets', path: paths.tickets(ctx.studio, ticket.token) },
     },
@@ -193,7 +205,8 @@ export async function markGivenBack(
   ticketId: string,
 ): Promise<boolean> {
   const { db, studio, now } = ctx
-  const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${ticketId} AND refund_minor > 0`
+  const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${ticketId}
+    AND refund_minor > 0`
   const { found } = await batch(db, {
     given: db.run(
       sql`UPDATE tickets SET given_back_at = ${now} WHERE ${own} AND given_back_at IS NULL`,

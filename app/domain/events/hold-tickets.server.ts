@@ -25,10 +25,10 @@ export type HoldTicketsResult =
   | { ok: false; reason: OrderRefusal; typeId?: string }
 
 /**
- * Keeps the places of an order for the event's minutes, in which it is confirmed. Room in the event and in each type,
- * the hours of sale, members only, how many at once and the price all stand in the INSERT, so that of any number who
- * press at once nobody gets a place that is not there. Guests without an account may order. The same key and address
- * twice is once. Two trips.
+ * Keeps the places of an order for the event's minutes, in which it is confirmed. Room in the event
+ * and in each type, the hours of sale, members only, how many at once and the price all stand in
+ * the INSERT, so that of any number who press at once nobody gets a place that is not there. Guests
+ * without an account may order. The same key and address twice is once. Two trips.
  */
 export async function holdTickets(
   ctx: StudioContext,
@@ -40,7 +40,7 @@ export async function holdTickets(
   const lines = wish.lines.filter(({ count }) => count > 0)
   const total = lines.reduce((sum, { count }) => sum + count, 0)
   const read = await batch(db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId} AND e.state <> 'draft'`),
+    event: eventStatement(ctx, sql`event.id = ${eventId} AND event.state <> 'draft'`),
     already: findByKey(ctx, key),
   })
   if (!read.event[0]) return { ok: false, reason: 'not_found' }
@@ -55,14 +55,21 @@ export async function holdTickets(
   const made = sql`EXISTS (SELECT 1 FROM ticket_orders AS made WHERE made.id = ${id})`
   const result = await batch(db, {
     ...orderStatements(ctx, {
-      ...{ id, eventId, personId, name, email, lines, dedupeKey: key, instead },
+      id,
+      eventId,
+      personId,
+      name,
+      email,
+      lines,
+      dedupeKey: key,
+      instead,
       state: 'held',
       holdMinutes,
     }),
     // Refused, the order that was to be changed goes on holding what it holds.
     ...(instead === '' ? {} : releaseStatements(ctx, instead, made)),
     mine: findByKey(ctx, key),
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
   })
   const [mine] = result.mine

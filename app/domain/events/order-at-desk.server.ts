@@ -17,7 +17,9 @@ export type DeskOrder = {
   name: string
   email: string
   personId: string | null
-  /** Paid here and now, to be paid at the door, put into the person's account, or given for nothing. */
+  /**
+   * Paid here and now, to be paid at the door, put into the person's account, or given for nothing.
+   */
   how: 'paid' | 'door' | 'account' | 'comp'
   reason: string
 }
@@ -27,8 +29,9 @@ export type DeskOrderResult =
   | { ok: false; reason: 'not_found' | 'not_on_sale' | 'sold_out' | 'no_account' }
 
 /**
- * Orders by hand, confirmed at once: staff are not bound to hours of sale, members only or how many at once, but to the
- * places there are. A door sale is paid here; what goes into an account needs a person. Audited, once a key.
+ * Orders by hand, confirmed at once: staff are not bound to hours of sale, members only or how many
+ * at once, but to the places there are. A door sale is paid here; what goes into an account needs a
+ * person. Audited, once a key.
  */
 export async function orderAtDesk(
   ctx: StaffContext,
@@ -39,16 +42,23 @@ export async function orderAtDesk(
   const { key, typeId, count, name, email, personId, how, reason } = wish
   if (how === 'account' && personId === null) return { ok: false, reason: 'no_account' }
   const read = await batch(db, {
-    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
   })
   const type = read.types.find((one) => one.id === typeId)
   if (!read.event[0] || !type) return { ok: false, reason: 'not_found' }
   const event = toEvent(read.event[0])
   const id = key
-  const stands = sql`EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.id = ${id} AND x.event_id = ${eventId})`
+  const stands = sql`EXISTS (SELECT 1 FROM ticket_orders AS ticket_order
+    WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.id = ${id}
+      AND ticket_order.event_id = ${eventId})`
   const { order, tickets } = orderStatements(ctx, {
-    ...{ id, eventId, personId, name, email, dedupeKey: `desk:${key}` },
+    id,
+    eventId,
+    personId,
+    name,
+    email,
+    dedupeKey: `desk:${key}`,
     lines: [{ typeId, count, priceMinor: type.priceMinor }],
     state: 'confirmed',
     pays: how === 'account' ? 'account' : 'door',
@@ -77,7 +87,8 @@ export async function orderAtDesk(
     tickets,
     charge: chargeStatement(ctx, id, event.name),
     token: db.all<{ token: string }>(
-      sql`SELECT token FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.id = ${id} AND ${stands}`,
+      sql`SELECT token FROM ticket_orders AS ticket_order
+        WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.id = ${id} AND ${stands}`,
     ),
   })
   const [made] = result.token
@@ -104,7 +115,10 @@ export async function orderAtDesk(
     : { ok: true, orderId: id, again: true }
 }
 
-/** Notes that the money for an order has come: at the door, or for its items in the account. Twice is once; false: not found. */
+/**
+ * Notes that the money for an order has come: at the door, or for its items in the account. Twice
+ * is once; false: not found.
+ */
 export async function markPaid(
   ctx: StaffContext,
   eventId: string,
@@ -114,7 +128,8 @@ export async function markPaid(
   const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${orderId}`
   const { found } = await batch(db, {
     paid: db.run(
-      sql`UPDATE ticket_orders SET paid_at = ${now} WHERE ${own} AND paid_at IS NULL AND state = 'confirmed'`,
+      sql`UPDATE ticket_orders SET paid_at = ${now}
+        WHERE ${own} AND paid_at IS NULL AND state = 'confirmed'`,
     ),
     audit: auditStatement(
       ctx,
@@ -123,9 +138,12 @@ export async function markPaid(
     ),
     settle: settleItemsOfStatement(
       ctx,
-      sql`SELECT k.id FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id WHERE k.studio_id = ${studio.id}
-        AND k.order_id = ${orderId} AND x.event_id = ${eventId} AND x.pays = 'account' AND x.paid_at IS NOT NULL
-        AND k.state IN ('valid','checked_in')`,
+      sql`SELECT ticket.id FROM tickets AS ticket
+        JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+        WHERE ticket.studio_id = ${studio.id}
+          AND ticket.order_id = ${orderId} AND ticket_order.event_id = ${eventId}
+          AND ticket_order.pays = 'account' AND ticket_order.paid_at IS NOT NULL
+          AND ticket.state IN ('valid','checked_in')`,
     ),
     found: db.all<{ id: string }>(
       sql`SELECT id FROM ticket_orders WHERE ${own} AND state = 'confirmed'`,

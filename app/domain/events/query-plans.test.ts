@@ -85,7 +85,7 @@ async function byStudioAlone(w: World, sent: Map<string, unknown[]>) {
     const plan = w.db.$client.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...params)
     const { results } = await plan.all<{ detail: string }>()
     const wide = results.filter(({ detail }) =>
-      /^SEARCH (k|x|own|w) .*\(studio_id=\?\)$/.test(detail.trim()),
+      /^SEARCH (ticket|ticket_order|held_order|own|asked) .*\(studio_id=\?\)$/.test(detail.trim()),
     )
     if (wide.length > 0) found.push(query)
   }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type Act, planActs } from './run-order.ts'
 
 const act = (id: string, more: Partial<Act> = {}): Act => ({
-  ...{ id, title: id, performers: '', apparatus: '', music: '', minutes: 4 },
+  id,
+  title: id,
+  performers: '',
+  apparatus: '',
+  music: '',
+  minutes: 4,
   ...more,
 })
 

@@ -1,4 +1,6 @@
-/** The acts of an event in their order: when each begins, and what in the order makes haste. Pure. */
+/**
+ * The acts of an event in their order: when each begins, and what in the order makes haste. Pure.
+ */
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 export type Act = {
@@ -24,7 +26,10 @@ const namesOf = (performers: string) =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** The acts with their times from the event's start, and a warning where a performer or the apparatus has no pause. */
+/**
+ * The acts with their times from the event's start, and a warning where a performer or the
+ * apparatus has no pause.
+ */
 export function planActs(acts: readonly Act[], localStart: LocalDateTime): PlannedAct[] {
   const [hours = 0, minutes = 0] = localStart.slice(11, 16).split(':').map(Number)
   let from = hours * 60 + minutes

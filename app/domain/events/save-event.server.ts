@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { closedRoomsStatement, openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import { conflictsStatement } from '#app/domain/calendar/conflicts.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen } from '#app/domain/calendar/occurrence-times.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
-import { takenStatement } from '#app/domain/scheduling/taken.server.ts'
+import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { clashWords } from './event-clashes.server.ts'
-import { tellBuyersStatements, tellRest } from './event-mail.server.ts'
+import { notifyBuyersStatements, notifyRest } from './event-mail.server.ts'
 import { eventStatement, locationSql, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
-import { ticketsTakenSql } from './ticket-sql.server.ts'
 
 export type EventDraft = {
   name: string
@@ -34,16 +34,17 @@ export type EventDraft = {
 }
 
 export type SaveEventResult =
-  | { ok: true; told: number; again?: true }
+  | { ok: true; notified: number; again?: true }
   /** `taken` says in words what is in the way. */
   | { ok: false; reason: 'taken'; clashes: string[] }
   | { ok: false; reason: 'not_found' | 'changed' | 'over' | 'over_room' | 'below_sold' }
 
 /**
- * Adds an event as a draft under the form's key (twice is once), or changes the one that stands at `version`. Whether
- * room and coach are free and the day is open is asked by the write itself, and a clash is told by name. Another time or room of a published
- * event is told to every buyer, whose tickets go on. Refuses what has begun or was cancelled (`over`), more tickets than
- * the room holds, fewer than are sold, and ids that are not the studio's own.
+ * Adds an event as a draft under the form's key (twice is once), or changes the one that stands at
+ * `version`. Whether room and coach are free and the day is open is asked by the write itself, and
+ * a clash is told by name. Another time or room of a published event is told to every buyer, whose
+ * tickets go on. Refuses what has begun or was cancelled (`over`), more tickets than the room
+ * holds, fewer than are sold, and ids that are not the studio's own.
  */
 export async function saveEvent(
   ctx: StaffContext,
@@ -57,12 +58,12 @@ export async function saveEvent(
   const span = { from: startsAt, until: endsAt }
   if (startsAt <= now) return { ok: false, reason: 'over' }
   const { found, place } = await batch(db, {
-    found: eventStatement(ctx, sql`e.id = ${id}`),
+    found: eventStatement(ctx, sql`event.id = ${id}`),
     place: placeStatement(ctx, draft.roomId),
   })
   const was = found[0] ? toEvent(found[0]) : null
   if (version !== null && !was) return { ok: false, reason: 'not_found' }
-  if (version === null && was) return { ok: true, told: 0, again: true }
+  if (version === null && was) return { ok: true, notified: 0, again: true }
 
   const auditId = newId()
   const written = lineWrittenSql(auditId)
@@ -75,10 +76,15 @@ export async function saveEvent(
   // What stays where it is was settled when its day was closed.
   const stays = was !== null && was.localStart.slice(0, 10) === date && was.roomId === draft.roomId
   const open = stays ? sql`1` : openDaySql(ctx, sql`${draft.roomId}`, sql`${date}`)
-  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)} AND ${roomFreeSql(ctx, draft.roomId, span, id)} AND ${open}`
-  const own = sql`EXISTS (SELECT 1 FROM people AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.coachId} AND w.is_staff = 1)
-    AND EXISTS (SELECT 1 FROM disciplines AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.disciplineId})`
-  const fits = sql`EXISTS (SELECT 1 FROM rooms AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.roomId} AND w.capacity >= ${draft.capacity})`
+  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)}
+    AND ${roomFreeSql(ctx, draft.roomId, span, id)} AND ${open}`
+  const own = sql`EXISTS (SELECT 1 FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND person.id = ${draft.coachId} AND person.is_staff = 1)
+    AND EXISTS (SELECT 1 FROM disciplines AS discipline
+      WHERE discipline.studio_id = ${studio.id} AND discipline.id = ${draft.disciplineId})`
+  const fits = sql`EXISTS (SELECT 1 FROM rooms AS room
+    WHERE room.studio_id = ${studio.id} AND room.id = ${draft.roomId}
+      AND room.capacity >= ${draft.capacity})`
   const sold = ticketsTakenSql(sql`${id}`, sql`${studio.id}`, now)
   const guards = sql`${free} AND ${own} AND ${fits}`
   const times = { startsAt, endsAt, localStart }
@@ -87,8 +93,8 @@ export async function saveEvent(
     cause: auditId,
     event: { ...was!, ...draft, ...times, ...place[0] },
   }
-  const told: Record<string, Statement<D1Result>> = telling
-    ? await tellBuyersStatements(ctx, id, letter, written)
+  const notified: Record<string, Statement<D1Result>> = telling
+    ? await notifyBuyersStatements(ctx, id, letter, written)
     : {}
   const result = await batch(db, {
     save: was
@@ -122,9 +128,9 @@ export async function saveEvent(
     ...(was
       ? changeRestStatements(ctx, was, draft, written)
       : addRestStatements(ctx, id, draft, written)),
-    ...told,
-    after: eventStatement(ctx, sql`e.id = ${id}`),
-    clashes: takenStatement(
+    ...notified,
+    after: eventStatement(ctx, sql`event.id = ${id}`),
+    clashes: conflictsStatement(
       ctx,
       [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }],
       {
@@ -140,12 +146,12 @@ export async function saveEvent(
   if (changed(result.save) > 0) {
     return {
       ok: true,
-      told: telling ? await tellRest(ctx, id, letter, Object.keys(told).length) : 0,
+      notified: telling ? await notifyRest(ctx, id, letter, Object.keys(notified).length) : 0,
     }
   }
   const [after] = result.after
   const [asked] = result.asked
-  if (version === null && after) return { ok: true, told: 0, again: true }
+  if (version === null && after) return { ok: true, notified: 0, again: true }
   if (after?.state === 'cancelled' || (after && after.startsAt <= now))
     return { ok: false, reason: 'over' }
   if (after && after.version !== version) return { ok: false, reason: 'changed' }
@@ -164,14 +170,17 @@ export async function saveEvent(
 /** The name of a room and where it is, as letters say it. */
 const placeStatement = ({ db, studio }: StaffContext, roomId: string) =>
   db.all<{ roomName: string; location: string }>(sql`
-    SELECT r.name AS roomName, ${locationSql} AS location FROM rooms AS r JOIN locations AS l ON l.id = r.location_id
-    WHERE r.studio_id = ${studio.id} AND r.id = ${roomId}`)
+    SELECT room.name AS roomName, ${locationSql} AS location FROM rooms AS room
+    JOIN locations AS location ON location.id = room.location_id
+    WHERE room.studio_id = ${studio.id} AND room.id = ${roomId}`)
 
 type Times = { startsAt: string; endsAt: string; localStart: string }
 
 /** The rules an occurrence must name; tickets have rules of their own and never ask it. */
 const policySql = (studioId: string): SQL => sql`(
-  SELECT p.id FROM policies AS p WHERE p.studio_id = ${studioId} ORDER BY p.kind = 'event' DESC, p.kind = 'class' DESC, p.created_at DESC, p.version DESC LIMIT 1)`
+  SELECT policy.id FROM policies AS policy WHERE policy.studio_id = ${studioId}
+  ORDER BY policy.kind = 'event' DESC, policy.kind = 'class' DESC, policy.created_at DESC,
+    policy.version DESC LIMIT 1)`
 
 function addStatement(
   { db, studio }: StaffContext,
@@ -182,14 +191,16 @@ function addStatement(
 ) {
   const { startsAt, endsAt, localStart } = times
   return db.run(sql`
-    INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
-      starts_at, ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at,
-      waitlist_limit, state)
-    SELECT ${id}, ${studio.id}, 'event', ${id}, ${localStart}, ${id}, ${draft.roomId}, ${draft.coachId}, p.id, ${startsAt},
-      ${endsAt}, ${studio.timeZone}, ${localStart}, ${draft.capacity}, ${startsAt}, ${alwaysOpen}, ${startsAt}, ${startsAt},
+    INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id,
+      coach_id, policy_id, starts_at, ends_at, time_zone, local_start, capacity, cutoff_at,
+      opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
+    SELECT ${id}, ${studio.id}, 'event', ${id}, ${localStart}, ${id}, ${draft.roomId},
+      ${draft.coachId}, policy.id, ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart},
+      ${draft.capacity}, ${startsAt}, ${alwaysOpen}, ${startsAt}, ${startsAt},
       0, 'draft'
-    FROM policies AS p WHERE p.id = ${policySql(studio.id)} AND ${guards}
-      AND NOT EXISTS (SELECT 1 FROM class_types AS w WHERE w.id = ${id}) ON CONFLICT DO NOTHING`)
+    FROM policies AS policy WHERE policy.id = ${policySql(studio.id)} AND ${guards}
+      AND NOT EXISTS (SELECT 1 FROM class_types AS class_type WHERE class_type.id = ${id})
+    ON CONFLICT DO NOTHING`)
 }
 
 function addRestStatements(
@@ -200,14 +211,18 @@ function addRestStatements(
 ) {
   return {
     event: db.run(sql`
-      INSERT INTO events (id, studio_id, class_type_id, state, capacity, hold_minutes, refund_hours, refund_percent,
-        transferable, notes, created_at)
-      SELECT ${id}, ${studio.id}, ${id}, 'draft', ${draft.capacity}, ${draft.holdMinutes}, ${draft.refundHours},
-        ${draft.refundPercent}, ${draft.transferable ? 1 : 0}, ${draft.notes}, ${now} WHERE ${written}`),
+      INSERT INTO events (id, studio_id, class_type_id, state, capacity, hold_minutes, refund_hours,
+        refund_percent, transferable, notes, created_at)
+      SELECT ${id}, ${studio.id}, ${id}, 'draft', ${draft.capacity}, ${draft.holdMinutes},
+        ${draft.refundHours}, ${draft.refundPercent}, ${draft.transferable ? 1 : 0}, ${draft.notes},
+        ${now}
+      WHERE ${written}`),
     type: db.run(sql`
-      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description, minutes, icon, colour)
-      SELECT ${id}, ${studio.id}, 'event', ${draft.name}, ${draft.name.slice(0, 12).trim()}, ${draft.disciplineId},
-        ${draft.description}, ${draft.minutes}, ${draft.icon}, ${draft.colour} WHERE ${written}`),
+      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description,
+        minutes, icon, colour)
+      SELECT ${id}, ${studio.id}, 'event', ${draft.name}, ${draft.name.slice(0, 12).trim()},
+        ${draft.disciplineId}, ${draft.description}, ${draft.minutes}, ${draft.icon},
+        ${draft.colour} WHERE ${written}`),
   }
 }
 
@@ -221,13 +236,16 @@ function changeStatement(
   guards: SQL,
 ) {
   return db.run(sql`
-    UPDATE occurrences SET room_id = ${draft.roomId}, coach_id = ${draft.coachId}, starts_at = ${startsAt},
-      ends_at = ${endsAt}, local_start = ${localStart}, cutoff_at = ${startsAt}, closes_at = ${startsAt},
-      waitlist_closes_at = ${startsAt}, capacity = ${draft.capacity},
+    UPDATE occurrences SET room_id = ${draft.roomId}, coach_id = ${draft.coachId},
+      starts_at = ${startsAt}, ends_at = ${endsAt}, local_start = ${localStart},
+      cutoff_at = ${startsAt}, closes_at = ${startsAt}, waitlist_closes_at = ${startsAt},
+      capacity = ${draft.capacity},
       sequence = sequence + ${moved || was.coachId !== draft.coachId ? 1 : 0}
-    WHERE studio_id = ${studio.id} AND id = ${was.id} AND kind = 'event' AND state IN ('draft','scheduled') AND starts_at > ${now}
-      AND EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${was.id} AND e.version = ${version}
-        AND e.state <> 'cancelled')
+    WHERE studio_id = ${studio.id} AND id = ${was.id} AND kind = 'event'
+      AND state IN ('draft','scheduled') AND starts_at > ${now}
+      AND EXISTS (SELECT 1 FROM events AS event
+        WHERE event.studio_id = ${studio.id} AND event.id = ${was.id} AND event.version = ${version}
+          AND event.state <> 'cancelled')
       AND ${guards}`)
 }
 
@@ -245,8 +263,8 @@ function changeRestStatements(
       WHERE studio_id = ${studio.id} AND id = ${was.id} AND ${written}`),
     type: db.run(sql`
       UPDATE class_types SET name = ${draft.name}, short_name = ${draft.name.slice(0, 12).trim()},
-        discipline_id = ${draft.disciplineId}, description = ${draft.description}, minutes = ${draft.minutes},
-        icon = ${draft.icon}, colour = ${draft.colour}
+        discipline_id = ${draft.disciplineId}, description = ${draft.description},
+        minutes = ${draft.minutes}, icon = ${draft.icon}, colour = ${draft.colour}
       WHERE studio_id = ${studio.id} AND id = ${was.classTypeId} AND ${written}`),
   }
 }

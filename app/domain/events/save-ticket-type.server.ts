@@ -19,8 +19,9 @@ export type TicketTypeDraft = {
 export type SaveTicketTypeResult = { ok: true } | { ok: false; reason: 'not_found' | 'below_sold' }
 
 /**
- * Adds a ticket type under the form's key (twice is once), or changes the one with that id: who has ordered keeps the
- * price they saw. Refuses fewer tickets than are taken, another studio's event, and one that was cancelled.
+ * Adds a ticket type under the form's key (twice is once), or changes the one with that id: who has
+ * ordered keeps the price they saw. Refuses fewer tickets than are taken, another studio's event,
+ * and one that was cancelled.
  */
 export async function saveTicketType(
   ctx: StaffContext,
@@ -32,20 +33,24 @@ export async function saveTicketType(
   const { db, studio, now } = ctx
   const { name, priceMinor, capacity, salesFrom, salesUntil, perOrder, sort } = draft
   const membersOnly = draft.membersOnly ? 1 : 0
-  const open = sql`EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND e.state <> 'cancelled')`
+  const open = sql`EXISTS (SELECT 1 FROM events AS event
+    WHERE event.studio_id = ${studio.id} AND event.id = ${eventId} AND event.state <> 'cancelled')`
   const { save, there } = await batch(db, {
     save: change
       ? db.run(sql`
-          UPDATE ticket_types AS y SET name = ${name}, price_minor = ${priceMinor}, capacity = ${capacity},
-            sales_from = ${salesFrom}, sales_until = ${salesUntil}, members_only = ${membersOnly}, per_order = ${perOrder},
+          UPDATE ticket_types AS ticket_type SET name = ${name}, price_minor = ${priceMinor},
+            capacity = ${capacity}, sales_from = ${salesFrom}, sales_until = ${salesUntil},
+            members_only = ${membersOnly}, per_order = ${perOrder},
             sort = ${sort}
-          WHERE y.studio_id = ${studio.id} AND y.event_id = ${eventId} AND y.id = ${typeId} AND ${open}
+          WHERE ticket_type.studio_id = ${studio.id} AND ticket_type.event_id = ${eventId}
+            AND ticket_type.id = ${typeId} AND ${open}
             AND (${capacity} IS NULL OR ${takenOfTypeSql(now)} <= ${capacity})`)
       : db.run(sql`
-          INSERT INTO ticket_types (id, studio_id, event_id, name, price_minor, capacity, sales_from, sales_until,
-            members_only, per_order, sort)
-          SELECT ${typeId}, ${studio.id}, ${eventId}, ${name}, ${priceMinor}, ${capacity}, ${salesFrom}, ${salesUntil},
-            ${membersOnly}, ${perOrder}, ${sort} WHERE ${open} ON CONFLICT DO NOTHING`),
+          INSERT INTO ticket_types (id, studio_id, event_id, name, price_minor, capacity,
+            sales_from, sales_until, members_only, per_order, sort)
+          SELECT ${typeId}, ${studio.id}, ${eventId}, ${name}, ${priceMinor}, ${capacity},
+            ${salesFrom}, ${salesUntil}, ${membersOnly}, ${perOrder},
+            ${sort} WHERE ${open} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
       {
@@ -57,8 +62,9 @@ export async function saveTicketType(
       rightAfterChange,
     ),
     there: db.all<{ taken: number }>(sql`
-      SELECT ${takenOfTypeSql(now)} AS taken FROM ticket_types AS y
-      WHERE y.studio_id = ${studio.id} AND y.event_id = ${eventId} AND y.id = ${typeId} AND ${open}`),
+      SELECT ${takenOfTypeSql(now)} AS taken FROM ticket_types AS ticket_type
+      WHERE ticket_type.studio_id = ${studio.id} AND ticket_type.event_id = ${eventId}
+        AND ticket_type.id = ${typeId} AND ${open}`),
   })
   if (changed(save) > 0) return { ok: true }
   const [row] = there

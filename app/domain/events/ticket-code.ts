@@ -1,6 +1,12 @@
-/** The codes of tickets: short enough to be read out at a door, long enough that nobody finds one. Pure. */
+/**
+ * The codes of tickets: short enough to be read out at a door, long enough that nobody finds one.
+ * Pure.
+ */
 
-/** Letters and digits that cannot be taken for each other; all of them are in a QR's alphanumeric set. */
+/**
+ * Letters and digits that cannot be taken for each other; all of them are in a QR's alphanumeric
+ * set.
+ */
 export const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const length = 12
 
@@ -12,7 +18,10 @@ export function newTicketCode(): string {
     .join('')
 }
 
-/** A code as it was typed or scanned, without what a hand or a printer puts between; null for what is none. */
+/**
+ * A code as it was typed or scanned, without what a hand or a printer puts between; null for what
+ * is none.
+ */
 export function readTicketCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return code.length === length && [...code].every((letter) => codeLetters.includes(letter))

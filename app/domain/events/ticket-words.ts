@@ -1,6 +1,5 @@
 /** What a ticket's holder reads of it. Pure. */
-import { clockTime, money } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { clockTimeAt, money } from '#app/values/wording.ts'
 import type { TicketState } from './event-view.ts'
 
 type Ticket = {
@@ -21,13 +20,16 @@ export function holderWords(
     case 'valid':
       return passedOn ? `Passed on to ${holderName}, who has the code now.` : ''
     case 'checked_in':
-      return `Used at ${clockTime(localDateTime(checkedInAt ?? '1970-01-01T00:00:00Z', timeZone), locale)}.`
+      return `Used at ${clockTimeAt(checkedInAt ?? '1970-01-01T00:00:00Z', timeZone, locale)}.`
     case 'refunded':
     case 'cancelled': {
       const ended = state === 'refunded' ? 'Given back.' : 'Cancelled by the studio.'
       if (refundMinor === 0) return ended
       const back = money(refundMinor, currency, locale)
-      return `${ended} ${back} ${personId ? 'stands in your account' : 'is given back at the desk'}.`
+      return (
+        `${ended} ${back} ` +
+        `${personId ? 'stands in your account' : 'is given back at the desk'}.`
+      )
     }
     case 'held':
     case 'lapsed':

@@ -14,13 +14,18 @@ import { newTicketCode } from './ticket-code.ts'
 export type Holder = { name: string; email: string }
 export type TransferResult = { ok: true; code: string } | { ok: false; reason: OrderRefusal }
 
-/** Whoever opens a ticket: the buyer by the order's token while it is theirs, or its holder by its code. */
+/**
+ * Whoever opens a ticket: the buyer by the order's token while it is theirs, or its holder by its
+ * code.
+ */
 export const openedBySql = (secret: string): SQL =>
-  sql`((x.token = ${secret} AND k.transferred_at IS NULL) OR k.code = ${secret})`
+  sql`((ticket_order.token = ${secret} AND ticket.transferred_at IS NULL)
+    OR ticket.code = ${secret})`
 
 /**
- * Passes a ticket on: it gets the new holder's name and a new code, which is mailed to them, and the old code admits
- * nobody from that moment. Refuses tickets of events whose tickets stay with their holder, and what is used or over.
+ * Passes a ticket on: it gets the new holder's name and a new code, which is mailed to them, and
+ * the old code admits nobody from that moment. Refuses tickets of events whose tickets stay with
+ * their holder, and what is used or over.
  */
 export async function transferTicket(
   ctx: StudioContext,
@@ -30,7 +35,7 @@ export async function transferTicket(
 ): Promise<TransferResult> {
   const found = await findTicket(
     ctx,
-    sql`k.id = ${ticketId} AND (x.token = ${secret} OR k.code = ${secret})`,
+    sql`ticket.id = ${ticketId} AND (ticket_order.token = ${secret} OR ticket.code = ${secret})`,
   )
   if (!found) return { ok: false, reason: 'not_found' }
   const { ticket, event } = found
@@ -40,14 +45,16 @@ export async function transferTicket(
   return pass(ctx, ticket, event, holder)
 }
 
-/** The desk passes a ticket on, whatever the event's rule says, until the event is over. Audited. */
+/**
+ * The desk passes a ticket on, whatever the event's rule says, until the event is over. Audited.
+ */
 export async function transferAtDesk(
   ctx: StaffContext,
   eventId: string,
   ticketId: string,
   holder: Holder,
 ): Promise<TransferResult> {
-  const found = await findTicket(ctx, sql`k.id = ${ticketId} AND k.event_id = ${eventId}`)
+  const found = await findTicket(ctx, sql`ticket.id = ${ticketId} AND ticket.event_id = ${eventId}`)
   if (!found) return { ok: false, reason: 'not_found' }
   if (found.event.endsAt <= ctx.now) return { ok: false, reason: 'started' }
   return pass(ctx, found.ticket, found.event, holder, ctx.actor)
@@ -67,8 +74,10 @@ async function pass(
   const result = await batch(db, {
     // The old code is part of the condition: of two who pass the same ticket on at once, one does.
     pass: db.run(sql`
-      UPDATE tickets SET holder_name = ${holder.name}, holder_email = ${holder.email}, code = ${code}, transferred_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${ticket.id} AND state = 'valid' AND code = ${ticket.code}`),
+      UPDATE tickets SET holder_name = ${holder.name}, holder_email = ${holder.email},
+        code = ${code}, transferred_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${ticket.id} AND state = 'valid'
+        AND code = ${ticket.code}`),
     audit: auditStatement(
       { ...ctx, actor: actor ?? guestActor(ticket.holderName) },
       {
@@ -89,13 +98,17 @@ async function pass(
         cause: code,
         letter: {
           subject: `A ticket for you: ${event.name}`,
-          opening: `${ticket.holderName} has passed a ticket on to you. Show its code at the door, on your phone or on paper.`,
+          opening:
+            `${ticket.holderName} has passed a ticket on to you. ` +
+            'Show its code at the door, on your phone or on paper.',
           tickets: ticket.typeName,
           more: ticket.paid === 1 ? [] : ['It is still to be paid at the door.'],
         },
         action: { label: 'See your ticket', path: paths.tickets(studio, code) },
       },
-      sql`EXISTS (SELECT 1 FROM tickets AS d WHERE d.studio_id = ${studio.id} AND d.id = ${ticket.id} AND d.code = ${code})`,
+      sql`EXISTS (SELECT 1 FROM tickets AS ticket
+        WHERE ticket.studio_id = ${studio.id} AND ticket.id = ${ticket.id}
+          AND ticket.code = ${code})`,
     ),
   })
   return changed(result.pass) > 0 ? { ok: true, code } : { ok: false, reason: 'passed_on' }

@@ -40,17 +40,22 @@ export type BlockRow = {
 
 const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentRow[]> =>
   db.all<EquipmentRow>(sql`
-    SELECT q.id, q.name, q.room_id AS roomId, r.name AS roomName, q.quantity, q.out_of_service AS outOfService, q.defect,
-      q.inspect_days AS inspectDays, q.inspected_on AS inspectedOn, q.due_on AS dueOn, q.version,
-      (SELECT group_concat(k.class_type_id) FROM equipment_needs AS k WHERE k.studio_id = q.studio_id AND k.equipment_id = q.id) AS needs
-    FROM equipment AS q LEFT JOIN rooms AS r ON r.id = q.room_id
-    WHERE q.studio_id = ${studio.id} AND q.archived_at IS NULL ORDER BY q.name LIMIT 200`)
+    SELECT equipment.id, equipment.name, equipment.room_id AS roomId, room.name AS roomName,
+      equipment.quantity, equipment.out_of_service AS outOfService, equipment.defect,
+      equipment.inspect_days AS inspectDays, equipment.inspected_on AS inspectedOn,
+      equipment.due_on AS dueOn, equipment.version,
+      (SELECT group_concat(need.class_type_id) FROM equipment_needs AS need
+        WHERE need.studio_id = equipment.studio_id AND need.equipment_id = equipment.id) AS needs
+    FROM equipment LEFT JOIN rooms AS room ON room.id = equipment.room_id
+    WHERE equipment.studio_id = ${studio.id} AND equipment.archived_at IS NULL
+    ORDER BY equipment.name LIMIT 200`)
 
 const roomsStatement = ({ db, studio }: StudioContext): Statement<RoomRow[]> =>
   db.all<RoomRow>(sql`
-    SELECT r.id, r.name, r.capacity, r.spots, r.spot_columns AS spotColumns, place.name AS location, place.id AS locationId
-    FROM rooms AS r JOIN locations AS place ON place.id = r.location_id
-    WHERE r.studio_id = ${studio.id} ORDER BY place.name, r.name LIMIT 100`)
+    SELECT room.id, room.name, room.capacity, room.spots, room.spot_columns AS spotColumns,
+      place.name AS location, place.id AS locationId
+    FROM rooms AS room JOIN locations AS place ON place.id = room.location_id
+    WHERE room.studio_id = ${studio.id} ORDER BY place.name, room.name LIMIT 100`)
 
 /** Rooms by location, equipment and the blocks to come, in one batch. */
 export async function facilitiesPage(ctx: StudioContext) {
@@ -61,9 +66,12 @@ export async function facilitiesPage(ctx: StudioContext) {
     equipment: equipmentStatement(ctx),
     coaches,
     blocks: db.all<BlockRow>(sql`
-      SELECT y.id, coalesce(r.name, h.name) AS what, y.starts_at AS startsAt, y.ends_at AS endsAt, y.reason
-      FROM blocks AS y LEFT JOIN rooms AS r ON r.id = y.room_id LEFT JOIN people AS h ON h.id = y.coach_id
-      WHERE y.studio_id = ${studio.id} AND y.ends_at > ${now} ORDER BY y.starts_at LIMIT 100`),
+      SELECT block.id, coalesce(room.name, coach.name) AS what, block.starts_at AS startsAt,
+        block.ends_at AS endsAt, block.reason
+      FROM blocks AS block LEFT JOIN rooms AS room ON room.id = block.room_id
+      LEFT JOIN people AS coach ON coach.id = block.coach_id
+      WHERE block.studio_id = ${studio.id} AND block.ends_at > ${now} ORDER BY block.starts_at
+      LIMIT 100`),
   })
 }
 
@@ -76,7 +84,8 @@ export async function facilityFormPage(ctx: StudioContext) {
     locations: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
     types: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM class_types WHERE studio_id = ${studio.id} AND kind = 'class' AND archived_at IS NULL
+      SELECT id, name FROM class_types
+      WHERE studio_id = ${studio.id} AND kind = 'class' AND archived_at IS NULL
       ORDER BY name LIMIT 300`),
   })
 }

@@ -9,16 +9,19 @@ export type InspectionState =
 export const soonDays = 14
 
 /** The next inspection: `days` after the last; a thing that was never looked at is due at once. */
-export const dueOn = (
+export function dueOn(
   inspectDays: number | null,
   inspectedOn: LocalDate | null,
   today: LocalDate,
-): LocalDate | null =>
-  inspectDays === null ? null : inspectedOn ? addDays(inspectedOn, inspectDays) : today
+): LocalDate | null {
+  if (inspectDays === null) return null
+  return inspectedOn ? addDays(inspectedOn, inspectDays) : today
+}
 
 /** Due today is due, not overdue. */
 export function inspectionState(due: LocalDate | null, today: LocalDate): InspectionState {
   if (due === null) return { kind: 'none' }
   const days = daysBetween(today, due)
-  return { kind: days < 0 ? 'overdue' : days <= soonDays ? 'soon' : 'ok', dueOn: due, days }
+  const ahead = days <= soonDays ? 'soon' : 'ok'
+  return { kind: days < 0 ? 'overdue' : ahead, dueOn: due, days }
 }

@@ -30,13 +30,15 @@ test('out of service lowers coming classes that need it, tells them first, and d
   }
   const id = newId()
   const poles = (outOfService: number) => ({
-    ...{ name: 'Poles', roomId: w.ids.roomId, quantity: 12, outOfService, defect: 'Pole 3 slips' },
-    ...{
-      inspectDays: 180,
-      inspectedOn: '2026-06-01',
-      dueOn: '2026-11-28',
-      classTypeIds: [w.ids.poleType],
-    },
+    name: 'Poles',
+    roomId: w.ids.roomId,
+    quantity: 12,
+    outOfService,
+    defect: 'Pole 3 slips',
+    inspectDays: 180,
+    inspectedOn: '2026-06-01',
+    dueOn: '2026-11-28',
+    classTypeIds: [w.ids.poleType],
   })
   expect(
     (await saveEquipment(w.asDesk(now), id, poles(0), { version: null, anyway: false })).ok,
@@ -93,7 +95,9 @@ test('a room moves to each new location that is named, and a name that is there 
   const where = async () =>
     (
       await w.db.all<{ name: string }>(
-        sql`SELECT k.name FROM rooms AS r JOIN locations AS k ON k.id = r.location_id WHERE r.id = ${w.ids.roomId}`,
+        sql`SELECT location.name FROM rooms AS room
+          JOIN locations AS location ON location.id = room.location_id
+          WHERE room.id = ${w.ids.roomId}`,
       )
     )[0]?.name
   expect(await move('Northgate')).toEqual({ ok: true })
@@ -103,7 +107,8 @@ test('a room moves to each new location that is named, and a name that is there 
   expect(await where()).toBe('Northgate')
   expect(
     await w.db.all(
-      sql`SELECT 1 FROM locations WHERE studio_id = ${w.studio.id} AND name IN ('Northgate','Southgate')`,
+      sql`SELECT 1 FROM locations
+        WHERE studio_id = ${w.studio.id} AND name IN ('Northgate','Southgate')`,
     ),
   ).toHaveLength(2)
 })
@@ -113,8 +118,11 @@ test('a block keeps new appointments out of its span and says what stands in the
   const typeId = await givenAppointments(w)
   await w.givenClass({ localStart: '2026-10-13T09:00' })
   const block = {
-    ...{ roomId: null, coachId: w.coach.id, reason: 'Training' },
-    ...{ startsAt: '2026-10-13T08:00:00Z', endsAt: '2026-10-13T11:00:00Z' },
+    roomId: null,
+    coachId: w.coach.id,
+    reason: 'Training',
+    startsAt: '2026-10-13T08:00:00Z',
+    endsAt: '2026-10-13T11:00:00Z',
   }
   const asked = await blockSpan(w.asDesk(now), block, { anyway: false })
   expect(asked.ok ? null : 'rows' in asked && asked.rows.map(({ title }) => title)).toEqual([

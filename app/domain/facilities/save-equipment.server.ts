@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
@@ -27,22 +27,30 @@ export type Lowered = {
   booked: number
 }
 
-const bookedSql = sql`(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${seatedSql('c')})`
+const bookedSql = sql`(SELECT count(*) FROM bookings AS counted
+  WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id
+    AND ${seatedSql('counted')})`
 
 function comingSql(
   { studio, now }: StudioContext,
   { roomId, classTypeIds, quantity, outOfService }: EquipmentDraft,
 ): SQL {
-  return sql`o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state IN ('scheduled','draft') AND o.kind = 'class'
+  return sql`o.studio_id = ${studio.id} AND o.starts_at > ${now}
+    AND o.state IN ('scheduled','draft') AND o.kind = 'class'
     AND o.class_type_id IN (SELECT value FROM json_each(${JSON.stringify(classTypeIds)}))
-    AND ${roomId === null ? sql`1` : sql`o.room_id = ${roomId}`} AND o.capacity > ${quantity - outOfService}`
+    AND ${roomId === null ? sql`1` : sql`o.room_id = ${roomId}`}
+    AND o.capacity > ${quantity - outOfService}`
 }
 
-/** Coming classes that would have fewer places, or have more people booked than equipment: told before the press. */
+/**
+ * Coming classes that would have fewer places, or have more people booked than equipment: told
+ * before the press.
+ */
 export function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Statement<Lowered[]> {
   return ctx.db.all<Lowered>(sql`
-    SELECT o.id, t.name AS title, o.local_start AS localStart, o.capacity, ${bookedSql} AS booked
-    FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+    SELECT o.id, class_type.name AS title, o.local_start AS localStart, o.capacity,
+      ${bookedSql} AS booked
+    FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
     WHERE ${comingSql(ctx, draft)} ORDER BY o.starts_at LIMIT 300`)
 }
 
@@ -54,9 +62,10 @@ export type SaveEquipmentResult =
   | { ok: false; reason: 'lowers'; lowered: Lowered[] }
 
 /**
- * Adds equipment under the form's key, or changes what stands at `version`. Where coming classes that need it have more
- * places than there is in service they are told first (`lowers`); `anyway` lowers them to what there is, and never below
- * who is booked: nobody is dropped, and the waitlist waits. Back in service does not raise them again by itself.
+ * Adds equipment under the form's key, or changes what stands at `version`. Where coming classes
+ * that need it have more places than there is in service they are told first (`lowers`); `anyway`
+ * lowers them to what there is, and never below who is booked: nobody is dropped, and the waitlist
+ * waits. Back in service does not raise them again by itself.
  */
 export async function saveEquipment(
   ctx: StaffContext,
@@ -68,7 +77,8 @@ export async function saveEquipment(
   const { lowered, same, there } = await batch(db, {
     lowered: loweredStatement(ctx, draft),
     same: db.all<{ id: string }>(sql`
-      SELECT id FROM equipment WHERE studio_id = ${studio.id} AND name = ${draft.name} AND id <> ${id}`),
+      SELECT id FROM equipment
+      WHERE studio_id = ${studio.id} AND name = ${draft.name} AND id <> ${id}`),
     there: db.all<{ version: number }>(
       sql`SELECT version FROM equipment WHERE studio_id = ${studio.id} AND id = ${id}`,
     ),
@@ -82,21 +92,26 @@ export async function saveEquipment(
 
   const inService = draft.quantity - draft.outOfService
   const { name, roomId, quantity, outOfService, defect, inspectDays, inspectedOn, dueOn } = draft
-  const stands = sql`EXISTS (SELECT 1 FROM equipment AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.version = ${(version ?? 0) + 1})`
+  const stands = sql`EXISTS (SELECT 1 FROM equipment
+    WHERE equipment.studio_id = ${studio.id} AND equipment.id = ${id}
+      AND equipment.version = ${(version ?? 0) + 1})`
   const ownRoom =
     roomId === null
       ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${roomId})`
+      : sql`EXISTS (SELECT 1 FROM rooms AS room
+        WHERE room.studio_id = ${studio.id} AND room.id = ${roomId})`
   const result = await batch(db, {
     save:
       version === null
         ? db.run(sql`
-            INSERT INTO equipment (id, studio_id, name, room_id, quantity, out_of_service, defect, inspect_days, inspected_on, due_on)
-            SELECT ${id}, ${studio.id}, ${name}, ${roomId}, ${quantity}, ${outOfService}, ${defect}, ${inspectDays},
-              ${inspectedOn}, ${dueOn} WHERE ${ownRoom} ON CONFLICT DO NOTHING`)
+            INSERT INTO equipment (id, studio_id, name, room_id, quantity, out_of_service, defect,
+              inspect_days, inspected_on, due_on)
+            SELECT ${id}, ${studio.id}, ${name}, ${roomId}, ${quantity}, ${outOfService}, ${defect},
+              ${inspectDays}, ${inspectedOn}, ${dueOn} WHERE ${ownRoom} ON CONFLICT DO NOTHING`)
         : db.run(sql`
-            UPDATE equipment SET name = ${name}, room_id = ${roomId}, quantity = ${quantity}, out_of_service = ${outOfService},
-              defect = ${defect}, inspect_days = ${inspectDays}, inspected_on = ${inspectedOn}, due_on = ${dueOn}, version = version + 1
+            UPDATE equipment SET name = ${name}, room_id = ${roomId}, quantity = ${quantity},
+              out_of_service = ${outOfService}, defect = ${defect}, inspect_days = ${inspectDays},
+              inspected_on = ${inspectedOn}, due_on = ${dueOn}, version = version + 1
             WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${ownRoom}`),
     audit: auditStatement(
       ctx,
@@ -110,12 +125,14 @@ export async function saveEquipment(
       rightAfterChange,
     ),
     clear: db.run(
-      sql`DELETE FROM equipment_needs WHERE studio_id = ${studio.id} AND equipment_id = ${id} AND ${stands}`,
+      sql`DELETE FROM equipment_needs
+        WHERE studio_id = ${studio.id} AND equipment_id = ${id} AND ${stands}`,
     ),
     needs: db.run(sql`
       INSERT INTO equipment_needs (studio_id, equipment_id, class_type_id)
-      SELECT ${studio.id}, ${id}, t.id FROM class_types AS t WHERE t.studio_id = ${studio.id} AND ${stands}
-        AND t.id IN (SELECT value FROM json_each(${JSON.stringify(draft.classTypeIds)}))`),
+      SELECT ${studio.id}, ${id}, class_type.id FROM class_types AS class_type
+      WHERE class_type.studio_id = ${studio.id} AND ${stands}
+        AND class_type.id IN (SELECT value FROM json_each(${JSON.stringify(draft.classTypeIds)}))`),
     lower: db.run(sql`
       UPDATE occurrences AS o SET capacity = max(${Math.max(1, inService)}, ${bookedSql})
       WHERE ${comingSql(ctx, draft)} AND ${stands}`),

@@ -33,7 +33,10 @@ export const authActions = [
 
 export type AuthAction = (typeof authActions)[number]
 
-/** An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in `traits`. */
+/**
+ * An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in
+ * `traits`.
+ */
 export function authAuditStatement(
   { directory, nowMs, caller }: { directory: DirectoryDb; nowMs: number; caller: { ip: string } },
   entry: { actorId: string; action: AuthAction; traits?: Record<string, unknown>; id?: string },
@@ -41,6 +44,7 @@ export function authAuditStatement(
 ): Statement<D1Result> {
   return directory.run(sql`
     INSERT INTO auth_audit_entries (id, actor_id, action, ip, traits, created_at)
-    SELECT ${entry.id ?? newId()}, ${entry.actorId}, ${entry.action}, ${caller.ip}, ${JSON.stringify(entry.traits ?? {})}, ${instantFromMs(nowMs)}
+    SELECT ${entry.id ?? newId()}, ${entry.actorId}, ${entry.action}, ${caller.ip},
+      ${JSON.stringify(entry.traits ?? {})}, ${instantFromMs(nowMs)}
     WHERE ${onlyIf}`)
 }

@@ -3,14 +3,29 @@ import { type Hooks, readHooks } from './hooks/hook-configuration.ts'
 import { type Providers, readProviders } from './providers/provider-configuration.ts'
 import type { PasswordCharacters } from './secrets/password-rule.ts'
 import { parseSigningKeys, type SigningKeys } from './sessions/signing-keys.server.ts'
-import { choice, flag, json, list, number, type Variables } from './variables.ts'
+import {
+  choice,
+  flag,
+  json,
+  limitScale,
+  list,
+  number,
+  secretOf,
+  type Variables,
+} from './variables.ts'
 
 /** What an installation decides about accounts. Each variable is named in docs/operations.md. */
 export type AuthConfiguration = {
   keys: SigningKeys
-  /** Peppers codes and seals secrets of second factors: AUTH_SECRET, or COOKIE_SECRET where there is none. */
+  /**
+   * Peppers codes and seals secrets of second factors: AUTH_SECRET, or COOKIE_SECRET where there is
+   * none.
+   */
   secret: string
-  /** Every call of the wire must carry one of the project's keys; off only behind a gateway that asks for them. */
+  /**
+   * Every call of the wire must carry one of the project's keys; off only behind a gateway that
+   * asks for them.
+   */
   apiKeyRequired: boolean
   /** New accounts may be made. */
   signUpEnabled: boolean
@@ -70,7 +85,9 @@ function keysOf({ JWT_KEYS, JWT_SECRET }: Variables): SigningKeys {
 // A request asks for the configuration more than once, and its variables do not change under it.
 const read = new WeakMap<Variables, AuthConfiguration>()
 
-/** The configuration of accounts; throws an error that names the variable that is missing or wrong. */
+/**
+ * The configuration of accounts; throws an error that names the variable that is missing or wrong.
+ */
 export function readConfiguration(variables: Variables): AuthConfiguration {
   const known = read.get(variables) ?? freshConfiguration(variables)
   read.set(variables, known)
@@ -79,8 +96,9 @@ export function readConfiguration(variables: Variables): AuthConfiguration {
 
 function freshConfiguration(variables: Variables): AuthConfiguration {
   const keys = keysOf(variables)
-  const secret = variables.AUTH_SECRET || variables.COOKIE_SECRET
-  if (!secret) throw new Error('AUTH_SECRET is missing: at least 32 random characters')
+  const cookieSecret = secretOf(variables, 'COOKIE_SECRET')
+  const secret = variables.AUTH_SECRET ? secretOf(variables, 'AUTH_SECRET') : cookieSecret
+  const scale = limitScale(variables)
   return {
     keys,
     secret,
@@ -112,8 +130,8 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
     linkMs: number(variables, 'AUTH_LINK_SECONDS', 3_600, 1, 3_600) * 1_000,
     smsCodeMs: number(variables, 'AUTH_SMS_CODE_SECONDS', 60, 1, 600) * 1_000,
     sendIntervalMs: number(variables, 'AUTH_SEND_INTERVAL_SECONDS', 60, 0, 3_600) * 1_000,
-    mailsPerHour: number(variables, 'AUTH_MAILS_PER_HOUR', 0, 0, 1_000_000),
-    smsPerHour: number(variables, 'AUTH_SMS_PER_HOUR', 0, 0, 1_000_000),
+    mailsPerHour: number(variables, 'AUTH_MAILS_PER_HOUR', 5_000 * scale, 0, 1_000_000),
+    smsPerHour: number(variables, 'AUTH_SMS_PER_HOUR', 1_000 * scale, 0, 1_000_000),
     redirectAllowList: list(variables, 'AUTH_REDIRECT_ALLOW_LIST'),
     testCodes: json(variables, 'AUTH_TEST_CODES', parseTestCodes),
     captcha: readCaptcha(variables),

@@ -1,14 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 
-/** How often something may be asked for one account or address, in fixed windows of real time. Never scaled. */
+/**
+ * How often something may be asked for one account or address, in fixed windows of real time. Never
+ * scaled.
+ */
 export const accountLimits = {
   /** Passwords tried for one address; a right one clears the count. */
   signIn: { most: 10, windowMs: 15 * 60_000 },
   /** Sign-ups with one address: each costs a hash. */
   signUp: { most: 10, windowMs: 15 * 60_000 },
-  /** New passwords of one account: each costs up to three hashes, and may be a guess at the current one. */
+  /**
+   * New passwords of one account: each costs up to three hashes, and may be a guess at the current
+   * one.
+   */
   newPassword: { most: 10, windowMs: 15 * 60_000 },
   /** Accounts without an address, made from one network address. */
   anonymous: { most: 30, windowMs: 60 * 60_000 },
@@ -16,7 +22,9 @@ export const accountLimits = {
   mail: { most: 1, windowMs: 60_000 },
   /** Invitations that a studio mails. */
   invitations: { most: 200, windowMs: 60 * 60_000 },
-  /** Codes of second factors and recovery codes tried for one account; a right one clears the count. */
+  /**
+   * Codes of second factors and recovery codes tried for one account; a right one clears the count.
+   */
   secondStep: { most: 10, windowMs: 15 * 60_000 },
   /** Entries at one kiosk: an evening's rush is half of it. */
   kiosk: { most: 60, windowMs: 60_000 },
@@ -30,8 +38,8 @@ export const keyOf = (limit: AccountLimit, subject: string) => `${limit}:${subje
 export type CountedTry = { count: number; windowStartMs: number }
 
 /**
- * Counts one more try and answers how many there were in the window, this one included. One statement, so that parallel
- * tries are all counted; it goes before the work it protects.
+ * Counts one more try and answers how many there were in the window, this one included. One
+ * statement, so that parallel tries are all counted; it goes before the work it protects.
  */
 export function countTryStatement(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
@@ -41,12 +49,30 @@ export function countTryStatement(
 ): Statement<CountedTry[]> {
   const over = sql`window_start_ms <= ${nowMs - windowMs}`
   return directory.all<CountedTry>(sql`
-    INSERT INTO limit_counters (key, window_start_ms, count) VALUES (${keyOf(limit, subject)}, ${nowMs}, 1)
+    INSERT INTO limit_counters (key, window_start_ms, count)
+    VALUES (${keyOf(limit, subject)}, ${nowMs}, 1)
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN ${over} THEN 1 ELSE count + 1 END,
       window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms ELSE window_start_ms END
     RETURNING count, window_start_ms AS windowStartMs`)
 }
+
+/**
+ * Takes the one turn that `key` has each `everyMs`, where `onlyIf` holds; `tookTurnSql` tells later
+ * statements whether it was this one's.
+ */
+export const takeTurnStatement = (
+  { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
+  { key, everyMs, onlyIf }: { key: string; everyMs: number; onlyIf: SQL },
+): Statement<D1Result> =>
+  directory.run(sql`
+    INSERT INTO limit_counters (key, window_start_ms, count)
+    SELECT ${key}, ${nowMs}, 1 WHERE ${onlyIf}
+    ON CONFLICT (key) DO UPDATE SET window_start_ms = excluded.window_start_ms, count = 1
+    WHERE window_start_ms <= ${nowMs - everyMs}`)
+
+export const tookTurnSql = ({ nowMs }: { nowMs: number }, key: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM limit_counters WHERE key = ${key} AND window_start_ms = ${nowMs})`
 
 /** How many whole seconds of the window are left, at least one. */
 export function secondsLeft(

@@ -1,10 +1,14 @@
-/** Reading variables of an installation: each reader answers the default, or throws an error that names the variable. */
+/**
+ * Reading variables of an installation: each reader answers the default, or throws an error that
+ * names the variable.
+ */
 
 /** Variables as the platform hands them over: text, or nothing. */
 export type Variables = Partial<Record<`AUTH_${string}`, string>> & {
   JWT_KEYS?: string
   JWT_SECRET?: string
   COOKIE_SECRET?: string
+  LIMIT_SCALE?: string
 }
 
 type Name = `AUTH_${string}`
@@ -31,6 +35,23 @@ export function number(
     throw new Error(`${name} must be a whole number from ${least} to ${most}`)
   }
   return n
+}
+
+/** By how much limits that are no account's are multiplied (LIMIT_SCALE), 1 and more. */
+export const limitScale = ({ LIMIT_SCALE }: Pick<Variables, 'LIMIT_SCALE'>): number =>
+  Math.max(1, Math.trunc(Number(LIMIT_SCALE) || 1))
+
+/** What cannot be guessed begins here. */
+const shortestSecret = 32
+
+/** A secret that somebody made; throws for one that is missing or short enough to be guessed. */
+export function secretOf(variables: Variables, name: 'AUTH_SECRET' | 'COOKIE_SECRET'): string {
+  const value = variables[name] ?? ''
+  if (value === '')
+    throw new Error(`${name} is missing: at least ${shortestSecret} random characters`)
+  if (value.length < shortestSecret)
+    throw new Error(`${name} is too short: at least ${shortestSecret} random characters`)
+  return value
 }
 
 /** One of a list of words; the first is the default. */

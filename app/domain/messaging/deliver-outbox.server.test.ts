@@ -4,8 +4,9 @@ import { batch } from '#app/db/batch.server.ts'
 import type { StudioDb } from '#app/db/connection.server.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { claimLeaseMs, deliverOutbox, retryMinutes, triesAtMost } from './deliver-outbox.server.ts'
+import type { Dispatch } from './dispatch.ts'
 import { queueStatement } from './outbox.server.ts'
-import type { Dispatch, Transports } from './transports.server.ts'
+import type { Transports } from './transports.server.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')
 
@@ -47,7 +48,8 @@ async function givenMessages(n: number, channel: 'email' | 'sms' = 'email') {
 
 const states = () =>
   db.all<{ state: string; attempts: number; next: number; error: string | null }>(
-    sql`SELECT state, attempts, next_attempt_at_ms AS next, last_error AS error FROM outbox ORDER BY created_at_ms`,
+    sql`SELECT state, attempts, next_attempt_at_ms AS next, last_error AS error FROM outbox
+      ORDER BY created_at_ms`,
   )
 
 const at = (ms: number) => () => start + ms

@@ -2,9 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { randomCharacters } from '#app/values/id.ts'
-import { type Channel, type Transport, type Transports, transportOf } from './transports.server.ts'
+import type { Transport } from './dispatch.ts'
+import { type Channel, type Transports, transportOf } from './transports.server.ts'
 
-/** A claim lasts this long: longer than a try may take, so that only a crashed claimer's message is taken again. */
+/**
+ * A claim lasts this long: longer than a try may take, so that only a crashed claimer's message is
+ * taken again.
+ */
 export const claimLeaseMs = 120_000
 
 /** Minutes until the next try, after the first, second … try that failed. */
@@ -30,13 +34,14 @@ type Claimed = {
 }
 
 /**
- * Sends what waits in one database's outbox, oldest first, at most `limit` messages. Channels without a transport are
- * marked `kept`.
+ * Sends what waits in one database's outbox, oldest first, at most `limit` messages. Channels
+ * without a transport are marked `kept`.
  *
- * A message is claimed by one conditional UPDATE and finished only by its claimer, so deliverers that run at the same
- * time never send the same one. A claimer that crashed loses its claim after `claimLeaseMs`; if it crashed between the
- * server's yes and our mark, the message goes out a second time under the same Message-ID. `clock` is real time in
- * milliseconds, asked again for each message because sending takes a while.
+ * A message is claimed by one conditional UPDATE and finished only by its claimer, so deliverers
+ * that run at the same time never send the same one. A claimer that crashed loses its claim after
+ * `claimLeaseMs`; if it crashed between the server's yes and our mark, the message goes out a
+ * second time under the same Message-ID. `clock` is real time in milliseconds, asked again for each
+ * message because sending takes a while.
  */
 export async function deliverOutbox({
   db,
@@ -98,13 +103,16 @@ async function keep(
     kept: run(
       db,
       sql`UPDATE outbox SET state = 'kept', claim = NULL
-        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs} AND NOT ${isSendable(transports)}`,
+        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs}
+          AND NOT ${isSendable(transports)}`,
     ),
   })
   return changed(kept)
 }
 
-/** Takes the oldest message that is due: queued, or left behind by a claimer whose lease ran out. */
+/**
+ * Takes the oldest message that is due: queued, or left behind by a claimer whose lease ran out.
+ */
 async function claimNext(
   db: DirectoryDb | StudioDb,
   transports: Transports,
@@ -115,15 +123,18 @@ async function claimNext(
     // A message that kills its claimer must not be tried for ever.
     abandoned: run(
       db,
-      sql`UPDATE outbox SET state = 'failed', claim = NULL, last_error = 'The last try never finished.'
+      sql`UPDATE outbox SET state = 'failed', claim = NULL,
+        last_error = 'The last try never finished.'
         WHERE state = 'sending' AND next_attempt_at_ms <= ${nowMs} AND attempts >= ${triesAtMost}`,
     ),
     claimed: (db as StudioDb).all<Claimed>(sql`
       UPDATE outbox
-      SET state = 'sending', claim = ${claim}, attempts = attempts + 1, next_attempt_at_ms = ${nowMs + claimLeaseMs}
+      SET state = 'sending', claim = ${claim}, attempts = attempts + 1,
+      next_attempt_at_ms = ${nowMs + claimLeaseMs}
       WHERE id = (
         SELECT id FROM outbox
-        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs} AND ${isSendable(transports)}
+        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs}
+          AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
       RETURNING id, channel, kind, recipient, subject, text, html, attempts`),
   })
@@ -176,8 +187,8 @@ function markFailed(
   return run(
     db,
     sql`UPDATE outbox
-      SET state = ${minutes === undefined ? 'failed' : 'queued'}, claim = NULL, last_error = ${error},
-        next_attempt_at_ms = ${nowMs + (minutes ?? 0) * 60_000}
+      SET state = ${minutes === undefined ? 'failed' : 'queued'}, claim = NULL,
+      last_error = ${error}, next_attempt_at_ms = ${nowMs + (minutes ?? 0) * 60_000}
       WHERE id = ${id} AND claim = ${claim}`,
   )
 }

@@ -11,7 +11,10 @@ export type Notice = {
   path?: string
 }
 
-/** Puts a notice in a person's shell, once a cause, as part of the batch that causes it. `onlyIf` as in the outbox. */
+/**
+ * Puts a notice in a person's shell, once a cause, as part of the batch that causes it. `onlyIf` as
+ * in the outbox.
+ */
 export function noticeStatement(
   { db, studio, now }: StudioContext,
   notice: Notice,
@@ -19,7 +22,8 @@ export function noticeStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
-    SELECT ${newId()}, ${studio.id}, ${notice.personId}, ${notice.dedupeKey}, ${notice.kind}, ${notice.text}, ${notice.path ?? ''}, ${now}
+    SELECT ${newId()}, ${studio.id}, ${notice.personId}, ${notice.dedupeKey}, ${notice.kind},
+      ${notice.text}, ${notice.path ?? ''}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
 }
@@ -30,7 +34,8 @@ export function unreadNoticesStatement(
   personId: string,
 ): Statement<{ n: number }[]> {
   return db.all<{ n: number }>(
-    sql`SELECT count(*) AS n FROM notices WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL`,
+    sql`SELECT count(*) AS n FROM notices
+      WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL`,
   )
 }
 
@@ -44,7 +49,10 @@ export function removeNoticesStatement(
   )
 }
 
-/** The same words to each of `people`, a SELECT of ids, once a cause: `idSql` and `keySql` are made of `w.person_id`. */
+/**
+ * The same words to each of `people`, a SELECT of ids, once a cause: `idSql` and `keySql` are made
+ * of `recipient.person_id`.
+ */
 export function noticeEachStatement(
   { db, studio, now }: StudioContext,
   people: SQL,
@@ -58,8 +66,8 @@ export function noticeEachStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
-    SELECT ${idSql}, ${studio.id}, w.person_id, ${keySql}, ${kind}, ${text}, ${path}, ${now}
-    FROM (${people}) AS w WHERE 1
+    SELECT ${idSql}, ${studio.id}, recipient.person_id, ${keySql}, ${kind}, ${text}, ${path}, ${now}
+    FROM (${people}) AS recipient WHERE 1
     ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
 }
 
@@ -71,5 +79,5 @@ export function removeUnreadStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     DELETE FROM notices WHERE studio_id = ${studio.id} AND read_at IS NULL
-      AND dedupe_key IN (SELECT ${keySql} FROM (${people}) AS w)`)
+      AND dedupe_key IN (SELECT ${keySql} FROM (${people}) AS recipient)`)
 }

@@ -17,9 +17,10 @@ export type OutgoingMessage = {
 }
 
 /**
- * Queues a message in the database whose change it tells of, for that change's `batch()`: the two commit together or
- * not at all. `onlyIf` is a condition (such as `EXISTS (SELECT …)`) that must hold when the batch runs. `nowMs` is real
- * time. Delivery is somebody else's work (`deliver-outbox.server.ts`).
+ * Queues a message in the database whose change it tells of, for that change's `batch()`: the two
+ * commit together or not at all. `onlyIf` is a condition (such as `EXISTS (SELECT …)`) that must
+ * hold when the batch runs. `nowMs` is real time. Delivery is somebody else's work
+ * (`deliver-outbox.server.ts`).
  */
 export function queueStatement(
   db: DirectoryDb | StudioDb,
@@ -29,8 +30,10 @@ export function queueStatement(
 ): Statement<D1Result> {
   const { studioId, dedupeKey, channel = 'email', to, kind, letter } = message
   return (db as StudioDb).run(sql`
-    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html, state, next_attempt_at_ms, created_at_ms)
-    SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject}, ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
+    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
+      state, next_attempt_at_ms, created_at_ms)
+    SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject},
+      ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
     WHERE ${onlyIf}
     ON CONFLICT (dedupe_key) DO NOTHING`)
 }

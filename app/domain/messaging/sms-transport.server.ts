@@ -1,7 +1,10 @@
-import type { Dispatch, SmsVariables } from './transports.server.ts'
+import { readText } from '#app/values/read-bytes.ts'
+import type { Dispatch, SmsVariables } from './dispatch.ts'
 
 /** The service may take this long; less than a claim's lease. */
 const answerMs = 10_000
+/** Its words are read no further than this. */
+const wordBytes = 64 * 1024
 
 export type SmsSettings = { url: string; from: string; authorization: string | null }
 
@@ -24,9 +27,9 @@ export function smsSettings({
 }
 
 /**
- * Hands one text message to an HTTP service, in the form that Twilio and its imitators take: `To`, `From` and `Body` as
- * a form, with basic authentication. Throws in the service's words when it refuses. `Idempotency-Key` is the same on
- * each try.
+ * Hands one text message to an HTTP service, in the form that Twilio and its imitators take: `To`,
+ * `From` and `Body` as a form, with basic authentication. Throws in the service's words when it
+ * refuses. `Idempotency-Key` is the same on each try.
  */
 export async function sendByHttp(
   { url, from, authorization }: SmsSettings,
@@ -45,6 +48,7 @@ export async function sendByHttp(
     }),
     signal: AbortSignal.timeout(answerMs),
   })
-  const words = (await answer.text()).slice(0, 200)
-  if (!answer.ok) throw new Error(`The SMS service answered ${answer.status}: ${words}`)
+  const words = (await readText(answer.body, wordBytes)) ?? 'more than we read'
+  if (!answer.ok)
+    throw new Error(`The SMS service answered ${answer.status}: ${words.slice(0, 200)}`)
 }

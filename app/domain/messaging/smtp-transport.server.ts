@@ -1,12 +1,15 @@
 import { LogLevel } from 'worker-mailer'
-import type { Dispatch, SmtpSettings } from './transports.server.ts'
+import type { Dispatch, SmtpSettings } from './dispatch.ts'
 import { WorkerMailer } from './worker-mailer.server.ts'
 
 /** Each answer of the server may take this long; the whole try less than a claim's lease. */
 const answerMs = 15_000
 const tryMs = 60_000
 
-/** Hands one message to the mail server over a connection of its own; throws in the server's words when it refuses. */
+/**
+ * Hands one message to the mail server over a connection of its own; throws in the server's words
+ * when it refuses.
+ */
 export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Promise<void> {
   const { host, port, user, password, security, from } = settings
   // A line break in an address would begin a new SMTP command.

@@ -1,24 +1,13 @@
 /** Where messages go: ports, chosen by the variables of the environment (docs/operations.md). */
 import type { outboxColumns } from '#app/db/outbox-columns.ts'
+import type { SmsVariables, SmtpSettings, Transport } from './dispatch.ts'
 import { sendByHttp, smsSettings } from './sms-transport.server.ts'
 
 export type Channel = (typeof outboxColumns.channel)['_']['data']
-
-/** A queued message on its way out. `messageId` is the same on each try, so that a repeat can be recognised. */
-export type Dispatch = {
-  messageId: string
-  /** The message file's name, such as `booking-promoted`. */
-  kind: string
-  to: string
-  subject: string
-  text: string
-  html: string
-}
-
-/** Hands one message over, or throws; the error's words are kept with the message. */
-export type Transport = { send(dispatch: Dispatch): Promise<void> }
-
-/** Another program of the installation that sends some kinds of messages instead; null where it does not. */
+/**
+ * Another program of the installation that sends some kinds of messages instead; null where it does
+ * not.
+ */
 export type OtherSender = Record<Channel, Transport | null> & { kinds: readonly string[] }
 
 /** Null keeps the channel's messages in the outbox. */
@@ -45,19 +34,6 @@ export type MailVariables = Partial<
     string
   >
 >
-
-export type SmsVariables = Partial<
-  Record<'SMS_TRANSPORT' | 'SMS_URL' | 'SMS_USER' | 'SMS_PASSWORD' | 'SMS_FROM', string>
->
-
-export type SmtpSettings = {
-  host: string
-  port: number
-  user: string
-  password: string
-  security: 'none' | 'starttls' | 'tls'
-  from: { name: string; email: string }
-}
 
 /** The SMTP variables, checked. Throws an error that names the one that is missing or wrong. */
 export function smtpSettings(variables: MailVariables): SmtpSettings {

@@ -1,6 +1,7 @@
 /**
- * worker-mailer 1.2.1 with two corrections, made on its prototype because its sessions can be opened in no other way
- * (docs/decisions/0009). The version is pinned; tests/http/outbox-smtp.test.ts proves both.
+ * worker-mailer 1.2.1 with two corrections, made on its prototype because its sessions can be
+ * opened in no other way (docs/decisions/0009). The version is pinned;
+ * tests/http/outbox-smtp.test.ts proves both.
  */
 import { WorkerMailer } from 'worker-mailer'
 
@@ -15,7 +16,9 @@ type Session = {
 
 const session = WorkerMailer.prototype as unknown as Session
 
-/** The original asks a closed connection for ever without yielding, which hangs the whole isolate. */
+/**
+ * The original asks a closed connection for ever without yielding, which hangs the whole isolate.
+ */
 session.read = async function read(this: Session): Promise<string> {
   const decoder = new TextDecoder()
   let answer = ''

@@ -31,7 +31,8 @@ test('studios go to the shard with the fewest', async () => {
   const { ctx, all, directory } = await given()
   const counts = async () =>
     directory.all<{ shard: number; n: number }>(sql`
-      SELECT value AS shard, (SELECT count(*) FROM studios WHERE shard = value) AS n FROM json_each('[0,1]') ORDER BY value`)
+      SELECT value AS shard, (SELECT count(*) FROM studios WHERE shard = value) AS n
+      FROM json_each('[0,1]') ORDER BY value`)
   for (let i = 0; i < 3; i += 1) {
     const before = await counts()
     const fewest = before[0]!.n <= before[1]!.n ? 0 : 1

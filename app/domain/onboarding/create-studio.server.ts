@@ -32,9 +32,10 @@ export type ReserveStudioResult =
   | { ok: false; reason: 'being_published' }
 
 /**
- * Begins the set-up of a studio: its row in state `provisioning`, which holds the slug, on the shard with the fewest
- * studios; the owner's place; and the set-up itself, in one batch. Refused: a slug that a studio has or had (`free` is
- * one to offer), and a second set-up while one is open. Two people who ask for one slug at once: the first gets it.
+ * Begins the set-up of a studio: its row in state `provisioning`, which holds the slug, on the
+ * shard with the fewest studios; the owner's place; and the set-up itself, in one batch. Refused: a
+ * slug that a studio has or had (`free` is one to offer), and a second set-up while one is open.
+ * Two people who ask for one slug at once: the first gets it.
  */
 export async function createStudio(
   ctx: CreateStudioContext,
@@ -53,18 +54,22 @@ export async function createStudio(
   const { open } = await batch(directory, {
     setup: directory.run(sql`
       INSERT INTO studio_setups (studio_id, user_id, state, answers, created_at)
-      SELECT ${studioId}, ${userId}, 'draft', ${answers}, ${now} WHERE ${isFree(facts.slug, studioId)}
+      SELECT ${studioId}, ${userId}, 'draft', ${answers}, ${now}
+      WHERE ${isFree(facts.slug, studioId)}
       ON CONFLICT DO NOTHING`),
     studio: directory.run(sql`
-      INSERT INTO studios (id, slug, name, shard, state, time_zone, currency, locale, town, address, disciplines, created_at)
-      SELECT ${studioId}, ${facts.slug}, ${facts.name}, ${shard}, 'provisioning', ${facts.timeZone}, ${facts.currency},
-        ${localeFor(facts.currency)}, ${facts.town}, ${facts.address}, ${disciplineWords(facts.disciplines)}, ${now}
+      INSERT INTO studios (id, slug, name, shard, state, time_zone, currency, locale, town, address,
+        disciplines, created_at)
+      SELECT ${studioId}, ${facts.slug}, ${facts.name}, ${shard}, 'provisioning', ${facts.timeZone},
+        ${facts.currency}, ${localeFor(facts.currency)}, ${facts.town}, ${facts.address},
+        ${disciplineWords(facts.disciplines)}, ${now}
       WHERE ${begun}`),
     place: directory.run(sql`
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
       SELECT ${userId}, ${studioId}, 'owner', ${newId()}, 'provisioning', ${now} WHERE ${begun}`),
     open: directory.all<{ studioId: string }>(
-      sql`SELECT studio_id AS studioId FROM studio_setups WHERE user_id = ${userId} AND state <> 'open'`,
+      sql`SELECT studio_id AS studioId FROM studio_setups
+        WHERE user_id = ${userId} AND state <> 'open'`,
     ),
   })
   if (open[0]?.studioId === studioId) return { ok: true, studioId }
@@ -73,8 +78,9 @@ export async function createStudio(
 }
 
 /**
- * Changes the first answers of a studio that is being set up. Disciplines that stay keep their ids. Refused: a slug that
- * another studio has or had, and a studio whose rows are being written already.
+ * Changes the first answers of a studio that is being set up. Disciplines that stay keep their ids.
+ * Refused: a slug that another studio has or had, and a studio whose rows are being written
+ * already.
  */
 export async function changeStudioDraft(
   { directory, now }: Pick<CreateStudioContext, 'directory' | 'now'>,
@@ -84,7 +90,8 @@ export async function changeStudioDraft(
 ): Promise<ReserveStudioResult> {
   const disciplines = draftDisciplines(facts.disciplines, answers.studio?.disciplines ?? [])
   const mine = sql`EXISTS (
-    SELECT 1 FROM studio_setups WHERE studio_id = ${id} AND user_id = ${userId} AND state = 'draft')`
+    SELECT 1 FROM studio_setups
+    WHERE studio_id = ${id} AND user_id = ${userId} AND state = 'draft')`
   const holdsSlug = sql`EXISTS (SELECT 1 FROM studios WHERE id = ${id} AND slug = ${facts.slug})`
   const { after } = await batch(directory, {
     studio: directory.run(sql`
@@ -100,14 +107,18 @@ export async function changeStudioDraft(
       holdsSlug,
     ),
     after: directory.all<{ state: string; slug: string }>(sql`
-      SELECT d.state, s.slug FROM studio_setups d JOIN studios s ON s.id = d.studio_id WHERE s.id = ${id}`),
+      SELECT setup.state, studio.slug FROM studio_setups AS setup
+      JOIN studios AS studio ON studio.id = setup.studio_id WHERE studio.id = ${id}`),
   })
   if (after[0]?.state !== 'draft') return { ok: false, reason: 'being_published' }
   if (after[0].slug === facts.slug) return { ok: true, studioId: id }
   return { ok: false, reason: 'slug_taken', facts: { free: await freeSlug(directory, facts) } }
 }
 
-/** Writes the answers of one step and no other, so that two windows at two steps keep both. Only while it is a draft. */
+/**
+ * Writes the answers of one step and no other, so that two windows at two steps keep both. Only
+ * while it is a draft.
+ */
 export function answerStatement(
   directory: DirectoryDb,
   { userId, studioId, now }: { userId: string; studioId: string; now: Instant },
@@ -116,7 +127,9 @@ export function answerStatement(
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return directory.run(sql`
-    UPDATE studio_setups SET answers = json_set(answers, ${`$.${step}`}, json(${JSON.stringify(answers)})), saved_at = ${now}
+    UPDATE studio_setups
+    SET answers = json_set(answers, ${`$.${step}`}, json(${JSON.stringify(answers)})),
+      saved_at = ${now}
     WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft' AND ${onlyIf}`)
 }
 
@@ -154,5 +167,7 @@ function draftDisciplines(
 const disciplineWords = (keys: readonly string[]) =>
   keys.map((key) => packByKey(key)?.name).join(', ')
 
-/** Twelve-hour clocks where dollars of the United States are paid; the prose is British elsewhere. */
+/**
+ * Twelve-hour clocks where dollars of the United States are paid; the prose is British elsewhere.
+ */
 const localeFor = (currency: string) => (currency === 'USD' ? 'en-US' : 'en-GB')

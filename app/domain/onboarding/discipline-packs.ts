@@ -1,4 +1,7 @@
-/** What a new studio starts from: for each discipline its class types, its ladder and its words. All of it can be changed. */
+/**
+ * What a new studio starts from: for each discipline its class types, its ladder and its words. All
+ * of it can be changed.
+ */
 
 export type PackClass = {
   /** Names the class type within its pack. */
@@ -28,7 +31,9 @@ const open = (key: string, name: string, minutes: number): PackClass => ({
   fromRung: null,
 })
 const from = (rung: number, key: string, name: string, minutes: number): PackClass => ({
-  ...{ key, name, minutes },
+  key,
+  name,
+  minutes,
   fromRung: rung,
 })
 

@@ -42,8 +42,9 @@ const packageEvery = 3
 const mostByPackage = 3
 
 /**
- * Adds 12 made-up people who hold the studio's plan or package, and their bookings of the next two weeks: about half of
- * each class, so that places stay for real people. One batch, and none while the studio has made-up people already.
+ * Adds 12 made-up people who hold the studio's plan or package, and their bookings of the next two
+ * weeks: about half of each class, so that places stay for real people. One batch, and none while
+ * the studio has made-up people already.
  */
 export async function fillSampleData(
   ctx: StudioContext,
@@ -55,7 +56,8 @@ export async function fillSampleData(
   const today = localDate(ctx.now, ctx.studio.timeZone)
 
   const holdings = people.flatMap(({ id, holds }) => {
-    const isThere = sql`EXISTS (SELECT 1 FROM people WHERE studio_id = ${ctx.studio.id} AND id = ${id})`
+    const isThere = sql`EXISTS (SELECT 1 FROM people
+      WHERE studio_id = ${ctx.studio.id} AND id = ${id})`
     if (!holds) return []
     if (holds.kind === 'membership') {
       const membership = { id: holds.id, personId: id, planId: holds.planId, startsOn: today }
@@ -106,7 +108,10 @@ function holdingOf({ plan, package: pack }: SamplePage, i: number): Holding | nu
   return plan && { kind: 'membership', id: newId(), planId: plan.id }
 }
 
-/** About half of each class, taking turns; nobody is in two classes at once, and no package is overdrawn. */
+/**
+ * About half of each class, taking turns; nobody is in two classes at once, and no package is
+ * overdrawn.
+ */
 function bookingsOf(
   { classes }: SamplePage,
   people: readonly { id: string; holds: Holding | null }[],

@@ -20,7 +20,9 @@ const tables = {
   people: "name || ' ' || is_staff",
 }
 
-/** Everything a studio consists of, without the ids, and the first classes that anybody can find. */
+/**
+ * Everything a studio consists of, without the ids, and the first classes that anybody can find.
+ */
 async function everythingOf(studioId: string) {
   const { directory, shard } = await databases()
   const [studio] = await directory.all<{ shard: 0 | 1; state: string; listed: number }>(
@@ -29,17 +31,21 @@ async function everythingOf(studioId: string) {
   const rowsOf = async (db: StudioDb, table: string, row: string) =>
     (
       await db.all<{ row: string }>(
-        sql`SELECT ${sql.raw(row)} AS row FROM ${sql.raw(table)} WHERE studio_id = ${studioId} ORDER BY 1`,
+        sql`SELECT ${sql.raw(row)} AS row FROM ${sql.raw(table)} WHERE studio_id = ${studioId}
+          ORDER BY 1`,
       )
     ).map((found) => found.row)
   const world: Record<string, unknown> = { state: studio?.state, listed: studio?.listed }
   for (const [table, row] of Object.entries(tables))
     world[table] = await rowsOf(shard(studio!.shard), table, row)
   world.found = await directory.all(sql`
-    SELECT title, starts_at, places FROM public_classes WHERE studio_id = ${studioId} ORDER BY starts_at`)
+    SELECT title, starts_at, places FROM public_classes WHERE studio_id = ${studioId}
+    ORDER BY starts_at`)
   world.place = await directory.all(sql`
-    SELECT f.role_id, f.state, u.setup_complete, u.studio_id = f.studio_id AS here
-    FROM affiliations f JOIN users u ON u.auth_id = f.user_id WHERE f.studio_id = ${studioId}`)
+    SELECT affiliation.role_id, affiliation.state, user.setup_complete,
+      user.studio_id = affiliation.studio_id AS here
+    FROM affiliations AS affiliation JOIN users AS user ON user.auth_id = affiliation.user_id
+    WHERE affiliation.studio_id = ${studioId}`)
   world.setup = await directory.all(
     sql`SELECT state FROM studio_setups WHERE studio_id = ${studioId}`,
   )
@@ -61,7 +67,7 @@ test('a published studio is open, has eight weeks of classes and an owner who is
     rooms: ['Pole studio 12'],
     disciplines: ['Pole and aerial', 'Yoga'],
     class_types: ['Pole 1 60', 'Yin yoga 75'],
-    policies: ['720 1 500'],
+    policies: ['720 0 500'],
     series: [
       '2026-06-02T18:30 FREQ=WEEKLY;BYDAY=TU 10',
       '2026-06-07T01:30 FREQ=WEEKLY;BYDAY=SU 10',

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { addPackageStatement, addPlanStatement } from '#app/domain/entitlements/add-offer.server.ts'
+import { addLocationStatement, addRoomsStatement } from '#app/domain/facilities/add-rooms.server.ts'
 import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
 import { enrollPersonStatements } from '#app/domain/people/enroll-person.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import {
   addClassTypesStatement,
   addDisciplinesStatements,
-  addLocationStatement,
   addPolicyStatement,
-  addRoomsStatement,
 } from '#app/domain/scheduling/setup-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
@@ -37,11 +36,12 @@ export type PublishStudioResult =
 type Owner = { userId: string; name: string; email: string }
 
 /**
- * Opens a studio that is set up. Nothing is atomic across two databases (design decision 5), so the answers are frozen
- * first, then written into the shard under the ids they have carried since they were given, then the studio opens
- * together with its owner's place. Every step may be repeated: called again after a crash it goes on, and called again
- * after the end it changes nothing. Refused: somebody else's set-up, steps without an answer, and answers that another
- * window changed in between.
+ * Opens a studio that is set up. Nothing is atomic across two databases (design decision 5), so the
+ * answers are frozen first, then written into the shard under the ids they have carried since they
+ * were given, then the studio opens together with its owner's place. Every step may be repeated:
+ * called again after a crash it goes on, and called again after the end it changes nothing.
+ * Refused: somebody else's set-up, steps without an answer, and answers that another window changed
+ * in between.
  */
 export async function publishStudio(
   ctx: PublishContext,
@@ -49,7 +49,7 @@ export async function publishStudio(
   studioId: string,
   { listed }: { listed: boolean },
 ): Promise<PublishStudioResult> {
-  const mine = sql`d.studio_id = ${studioId} AND d.user_id = ${owner.userId}`
+  const mine = sql`setup.studio_id = ${studioId} AND setup.user_id = ${owner.userId}`
   const { found } = await batch(ctx.directory, { found: setupStatement(ctx.directory, mine) })
   const before = found[0]
   if (!before) return { ok: false, reason: 'not_found' }
@@ -59,11 +59,14 @@ export async function publishStudio(
   const { frozen } = await batch(ctx.directory, {
     freeze: ctx.directory.run(sql`
       UPDATE studio_setups SET state = 'publishing'
-      WHERE studio_id = ${studioId} AND user_id = ${owner.userId} AND state = 'draft' AND answers = ${before.answers}`),
-    // Who goes on after a crash may think again about who finds the studio; once it is open, settings decide.
+      WHERE studio_id = ${studioId} AND user_id = ${owner.userId} AND state = 'draft'
+        AND answers = ${before.answers}`),
+    // Who goes on after a crash may think again about who finds the studio; once it is open,
+    // settings decide.
     listed: ctx.directory.run(sql`
-      UPDATE studios SET listed = ${listed} WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
-        SELECT 1 FROM studio_setups d WHERE ${mine} AND d.state = 'publishing')`),
+      UPDATE studios SET listed = ${listed}
+      WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
+        SELECT 1 FROM studio_setups AS setup WHERE ${mine} AND setup.state = 'publishing')`),
     frozen: setupStatement(ctx.directory, mine),
   })
   const row = frozen[0]

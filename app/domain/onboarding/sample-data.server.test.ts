@@ -48,8 +48,10 @@ test('a new studio is filled with twelve people who leave half of each class fre
   expect(sample).toMatchObject({ people: 12, bookings: 16, realPeople: 0, realBookings: 0 })
   expect(sample.classes.map(({ places }) => places)).toEqual([5, 5, 5, 5])
   const [overdrawn] = await ctx.db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM bookings b WHERE b.studio_id = ${studioId} AND b.lot_id IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM entries e WHERE e.studio_id = b.studio_id AND e.booking_id = b.id AND e.amount = -1)`)
+    SELECT count(*) AS n FROM bookings AS b
+    WHERE b.studio_id = ${studioId} AND b.lot_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM entries AS entry
+      WHERE entry.studio_id = b.studio_id AND entry.booking_id = b.id AND entry.amount = -1)`)
   expect(overdrawn?.n).toBe(0)
 })
 

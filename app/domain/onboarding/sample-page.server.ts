@@ -26,8 +26,9 @@ export type SamplePage = {
 }
 
 /**
- * How many of `people` (a SELECT of ids) are made up, and the bookings they hold. Counted, since the changes that D1
- * reports of a write in a batch take in rows of the search index that an earlier one left to be written.
+ * How many of `people` (a SELECT of ids) are made up, and the bookings they hold. Counted, since
+ * the changes that D1 reports of a write in a batch take in rows of the search index that an
+ * earlier one left to be written.
  */
 export function countSampleStatement(
   { db, studio }: StudioContext,
@@ -48,23 +49,30 @@ export async function findSample({ db, studio, now }: StudioContext): Promise<Sa
   const found = await batch(db, {
     counts: db.all<Pick<SamplePage, 'people' | 'bookings' | 'realPeople' | 'realBookings'>>(sql`
       SELECT (SELECT count(*) FROM sample_people WHERE ${own}) AS people,
-        (SELECT count(*) FROM bookings WHERE ${own} AND state IN (${seated}) AND person_id IN (${sample})) AS bookings,
-        (SELECT count(*) FROM people WHERE ${own} AND is_staff = 0 AND id NOT IN (${sample})) AS realPeople,
-        (SELECT count(*) FROM bookings WHERE ${own} AND state IN (${seated}) AND person_id NOT IN (${sample})) AS realBookings`),
+        (SELECT count(*) FROM bookings
+          WHERE ${own} AND state IN (${seated}) AND person_id IN (${sample})) AS bookings,
+        (SELECT count(*) FROM people
+          WHERE ${own} AND is_staff = 0 AND id NOT IN (${sample})) AS realPeople,
+        (SELECT count(*) FROM bookings
+          WHERE ${own} AND state IN (${seated}) AND person_id NOT IN (${sample})) AS realBookings`),
     classes: db.all<SampleClass>(sql`
       SELECT o.id, o.starts_at AS startsAt, o.ends_at AS endsAt, o.capacity - (
-        SELECT count(*) FROM bookings b
-        WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state IN (${seated})) AS places
-      FROM occurrences o
-      WHERE o.studio_id = ${studio.id} AND o.state = 'scheduled' AND o.closes_at > ${now} AND o.local_start < ${until}
+        SELECT count(*) FROM bookings AS b
+        WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
+          AND b.state IN (${seated})) AS places
+      FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.state = 'scheduled' AND o.closes_at > ${now}
+        AND o.local_start < ${until}
       ORDER BY o.starts_at, o.id LIMIT 100`),
     levels: db.all<{ disciplineId: string; levelId: string }>(sql`
-      SELECT discipline_id AS disciplineId, id AS levelId, max(rung) AS rung FROM levels WHERE ${own} GROUP BY discipline_id`),
+      SELECT discipline_id AS disciplineId, id AS levelId, max(rung) AS rung FROM levels
+      WHERE ${own} GROUP BY discipline_id`),
     plans: db.all<{ id: string }>(
       sql`SELECT id FROM plans WHERE ${own} AND archived_at IS NULL LIMIT 1`,
     ),
     packages: db.all<{ id: string; credits: number; validDays: number }>(sql`
-      SELECT id, credits, valid_days AS validDays FROM packages WHERE ${own} AND archived_at IS NULL LIMIT 1`),
+      SELECT id, credits, valid_days AS validDays FROM packages
+      WHERE ${own} AND archived_at IS NULL LIMIT 1`),
   })
   const counts = found.counts[0]
   if (!counts) throw new Error('Counting answered no row')

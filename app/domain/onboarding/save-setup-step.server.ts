@@ -12,7 +12,8 @@ import type {
   SetupAnswers,
   SetupDraft,
 } from './setup-draft.ts'
-import { type LateKind, studioColourOf } from './setup-fields.ts'
+import type { LateKind } from './setup-fields.ts'
+import { studioColourOf } from './suggested-colours.ts'
 
 /** What the forms of the steps behind the first give; ids are chosen here. */
 export type StepInput =
@@ -29,9 +30,10 @@ export type SaveStepResult =
   | { ok: false; reason: 'over_room'; facts: { room: string; capacity: number } }
 
 /**
- * Keeps the answers of one step; may be repeated and changed until the studio is published. What was answered before
- * keeps its id, so that the steps that speak of it still do. Refused: classes of a discipline or on a rung that the studio
- * does not have, a weekly class of a type or in a room that is not there, and more places than the room has.
+ * Keeps the answers of one step; may be repeated and changed until the studio is published. What
+ * was answered before keeps its id, so that the steps that speak of it still do. Refused: classes
+ * of a discipline or on a rung that the studio does not have, a weekly class of a type or in a room
+ * that is not there, and more places than the room has.
  */
 export async function saveSetupStep(
   { directory, now }: DirectoryContext,
@@ -47,10 +49,12 @@ export async function saveSetupStep(
     colour:
       input.step === 'colour'
         ? directory.run(sql`
-            UPDATE studios SET hue = ${studioColourOf(input.colour).hue}, chroma = ${studioColourOf(input.colour).chroma},
-              colour = ${input.colour}, logo = ${input.logo}
+            UPDATE studios SET hue = ${studioColourOf(input.colour).hue},
+              chroma = ${studioColourOf(input.colour).chroma}, colour = ${input.colour},
+              logo = ${input.logo}
             WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
-              SELECT 1 FROM studio_setups WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft')`)
+              SELECT 1 FROM studio_setups
+              WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft')`)
         : null,
   })
   return changed(saved) > 0 ? { ok: true } : { ok: false, reason: 'being_published' }

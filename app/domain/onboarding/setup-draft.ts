@@ -1,4 +1,6 @@
-/** A studio before it opens: what its owner answered, step by step, and what is still to be done. */
+/**
+ * A studio before it opens: what its owner answered, step by step, and what is still to be done.
+ */
 
 import type { Studio } from '#app/domain/scope/studio.ts'
 import type { LateKind } from './setup-fields.ts'

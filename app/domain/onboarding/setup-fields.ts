@@ -1,53 +1,20 @@
-/** What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the type. */
+/**
+ * What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the
+ * type.
+ */
 import * as z from 'zod'
-import { hexFrom, type StudioColour, studioColourFrom } from '#app/values/colour.ts'
-import { currencies, parseMinor } from '#app/values/money.ts'
-import { paletteColour, pickedColour } from '#app/values/palette.ts'
+import { currencies } from '#app/values/money.ts'
+import { pickedColour } from '#app/values/palette.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
 import { isZone } from '#app/values/zone.ts'
 import { packByKey } from './discipline-packs.ts'
+import { cell, line, optionalLine, price, rowsOf, whole } from './setup-inputs.ts'
+import { brandColours } from './suggested-colours.ts'
 
 export const lateKinds = ['nothing', 'credit', 'fee', 'both'] as const
 /** What a late cancel costs: nothing, the credit, a fee, or both. */
 export type LateKind = (typeof lateKinds)[number]
-
-/** A name that is shown: one line, no control characters. */
-const line = (missing: string, most: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing })
-    .max(most, { error: `Use at most ${most} characters` })
-    .regex(/^\P{Cc}*$/u, { error: 'Use no control characters' })
-
-const optionalLine = (most: number) =>
-  line('', most)
-    .optional()
-    .transform((text) => text ?? '')
-
-const whole = (missing: string, least: number, most: number) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .regex(/^\d{1,6}$/, {
-      error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
-    })
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, {
-      error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
-    })
-
-const price = (missing: string, currency: string) =>
-  z.string({ error: missing }).transform((text, ctx) => {
-    const minor = parseMinor(text, currency)
-    if (minor !== null) return minor
-    ctx.addIssue({
-      code: 'custom',
-      message: `Enter an amount in ${currency}, like ${currency === 'JPY' ? '1500' : '12.50'}`,
-    })
-    return z.NEVER
-  })
 
 /** Step 1. Without a slug one is made of the name. */
 export const studioFields = z
@@ -82,55 +49,13 @@ function slugProblem(slug: string, typed: boolean): string | null {
   if (isSlug(slug)) return null
   return typed
     ? `Use 2 to ${slugLength} small letters, figures and single hyphens, like north-side`
-    : 'We cannot make an address of this name. Enter one in small letters and figures, like north-side'
+    : 'We cannot make an address of this name. ' +
+        'Enter one in small letters and figures, like north-side'
 }
 
 export const mostRooms = 8
 export const mostClassTypes = 60
 export const mostWeekly = 24
-
-const cell = z.string().trim().optional()
-
-/**
- * The rows of a form that count, each checked by itself, with what is wrong told at its own field. Rows that `counts`
- * refuses are the empty ones at the end.
- */
-function rowsOf<Cells extends Record<string, z.ZodOptional<z.ZodString>>, Row>(
-  cells: Cells,
-  row: z.ZodType<Row>,
-  counts: (cells: Record<string, string | undefined>) => boolean,
-  {
-    most,
-    none,
-    unique,
-  }: { most: number; none: string; unique?: { of: (row: Row) => string; message: string } },
-) {
-  return z
-    .array(z.object(cells), { error: none })
-    .max(most, { error: `Enter at most ${most} rows` })
-    .default([])
-    .transform((rows, ctx) => {
-      const seen = new Set<string>()
-      const found: Row[] = []
-      for (const [i, typed] of rows.entries()) {
-        if (!counts(typed as Record<string, string | undefined>)) continue
-        const parsed = row.safeParse(typed)
-        if (!parsed.success) {
-          for (const { path, message } of parsed.error.issues)
-            ctx.addIssue({ code: 'custom', path: [i, ...path], message })
-          continue
-        }
-        const key = unique?.of(parsed.data).toLowerCase()
-        if (key !== undefined && seen.has(key))
-          ctx.addIssue({ code: 'custom', path: [i, 'name'], message: unique!.message })
-        if (key !== undefined) seen.add(key)
-        found.push(parsed.data)
-      }
-      if (found.length === 0 && ctx.issues.length === 0)
-        ctx.addIssue({ code: 'custom', message: none })
-      return found
-    })
-}
 
 /** Step 2: where it is, and the rooms with how many people fit in. */
 export const roomFields = z.object({
@@ -175,7 +100,10 @@ export const classFields = z.object({
   ),
 })
 
-/** Step 4: classes of a week. A time in spring that the clocks skip is moved forward when its day comes (R5). */
+/**
+ * Step 4: classes of a week. A time in spring that the clocks skip is moved forward when its day
+ * comes (R5).
+ */
 export const weekFields = z.object({
   classes: rowsOf(
     { weekday: cell, time: cell, classId: cell, roomId: cell, capacity: cell },
@@ -198,7 +126,10 @@ export const weekFields = z.object({
 
 export const planIntervals = ['month', 'four_weeks', 'week'] as const
 
-/** Step 5: a plan, a package or both; what has no name is not sold. Prices are read in the studio's currency. */
+/**
+ * Step 5: a plan, a package or both; what has no name is not sold. Prices are read in the studio's
+ * currency.
+ */
 export const priceFields = (currency: string) =>
   z
     .object({
@@ -269,33 +200,6 @@ export const ruleFields = (currency: string) =>
       ctx.addIssue({ code: 'custom', path: ['fee'], message })
       return z.NEVER
     })
-
-/** A studio's colour is one of its own, not one of the page that shows it. */
-export const brandColours = { theme: false }
-
-const suggestion = (hue: number, name: string) => ({
-  name,
-  studio: { hue, chroma: 130 },
-  hex: hexFrom({ lightness: 0.51, chroma: 0.13, hue }),
-})
-
-/** Colours to begin with, by the names people call them, each with the hex that is stored for it. */
-export const suggestedColours = [
-  suggestion(335, 'Plum'),
-  suggestion(300, 'Violet'),
-  suggestion(265, 'Blue'),
-  suggestion(230, 'Sky'),
-  suggestion(195, 'Teal'),
-  suggestion(155, 'Green'),
-  suggestion(115, 'Olive'),
-  suggestion(75, 'Amber'),
-]
-
-/** The hue and chroma of a picked colour. */
-export function studioColourOf(picked: string): StudioColour {
-  const suggested = suggestedColours.find(({ hex }) => hex === picked)
-  return suggested?.studio ?? studioColourFrom(paletteColour(picked)?.css ?? picked)
-}
 
 /** Step 7. */
 export const colourFields = z.object({

@@ -1,27 +1,27 @@
-/** The rules a new studio begins with: what its owner chose, and the rest as said on the page that asks. */
+/**
+ * The rules a new studio begins with: what its owner chose, and the rest as said on the page that
+ * asks.
+ */
+
+import { firstPolicy } from '#app/domain/calendar/first-policy.ts'
 import { money } from '#app/values/wording.ts'
 import type { SetupAnswers } from './setup-draft.ts'
 import type { LateKind } from './setup-fields.ts'
 
-/** What is not asked: booking opens four weeks ahead and closes at the start, waitlists of ten until two hours before. */
-export const firstPolicy = {
-  opensDays: 28,
-  closesMinutes: 0,
-  waitlistClosesMinutes: 120,
-  waitlistLimit: 10,
-  declineMinutes: 30,
-} as const
-
-/** The policy of a set-up. Not coming counts as a late cancel. */
+/**
+ * The policy of a set-up. Not coming costs what a late cancel costs, so with "the credit and a fee"
+ * a no-show loses both.
+ */
 export function policyOf({ id, cancelHours, late, feeMinor }: NonNullable<SetupAnswers['rules']>) {
   return {
     id,
     name: 'Classes',
     ...firstPolicy,
     cancelMinutes: cancelHours * 60,
-    lateKeepsCredit: late === 'nothing' || late === 'fee',
+    lateLosesCredit: late === 'credit' || late === 'both',
     lateFeeMinor: feeMinor,
     noShowFeeMinor: feeMinor,
+    noShowBoth: late === 'both',
   }
 }
 
@@ -44,5 +44,8 @@ export function rulesSentence(
   { cancelHours, late, feeMinor }: { cancelHours: number; late: LateKind; feeMinor: number },
   { currency, locale }: { currency: string; locale: string },
 ): string {
-  return `You can cancel free until ${cancelHours} hours before the start. Later ${lateWords(late, money(feeMinor, currency, locale))}.`
+  return (
+    `You can cancel free until ${cancelHours} hours before the start. ` +
+    `Later ${lateWords(late, money(feeMinor, currency, locale))}.`
+  )
 }

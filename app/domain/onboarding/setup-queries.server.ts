@@ -12,14 +12,20 @@ export type SetupRow = Omit<Studio, 'listed'> & {
   personId: string
 }
 
-/** A set-up with its studio and the id its owner will have in the shard; `condition` is about `d`, the set-up's row. */
+/**
+ * A set-up with its studio and the id its owner will have in the shard; `condition` is about
+ * `setup`, the set-up's row.
+ */
 export function setupStatement(directory: DirectoryDb, condition: SQL): Statement<SetupRow[]> {
   return directory.all<SetupRow>(sql`
-    SELECT s.id, s.slug, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed, s.time_zone AS timeZone,
-      s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
-      d.state AS setupState, d.answers, f.person_id AS personId
-    FROM studio_setups d JOIN studios s ON s.id = d.studio_id
-    JOIN affiliations f ON f.user_id = d.user_id AND f.studio_id = d.studio_id
+    SELECT studio.id, studio.slug, studio.name, studio.legal_name AS legalName, studio.shard,
+      studio.state, studio.listed, studio.time_zone AS timeZone,
+      studio.currency, studio.locale, studio.town, studio.address, studio.disciplines, studio.hue,
+      studio.chroma, studio.colour, studio.logo, setup.state AS setupState, setup.answers,
+      affiliation.person_id AS personId
+    FROM studio_setups AS setup JOIN studios AS studio ON studio.id = setup.studio_id
+    JOIN affiliations AS affiliation ON affiliation.user_id = setup.user_id
+      AND affiliation.studio_id = setup.studio_id
     WHERE ${condition}`)
 }
 
@@ -43,7 +49,7 @@ export async function findOpenSetup(
   userId: string,
 ): Promise<SetupDraft | null> {
   const { rows } = await batch(directory, {
-    rows: setupStatement(directory, sql`d.user_id = ${userId} AND d.state <> 'open'`),
+    rows: setupStatement(directory, sql`setup.user_id = ${userId} AND setup.state <> 'open'`),
   })
   return rows[0] ? toDraft(rows[0]) : null
 }
@@ -54,7 +60,9 @@ export async function findOwnedStudios(
   userId: string,
 ): Promise<{ slug: string; name: string }[]> {
   return directory.all<{ slug: string; name: string }>(sql`
-    SELECT s.slug, s.name FROM affiliations f JOIN studios s ON s.id = f.studio_id
-    WHERE f.user_id = ${userId} AND f.role_id = 'owner' AND f.state = 'active' AND s.state = 'open'
-    ORDER BY s.name LIMIT 20`)
+    SELECT studio.slug, studio.name FROM affiliations AS affiliation
+    JOIN studios AS studio ON studio.id = affiliation.studio_id
+    WHERE affiliation.user_id = ${userId} AND affiliation.role_id = 'owner'
+      AND affiliation.state = 'active' AND studio.state = 'open'
+    ORDER BY studio.name LIMIT 20`)
 }

@@ -11,7 +11,9 @@ export function setupSummary(draft: SetupDraft): { step: SetupStep; text: string
   const { locale, currency } = studio
   const { rooms, classes, week, prices, rules } = answers
   const text: Partial<Record<SetupStep, string>> = {
-    studio: `${[studio.name, studio.town, studio.disciplines].join('. ')}. ${zoneName(studio.timeZone, locale)}, ${currency}.`,
+    studio:
+      `${[studio.name, studio.town, studio.disciplines].join('. ')}. ` +
+      `${zoneName(studio.timeZone, locale)}, ${currency}.`,
     rooms: rooms?.rooms.map(({ name, capacity }) => `${name} (${capacity})`).join(', '),
     classes: classes?.classes.map(({ name }) => name).join(', '),
     week: week?.classes
@@ -22,9 +24,11 @@ export function setupSummary(draft: SetupDraft): { step: SetupStep; text: string
       .join(', '),
     prices: [
       prices?.plan &&
-        `${prices.plan.name}, ${money(prices.plan.priceMinor, currency, locale)} ${every[prices.plan.interval]}`,
+        `${prices.plan.name}, ${money(prices.plan.priceMinor, currency, locale)} ` +
+          `${every[prices.plan.interval]}`,
       prices?.package &&
-        `${prices.package.name}, ${money(prices.package.priceMinor, currency, locale)} for ${count(prices.package.credits, 'class', 'classes')}`,
+        `${prices.package.name}, ${money(prices.package.priceMinor, currency, locale)} for ` +
+          `${count(prices.package.credits, 'class', 'classes')}`,
     ]
       .filter(Boolean)
       .join('. '),

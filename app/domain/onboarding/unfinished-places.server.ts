@@ -13,7 +13,10 @@ export type UnfinishedPlace = {
 /** Places of one run; the next run takes more. */
 const atOnce = 100
 
-/** The oldest places that are still `provisioning`. Requests that are just at it do no harm: joining may be repeated. */
+/**
+ * The oldest places that are still `provisioning`. Requests that are just at it do no harm: joining
+ * may be repeated.
+ */
 export async function listUnfinishedPlaces(directory: DirectoryDb): Promise<UnfinishedPlace[]> {
   const rows = await directory.all<{
     studioId: string
@@ -21,10 +24,12 @@ export async function listUnfinishedPlaces(directory: DirectoryDb): Promise<Unfi
     name: string
     email: string
   }>(sql`
-    SELECT f.studio_id AS studioId, f.user_id AS userId, u.name, coalesce(a.email, '') AS email
-    FROM affiliations f JOIN users u ON u.auth_id = f.user_id JOIN auth_users a ON a.id = f.user_id
-    JOIN studios s ON s.id = f.studio_id AND s.state <> 'provisioning'
-    WHERE f.state = 'provisioning' ORDER BY f.created_at LIMIT ${atOnce}`)
+    SELECT affiliation.studio_id AS studioId, affiliation.user_id AS userId, user.name,
+      coalesce(account.email, '') AS email
+    FROM affiliations AS affiliation JOIN users AS user ON user.auth_id = affiliation.user_id
+    JOIN auth_users AS account ON account.id = affiliation.user_id
+    JOIN studios AS studio ON studio.id = affiliation.studio_id AND studio.state <> 'provisioning'
+    WHERE affiliation.state = 'provisioning' ORDER BY affiliation.created_at LIMIT ${atOnce}`)
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ studioId }) => studioId))]
   const found = await directory

@@ -11,7 +11,10 @@ export type UnfinishedStudio = {
 /** Studios of one run; the next run takes more. */
 const atOnce = 20
 
-/** The oldest studios that are being written. A request that is just at it does no harm: publishing may be repeated. */
+/**
+ * The oldest studios that are being written. A request that is just at it does no harm: publishing
+ * may be repeated.
+ */
 export async function listUnfinishedStudios(directory: DirectoryDb): Promise<UnfinishedStudio[]> {
   const rows = await directory.all<{
     studioId: string
@@ -20,9 +23,11 @@ export async function listUnfinishedStudios(directory: DirectoryDb): Promise<Unf
     name: string
     email: string
   }>(sql`
-    SELECT s.id AS studioId, s.listed, d.user_id AS userId, u.name, coalesce(a.email, '') AS email
-    FROM studio_setups d JOIN studios s ON s.id = d.studio_id
-    JOIN users u ON u.auth_id = d.user_id JOIN auth_users a ON a.id = d.user_id
-    WHERE d.state = 'publishing' ORDER BY d.created_at LIMIT ${atOnce}`)
+    SELECT studio.id AS studioId, studio.listed, setup.user_id AS userId, user.name,
+      coalesce(account.email, '') AS email
+    FROM studio_setups AS setup JOIN studios AS studio ON studio.id = setup.studio_id
+    JOIN users AS user ON user.auth_id = setup.user_id
+    JOIN auth_users AS account ON account.id = setup.user_id
+    WHERE setup.state = 'publishing' ORDER BY setup.created_at LIMIT ${atOnce}`)
   return rows.map(({ studioId, listed, ...owner }) => ({ studioId, listed: listed === 1, owner }))
 }

@@ -1,8 +1,11 @@
-/** What a person has booked or waits for, as listings with their standing: for home and portal alike. */
+/**
+ * What a person has booked or waits for, as listings with their standing: for home and portal
+ * alike.
+ */
 import { sql } from 'drizzle-orm'
-import type { MyBooking } from '#app/domain/bookings/availability/availability.ts'
+import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import { ownRulesSql } from '#app/domain/bookings/booking-queries.server.ts'
-import { liveSql, positionSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { liveSql, positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import {
@@ -12,7 +15,7 @@ import {
   type ViewerRows,
 } from '#app/domain/timetable/listing-queries.server.ts'
 
-type OwnRow = MyBooking & { occurrenceId: string; lateKeepsCredit: number; lateFeeMinor: number }
+type OwnRow = MyBooking & { occurrenceId: string; lateLosesCredit: number; lateFeeMinor: number }
 
 /** More than anybody books ahead. */
 const most = 60
@@ -29,12 +32,13 @@ export function bookingsAheadStatements(ctx: StudioContext, personId: string) {
     ),
     // A booking keeps the rules it was made under, whatever the class has now.
     ownAhead: db.all<OwnRow>(sql`
-      SELECT b.occurrence_id AS occurrenceId, b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId,
-        b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ${positionSql('b')} AS position, b.decline_until AS declineUntil,
+      SELECT b.occurrence_id AS occurrenceId, b.id, b.state, b.lot_id AS lotId,
+        b.membership_id AS membershipId, b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
+        ${positionSql('b')} AS position, b.decline_until AS declineUntil,
         b.wish_id AS wishId, ${ownRulesSql},
-        p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor
+        policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
-      JOIN policies AS p ON p.id = b.policy_id
+      JOIN policies AS policy ON policy.id = b.policy_id
       WHERE ${live} AND o.ends_at > ${now} LIMIT ${most}`),
   }
 }
@@ -50,7 +54,7 @@ export function toBookingsAhead(
   const underOwnRules = rows.ahead.flatMap((row) => {
     const mine = own.get(row.id)
     return mine
-      ? [{ ...row, lateKeepsCredit: mine.lateKeepsCredit, lateFeeMinor: mine.lateFeeMinor }]
+      ? [{ ...row, lateLosesCredit: mine.lateLosesCredit, lateFeeMinor: mine.lateFeeMinor }]
       : []
   })
   return toListings(ctx, underOwnRules, { ...viewer, mine: [...rows.ownAhead] }, personId)

@@ -19,13 +19,13 @@ test('what is next is the soonest class, booked or waited for, also weeks ahead'
   const far = await w.givenClass({ localStart: '2026-11-20T18:30' })
   const near = await w.givenClass({ capacity: 1 })
   await bookClass(w.asMember(w.ben, monday), far)
-  expect((await homeOf(w, w.ben)).next).toMatchObject({ id: far, standing: { kind: 'booked' } })
+  expect((await homeOf(w, w.ben)).next).toMatchObject({ id: far, availability: { kind: 'booked' } })
 
   await bookClass(w.asMember(w.ana, monday), near)
   await bookClass(w.asMember(w.ben, monday), near)
   expect((await homeOf(w, w.ben)).next).toMatchObject({
     id: near,
-    standing: { kind: 'waiting', position: 1, of: 1 },
+    availability: { kind: 'waiting', position: 1, of: 1 },
   })
 })
 
@@ -33,7 +33,7 @@ test('a class is next until it ends, and what was cancelled is not', async () =>
   const w = await world()
   const occurrence = await w.givenClass()
   await bookClass(w.asMember(w.ben, monday), occurrence)
-  expect((await homeOf(w, w.ben, '2026-10-15T18:29:59Z')).next?.standing.kind).toBe('running')
+  expect((await homeOf(w, w.ben, '2026-10-15T18:29:59Z')).next?.availability.kind).toBe('running')
   expect((await homeOf(w, w.ben, '2026-10-15T18:30:00Z')).next).toBeNull()
 
   await cancelBooking(w.asMember(w.ben, monday), (await bookingOf(w, occurrence, w.ben))!.id)
@@ -45,14 +45,18 @@ test('a booking is told under the rules it was made with', async () => {
   const occurrence = await w.givenClass()
   await bookClass(w.asMember(w.ben, monday), occurrence)
   await w.db.run(sql`
-    INSERT INTO policies (id, studio_id, name, version, opens_days, closes_minutes, cancel_minutes, late_keeps_credit,
-      late_fee_minor, no_show_fee_minor, waitlist_closes_minutes, waitlist_limit, decline_minutes, created_at)
-    SELECT 'dearer', studio_id, name, 2, opens_days, closes_minutes, cancel_minutes, late_keeps_credit, 9900,
-      no_show_fee_minor, waitlist_closes_minutes, waitlist_limit, decline_minutes, created_at
+    INSERT INTO policies (id, studio_id, name, version, opens_days, closes_minutes, cancel_minutes,
+      late_keeps_credit, late_fee_minor, no_show_fee_minor, waitlist_closes_minutes, waitlist_limit,
+      decline_minutes, created_at)
+    SELECT 'dearer', studio_id, name, 2, opens_days, closes_minutes, cancel_minutes,
+      late_keeps_credit, 9900, no_show_fee_minor, waitlist_closes_minutes, waitlist_limit,
+      decline_minutes, created_at
     FROM policies WHERE id = ${w.ids.policyId}`)
   await w.db.run(sql`UPDATE occurrences SET policy_id = 'dearer' WHERE id = ${occurrence}`)
 
-  expect((await homeOf(w, w.ben)).next?.standing).toMatchObject({ lateCosts: { feeMinor: 500 } })
+  expect((await homeOf(w, w.ben)).next?.availability).toMatchObject({
+    terms: { after: [{ loss: { feeMinor: 500 } }] },
+  })
 })
 
 test('credits that end within two weeks are to be used, with a class they pay for', async () => {
@@ -136,7 +140,7 @@ test('a visitor sees the next six classes that can be booked, and who teaches', 
   expect(home.coming.map(({ localStart }) => localStart)).toEqual(
     [13, 14, 15, 16, 17, 18].map((day) => `2026-10-${day}T09:30`),
   )
-  expect(home.coming[0]?.standing.kind).toBe('sign_in')
+  expect(home.coming[0]?.availability.kind).toBe('sign_in')
   expect(home.coaches).toEqual([{ name: 'Dee Coach', teaches: 'Pole' }])
   await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
   expect((await visitorHomePage(w.at(monday), null)).coaches).toEqual([

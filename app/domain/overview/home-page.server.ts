@@ -1,4 +1,7 @@
-/** Home answers: what is next for me, what have I left, what should I do. A visitor learns who the studio is. */
+/**
+ * Home answers: what is next for me, what have I left, what should I do. A visitor learns who the
+ * studio is.
+ */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
@@ -29,7 +32,8 @@ function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number)
   const until = addDays(from.slice(0, 10), daysAhead)
   return listingsStatement(
     ctx,
-    sql`o.local_start >= ${from} AND o.local_start < ${until} AND o.closes_at >= ${ctx.now} AND o.state = 'scheduled'`,
+    sql`o.local_start >= ${from} AND o.local_start < ${until} AND o.closes_at >= ${ctx.now}
+      AND o.state = 'scheduled'`,
     limit,
   )
 }
@@ -52,19 +56,21 @@ export async function memberHomePage(
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
-      WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('attended','checked_in')
+      WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
+        AND b.state IN ('attended','checked_in')
         AND o.local_start >= ${firstMonday(today)}`),
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),
     person: db.all<{ emergencyPhone: string }>(sql`
-      SELECT emergency_phone AS emergencyPhone FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`),
+      SELECT emergency_phone AS emergencyPhone FROM people
+      WHERE studio_id = ${studio.id} AND id = ${personId}`),
   })
   const held = toHeld(personId, answer)
   const ahead = toBookingsAhead(ctx, personId, answer, answer)
   const coming = toListings(ctx, answer.coming, answer, personId)
   const shell = toShell(answer, viewer)
-  const next = ahead.find(({ standing }) => standing.kind !== 'finished') ?? null
+  const next = ahead.find(({ availability }) => availability.kind !== 'finished') ?? null
   return {
     shell,
     today,
@@ -117,12 +123,15 @@ export type VisitorHome = Awaited<ReturnType<typeof visitorHomePage>>
 /** Who teaches in the next two weeks, and what. */
 function coachesStatement({ db, studio }: StudioContext, today: LocalDate) {
   return db.all<{ name: string; teaches: string }>(sql`
-    SELECT iif(h.preferred_name <> '', h.preferred_name, h.name) AS name, group_concat(DISTINCT d.name) AS teaches
-    FROM occurrences AS o JOIN people AS h ON h.id = o.coach_id
-    JOIN class_types AS t ON t.id = o.class_type_id JOIN disciplines AS d ON d.id = t.discipline_id
-    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today} AND o.local_start < ${addDays(today, 14)}
+    SELECT iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name,
+      group_concat(DISTINCT discipline.name) AS teaches
+    FROM occurrences AS o JOIN people AS coach ON coach.id = o.coach_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN disciplines AS discipline ON discipline.id = class_type.discipline_id
+    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today}
+      AND o.local_start < ${addDays(today, 14)}
       AND o.state = 'scheduled'
-    GROUP BY h.id ORDER BY count(*) DESC, name LIMIT 12`)
+    GROUP BY coach.id ORDER BY count(*) DESC, name LIMIT 12`)
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

@@ -11,7 +11,7 @@ import { portalPage } from './portal-page.server.ts'
 
 const monday = '2026-10-12T09:00:00Z'
 
-const told = (w: World, entry: LedgerEntry) =>
+const notified = (w: World, entry: LedgerEntry) =>
   ledgerWords(entry, { ...w.studio, studio: w.studio.name })
 
 const ledgerOf = async (w: World, person: Person, page = 1, now = monday) =>
@@ -38,17 +38,17 @@ test('the ledger tells each credit in words, newest first, with what was left af
   const ledger = await ledgerOf(w, w.ben)
 
   expect(ledger.total).toBe(5)
-  expect(ledger.items.map((entry) => [told(w, entry).what, entry.amount, entry.left])).toEqual([
+  expect(ledger.items.map((entry) => [notified(w, entry).what, entry.amount, entry.left])).toEqual([
     ['You cancelled Pole 2: spins at 15:30', 0, 9],
     ['You cancelled Pole 2: spins in time', 1, 9],
     ['You booked Pole 2: spins, Fri 16 Oct 18:30', -1, 8],
     ['You booked Pole 2: spins, Thu 15 Oct 18:30', -1, 9],
     ['You bought 10-class pack', 10, 10],
   ])
-  expect(told(w, ledger.items[0]!).note).toBe(
+  expect(notified(w, ledger.items[0]!).note).toBe(
     'Thu 15 Oct. Limit was 06:30, so the credit stays used. Fee £5.00, not due yet.',
   )
-  expect(told(w, ledger.items[4]!).note).toBe('Mon 1 Jun. Use by Thu 31 Dec.')
+  expect(notified(w, ledger.items[4]!).note).toBe('Mon 1 Jun. Use by Thu 31 Dec.')
 })
 
 test('a waived fee names its reason, and a class one went to is told by its coach', async () => {
@@ -57,14 +57,14 @@ test('a waived fee names its reason, and a class one went to is told by its coac
   await bookClass(w.asMember(w.ben, monday), occurrence)
   const booking = (await bookingOf(w, occurrence, w.ben))!
   await w.db.run(sql`UPDATE bookings SET state = 'attended' WHERE id = ${booking.id}`)
-  expect(told(w, (await ledgerOf(w, w.ben)).items[0]!).what).toBe('Pole 2: spins with Dee')
+  expect(notified(w, (await ledgerOf(w, w.ben)).items[0]!).what).toBe('Pole 2: spins with Dee')
 
   await w.db.run(sql`UPDATE bookings SET state = 'booked' WHERE id = ${booking.id}`)
   await cancelBooking(w.asMember(w.ben, '2026-10-15T14:30:00Z'), booking.id)
   await w.db.run(
     sql`UPDATE fees SET state = 'waived', reason = 'train strike' WHERE booking_id = ${booking.id}`,
   )
-  expect(told(w, (await ledgerOf(w, w.ben)).items[0]!).note).toContain(
+  expect(notified(w, (await ledgerOf(w, w.ben)).items[0]!).note).toContain(
     'Fee £5.00 waived: train strike.',
   )
 })
@@ -74,7 +74,8 @@ test('a page shows 25 lines, and what was left goes on over the pages', async ()
   for (let i = 0; i < 30; i += 1) {
     await w.db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-      VALUES (${w.studio.id}, ${w.ben.id}, ${w.benLot}, 'adjust', 1, '=1+1', '2026-09-01T09:00:00Z')`)
+      VALUES (${w.studio.id}, ${w.ben.id}, ${w.benLot}, 'adjust', 1, '=1+1',
+        '2026-09-01T09:00:00Z')`)
   }
   const [first, second] = [await ledgerOf(w, w.ben), await ledgerOf(w, w.ben, 2)]
 
@@ -93,18 +94,18 @@ test('credits that ended are not told as left, before and after a job writes it 
   const w = await world()
   const lot = await w.givePack(w.ben, { credits: 3, expiresOn: '2026-10-11' })
   const before = await ledgerOf(w, w.ben)
-  expect([told(w, before.items[0]!).what, before.items[0]?.left]).toEqual([
+  expect([notified(w, before.items[0]!).what, before.items[0]?.left]).toEqual([
     '3 credits of 10-class pack ended',
     10,
   ])
-  expect(told(w, before.items[0]!).note).toBe('Not used by Sun 11 Oct')
+  expect(notified(w, before.items[0]!).note).toBe('Not used by Sun 11 Oct')
 
   await w.db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, created_at)
     VALUES (${w.studio.id}, ${w.ben.id}, ${lot}, 'expire', -3, '2026-10-12T03:00:00Z')`)
   const after = await ledgerOf(w, w.ben)
-  expect(after.items.map((entry) => told(w, entry))).toEqual(
-    before.items.map((entry) => told(w, entry)),
+  expect(after.items.map((entry) => notified(w, entry))).toEqual(
+    before.items.map((entry) => notified(w, entry)),
   )
   expect(after.total).toBe(before.total)
 })

@@ -1,4 +1,7 @@
-/** Where credits went, for portal, its own page and its file. Joins what bookings and entitlements keep. */
+/**
+ * Where credits went, for portal, its own page and its file. Joins what bookings and entitlements
+ * keep.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { countLimit, type PageNumber, toPage } from '#app/db/page.server.ts'
@@ -20,24 +23,30 @@ type EntryRow = Omit<LedgerEntry, 'promoted' | 'fee'> & {
 }
 
 /**
- * A person's entries, and for each lot that ended with credits a line that says so: the entry of that kind is written by
- * a job, and what cannot be used must not be shown as left until then.
+ * A person's entries, and for each lot that ended with credits a line that says so: the entry of
+ * that kind is written by a job, and what cannot be used must not be shown as left until then.
  */
 function toldSql({ studio, now }: StudioContext, personId: string): SQL {
   const today = localDate(now, studio.timeZone)
   return sql`
-    SELECT e.seq, e.kind, e.amount, e.created_at AS at, e.reason, e.lot_id, e.booking_id
-    FROM entries AS e WHERE e.studio_id = ${studio.id} AND e.person_id = ${personId}
+    SELECT entry.seq, entry.kind, entry.amount, entry.created_at AS at, entry.reason, entry.lot_id,
+      entry.booking_id
+    FROM entries AS entry WHERE entry.studio_id = ${studio.id} AND entry.person_id = ${personId}
     UNION ALL
     SELECT 0, 'expire', -ended.credits, ended.expires_on || 'T23:59:59Z', '', ended.id, NULL FROM (
-      SELECT l.id, l.expires_on,
-        (SELECT sum(x.amount) FROM entries AS x WHERE x.studio_id = l.studio_id AND x.lot_id = l.id) AS credits
-      FROM lots AS l
-      WHERE l.studio_id = ${studio.id} AND l.person_id = ${personId} AND l.expires_on < ${today}) AS ended
+      SELECT lot.id, lot.expires_on,
+        (SELECT sum(entry.amount) FROM entries AS entry
+          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS credits
+      FROM lots AS lot
+      WHERE lot.studio_id = ${studio.id} AND lot.person_id = ${personId}
+        AND lot.expires_on < ${today}) AS ended
     WHERE ended.credits > 0`
 }
 
-/** Newest first, with what was left after each: summed over everything before, however few lines are read. */
+/**
+ * Newest first, with what was left after each: summed over everything before, however few lines are
+ * read.
+ */
 function entriesStatement(
   ctx: StudioContext,
   personId: string,
@@ -45,22 +54,26 @@ function entriesStatement(
 ): Statement<EntryRow[]> {
   const { db, studio } = ctx
   return db.all<EntryRow>(sql`
-    SELECT line.kind, line.amount, line.left, line.at, line.reason, k.name AS lotName, l.expires_on AS expiresOn,
-      b.state AS bookingState, b.ended_at AS endedAt, b.promoted_at AS promotedAt, t.name AS title,
-      CASE h.preferred_name WHEN '' THEN substr(h.name, 1, instr(h.name || ' ', ' ') - 1) ELSE h.preferred_name END AS coach,
+    SELECT line.kind, line.amount, line.left, line.at, line.reason, package.name AS lotName,
+      lot.expires_on AS expiresOn, b.state AS bookingState, b.ended_at AS endedAt,
+      b.promoted_at AS promotedAt, class_type.name AS title, CASE coach.preferred_name
+        WHEN '' THEN substr(coach.name, 1, instr(coach.name || ' ', ' ') - 1)
+        ELSE coach.preferred_name END AS coach,
       o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
-      f.amount_minor AS feeMinor, f.state AS feeState, f.reason AS feeReason
+      fee.amount_minor AS feeMinor, fee.state AS feeState, fee.reason AS feeReason
     FROM (
-      SELECT told.*, sum(told.amount) OVER (ORDER BY told.at, told.seq) AS left FROM (${toldSql(ctx, personId)}) AS told
+      SELECT told.*, sum(told.amount) OVER (ORDER BY told.at, told.seq) AS left
+      FROM (${toldSql(ctx, personId)}) AS told
       ORDER BY told.at DESC, told.seq DESC LIMIT ${limit} OFFSET ${offset}) AS line
-    CROSS JOIN lots AS l ON l.id = line.lot_id
-    JOIN packages AS k ON k.id = l.package_id
+    CROSS JOIN lots AS lot ON lot.id = line.lot_id
+    JOIN packages AS package ON package.id = lot.package_id
     LEFT JOIN bookings AS b ON b.id = line.booking_id
     LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
-    LEFT JOIN class_types AS t ON t.id = o.class_type_id
-    LEFT JOIN people AS h ON h.id = o.coach_id
-    LEFT JOIN fees AS f ON f.studio_id = ${studio.id} AND f.booking_id = b.id AND line.kind = 'forfeit'
-      AND f.kind = CASE b.state WHEN 'no_show' THEN 'no_show' ELSE 'late_cancel' END
+    LEFT JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    LEFT JOIN people AS coach ON coach.id = o.coach_id
+    LEFT JOIN fees AS fee ON fee.studio_id = ${studio.id} AND fee.booking_id = b.id
+      AND line.kind = 'forfeit'
+      AND fee.kind = CASE b.state WHEN 'no_show' THEN 'no_show' ELSE 'late_cancel' END
     ORDER BY line.at DESC, line.seq DESC`)
 }
 
@@ -75,7 +88,10 @@ function toEntry({ promotedAt, feeMinor, feeState, feeReason, ...row }: EntryRow
   }
 }
 
-/** The newest lines, for a page's own batch; `toNewestEntries` reads them. One more than `limit` tells of earlier ones. */
+/**
+ * The newest lines, for a page's own batch; `toNewestEntries` reads them. One more than `limit`
+ * tells of earlier ones.
+ */
 export function newestEntriesStatement(
   ctx: StudioContext,
   personId: string,
@@ -103,7 +119,8 @@ export async function ledgerPage(ctx: MemberContext, viewer: PageViewer, page: n
       offset: (at.page - 1) * at.perPage,
     }),
     count: ctx.db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${toldSql(ctx, viewer.personId)}) LIMIT ${countLimit + 1})`,
+      sql`SELECT count(*) AS n
+        FROM (SELECT 1 FROM (${toldSql(ctx, viewer.personId)}) LIMIT ${countLimit + 1})`,
     ),
   })
   return { shell: toShell(answer, viewer), ledger: toPage(answer, at, toEntry) }

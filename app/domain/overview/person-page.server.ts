@@ -82,44 +82,56 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
   const of = (table: string) =>
     sql`${sql.raw(table)}.studio_id = ${studio.id} AND ${sql.raw(table)}.person_id = ${personId}`
   const bookingColumns = sql`
-    b.id, b.state, t.name AS title, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
-    r.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt, b.created_at AS createdAt,
-    b.ended_at AS endedAt, b.promoted_at AS promotedAt, b.lot_id AS lotId`
+    b.id, b.state, class_type.name AS title,
+    CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+    room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
+    b.created_at AS createdAt, b.ended_at AS endedAt, b.promoted_at AS promotedAt,
+    b.lot_id AS lotId`
   // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
   const bookingSource = sql`
-    bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id JOIN class_types AS t ON t.id = o.class_type_id
-    JOIN people AS h ON h.id = o.coach_id JOIN rooms AS r ON r.id = o.room_id`
+    bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id`
   const answer = await batch(db, {
     person: personStatement(ctx, personId),
     notes: notesStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
     ...entitlementsStatements(ctx, personId),
     entries: db.all<StoryEntry>(sql`
-      SELECT e.lot_id AS lotId, e.kind, e.amount, e.reason, e.created_at AS createdAt, t.name AS title,
-        o.local_start AS localStart, k.name AS packName
-      FROM entries AS e JOIN lots AS l ON l.id = e.lot_id JOIN packages AS k ON k.id = l.package_id
-      LEFT JOIN bookings AS b ON b.id = e.booking_id LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
-      LEFT JOIN class_types AS t ON t.id = o.class_type_id
-      WHERE ${of('e')} ORDER BY e.seq DESC LIMIT ${storyRows}`),
+      SELECT entry.lot_id AS lotId, entry.kind, entry.amount, entry.reason,
+        entry.created_at AS createdAt, class_type.name AS title,
+        o.local_start AS localStart, package.name AS packName
+      FROM entries AS entry JOIN lots AS lot ON lot.id = entry.lot_id
+      JOIN packages AS package ON package.id = lot.package_id
+      LEFT JOIN bookings AS b ON b.id = entry.booking_id
+      LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+      LEFT JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE ${of('entry')} ORDER BY entry.seq DESC LIMIT ${storyRows}`),
     bookings: db.all<StoryBooking>(sql`
-      SELECT ${bookingColumns} FROM ${bookingSource} WHERE ${of('b')} ORDER BY b.seq DESC LIMIT ${storyRows}`),
+      SELECT ${bookingColumns} FROM ${bookingSource} WHERE ${of('b')} ORDER BY b.seq DESC
+      LIMIT ${storyRows}`),
     next: db.all<StoryBooking>(sql`
       SELECT ${bookingColumns} FROM ${bookingSource}
-      WHERE ${of('b')} AND b.state IN ('booked','waitlisted') AND o.starts_at > ${now} AND o.state = 'scheduled'
+      WHERE ${of('b')} AND b.state IN ('booked','waitlisted') AND o.starts_at > ${now}
+        AND o.state = 'scheduled'
       ORDER BY o.starts_at LIMIT 1`),
     fees: db.all<FeeRow>(sql`
-      SELECT f.id, f.booking_id AS bookingId, b.occurrence_id AS occurrenceId, f.kind, f.amount_minor AS amountMinor, f.currency, f.due_at AS dueAt, f.state, t.name AS title,
-        o.local_start AS localStart
-      FROM fees AS f JOIN bookings AS b ON b.id = f.booking_id JOIN occurrences AS o ON o.id = b.occurrence_id
-      JOIN class_types AS t ON t.id = o.class_type_id
-      WHERE ${of('f')} AND f.state IN ('pending','due') ORDER BY f.due_at DESC LIMIT 20`),
+      SELECT fee.id, fee.booking_id AS bookingId, b.occurrence_id AS occurrenceId, fee.kind,
+        fee.amount_minor AS amountMinor, fee.currency, fee.due_at AS dueAt, fee.state,
+        class_type.name AS title, o.local_start AS localStart
+      FROM fees AS fee JOIN bookings AS b ON b.id = fee.booking_id
+      JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE ${of('fee')} AND fee.state IN ('pending','due') ORDER BY fee.due_at DESC LIMIT 20`),
     account: openItemsStatement(ctx, personId),
     audit: auditOfStatement(ctx, 'person', personId, storyRows),
     bought: db.all<BoughtPlan>(sql`
-      SELECT m.id, n.name, m.purchased_at AS purchasedAt FROM memberships AS m JOIN plans AS n ON n.id = m.plan_id
-      WHERE ${of('m')} ORDER BY m.purchased_at DESC LIMIT 20`),
+      SELECT membership.id, plan.name, membership.purchased_at AS purchasedAt
+      FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+      WHERE ${of('membership')} ORDER BY membership.purchased_at DESC LIMIT 20`),
     visits: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM bookings AS b WHERE ${of('b')} AND b.state IN ('checked_in','attended')`),
+      SELECT count(*) AS n FROM bookings AS b
+      WHERE ${of('b')} AND b.state IN ('checked_in','attended')`),
   })
   const [person] = answer.person
   if (!person) return null

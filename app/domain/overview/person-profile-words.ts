@@ -1,13 +1,16 @@
-/** A person's profile as it is read: made on the server, so that a browser is sent words and no dates to format. */
+/**
+ * A person's profile as it is read: made on the server, so that a browser is sent words and no
+ * dates to format.
+ */
 import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import type { Telling } from '#app/domain/people/list/listed-person-words.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
-import { classWords, feeWords, personStory } from '#app/domain/people/person-story.ts'
 import { count, dayMonthYear, dayShort, deadline, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import type { PersonPage } from './person-page.server.ts'
+import { classWords, feeWords, personTimeline } from './person-timeline.ts'
 
 /** A mark for each credit of a lot, in the order left, booked, gone. */
 export type LotWords = {
@@ -15,7 +18,7 @@ export type LotWords = {
   name: string
   left: number
   /** `of 10 left, until Sat 16 January 2027` */
-  told: string
+  note: string
   marks: { left: number; booked: number; used: number; lost: number }
   lines: { amount: string; what: string; when: string }[]
 }
@@ -91,7 +94,10 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
       })),
     fees: page.fees.map((fee) => ({
       id: fee.id,
-      title: `${money(fee.amountMinor, fee.currency, locale)} ${fee.kind === 'no_show' ? 'no-show' : 'late-cancel'} fee for ${feeWords(fee, locale)}`,
+      title:
+        `${money(fee.amountMinor, fee.currency, locale)} ` +
+        `${fee.kind === 'no_show' ? 'no-show' : 'late-cancel'} fee for ` +
+        `${feeWords(fee, locale)}`,
       note: fee.state === 'pending' ? `Due ${deadline(fee.dueAt, timeZone, locale)}.` : 'Due.',
     })),
     account: page.account.map((item) => deskItemWords(item, locale)),
@@ -105,7 +111,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
     ),
     next: page.next && {
       title: page.next.title,
-      told: classWords(page.next, locale),
+      note: classWords(page.next, locale),
       waiting: page.next.state === 'waitlisted',
     },
     memberships: memberships.map((membership) => {
@@ -125,7 +131,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
         level,
         since: since ? dayShort(since, locale).replace(/^\S+ /, '') : '',
       })),
-    story: personStory(page, telling),
+    timeline: personTimeline(page, telling),
   }
 }
 
@@ -164,18 +170,27 @@ function lotWords(
     id: lot.id,
     name: lot.name,
     left: lot.left,
-    told: `of ${lot.credits} left, until ${until}`,
+    note: `of ${lot.credits} left, until ${until}`,
     marks: { left: lot.left, booked, lost: Math.min(lost, gone), used: Math.max(0, gone - lost) },
     lines: [
       ...(before === 0 ? [] : [{ amount: signed(before), what: 'Before', when: '' }]),
       ...shown.map(({ amount, kind, title, localStart, packName, reason, createdAt }) => ({
         amount: signed(amount),
-        what:
-          kind === 'grant' ? packName : kind === 'return' ? `Back: ${title}` : (title ?? reason),
+        what: entryName({ kind, title, packName, reason }),
         when: dayShort((localStart ?? createdAt).slice(0, 10), locale).replace(/^\S+ /, ''),
       })),
     ],
   }
+}
+
+function entryName({
+  kind,
+  title,
+  packName,
+  reason,
+}: Pick<PersonPage['entries'][number], 'kind' | 'title' | 'packName' | 'reason'>) {
+  if (kind === 'grant') return packName
+  return kind === 'return' ? `Back: ${title}` : (title ?? reason)
 }
 
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : `−${-amount}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { personLabel, type StandingFacts } from '#app/domain/people/person-label.ts'
-import { personStory } from '#app/domain/people/person-story.ts'
+import { type LabelFacts, personLabel } from '#app/domain/people/person-label.ts'
 import { ageOn } from './person-profile-words.ts'
+import { personTimeline } from './person-timeline.ts'
 
 const telling = { today: '2026-11-12', timeZone: 'Europe/London', locale: 'en-GB' }
 
@@ -13,7 +13,7 @@ const plan = {
   frozenFrom: null,
   frozenUntil: null,
 }
-const nobody: StandingFacts = {
+const nobody: LabelFacts = {
   archived: false,
   staff: false,
   plan: null,
@@ -21,7 +21,7 @@ const nobody: StandingFacts = {
   heldOnce: false,
 }
 
-test.each<[string, Partial<StandingFacts>]>([
+test.each<[string, Partial<LabelFacts>]>([
   ['Visitor', {}],
   ['Staff', { staff: true }],
   ['Past', { heldOnce: true }],
@@ -46,48 +46,45 @@ test('an age counts whole years, and a birthday of 29 February comes on 1 March'
 })
 
 const person = {
-  ...{
-    id: 'p',
-    name: 'Bea',
-    preferredName: '',
-    email: '',
-    phone: '',
-    birthDate: null,
-    emergencyName: '',
-  },
-  ...{
-    emergencyPhone: '',
-    photo: '',
-    tags: '',
-    joinedOn: '2026-02-02',
-    createdAt: '2026-02-02T10:00:00Z',
-    archivedAt: null,
-  },
-  ...{ lastVisitAt: null, hasAccount: 0, isStaff: 0 },
+  id: 'p',
+  name: 'Bea',
+  preferredName: '',
+  email: '',
+  phone: '',
+  birthDate: null,
+  emergencyName: '',
+  emergencyPhone: '',
+  photo: '',
+  tags: '',
+  joinedOn: '2026-02-02',
+  createdAt: '2026-02-02T10:00:00Z',
+  archivedAt: null,
+  lastVisitAt: null,
+  hasAccount: 0,
+  isStaff: 0,
 }
 const booking = {
-  ...{
-    id: 'b',
-    title: 'Pole 2',
-    coachName: 'Ben',
-    roomName: 'Studio 1',
-    localStart: '2026-11-12T18:30',
-  },
-  ...{
-    startsAt: '2026-11-12T18:30:00Z',
-    createdAt: '2026-11-10T21:14:00Z',
-    promotedAt: null,
-    lotId: 'l',
-  },
+  id: 'b',
+  title: 'Pole 2',
+  coachName: 'Ben',
+  roomName: 'Studio 1',
+  localStart: '2026-11-12T18:30',
+  startsAt: '2026-11-12T18:30:00Z',
+  createdAt: '2026-11-10T21:14:00Z',
+  promotedAt: null,
+  lotId: 'l',
 }
 const empty = { person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] }
 
 test('the story stands by day within a week and by month before, newest first', () => {
   const late = { ...booking, state: 'late_cancelled', endedAt: '2026-11-12T15:30:00Z' }
-  const story = personStory({ ...empty, bookings: [late] }, telling)
+  const timeline = personTimeline({ ...empty, bookings: [late] }, telling)
 
   expect(
-    story.map(({ title, items }) => [title, ...items.map((item) => `${item.when} ${item.title}`)]),
+    timeline.map(({ title, items }) => [
+      title,
+      ...items.map((item) => `${item.when} ${item.title}`),
+    ]),
   ).toEqual([
     ['Today, Thursday 12 November', '15:30 Cancelled Pole 2, Thu 12 Nov 18:30, late'],
     ['Tuesday 10 November', '21:14 Booked Pole 2, Thu 12 Nov 18:30'],
@@ -122,7 +119,7 @@ test('what staff gave is told once, by whom and why, and can be undone until it 
     detail: '{"lotId":"bought","amount":2}',
   }
   const items = (undone: number) =>
-    personStory(
+    personTimeline(
       {
         ...empty,
         entries: [entry, { ...entry, lotId: 'bought' }],

@@ -8,7 +8,7 @@ import {
   type PastBookingRow,
   pastBookingsStatements,
 } from '#app/domain/bookings/booking-queries.server.ts'
-import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
+import { standingPlacesStatement } from '#app/domain/bookings/standing-places/standing-place-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import { myTicketsStatement } from '#app/domain/events/event-page.server.ts'
@@ -47,11 +47,12 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
     prices: db.all<PriceRow>(sql`
-      SELECT m.id, p.price_minor AS priceMinor, p.currency, p.interval
-      FROM memberships AS m JOIN plans AS p ON p.id = m.plan_id
-      WHERE m.studio_id = ${studio.id} AND m.person_id = ${personId}`),
+      SELECT membership.id, plan.price_minor AS priceMinor, plan.currency, plan.interval
+      FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+      WHERE membership.studio_id = ${studio.id} AND membership.person_id = ${personId}`),
     person: db.all<{ name: string; joinedOn: LocalDate }>(
-      sql`SELECT name, joined_on AS joinedOn FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
+      sql`SELECT name, joined_on AS joinedOn FROM people
+        WHERE studio_id = ${studio.id} AND id = ${personId}`,
     ),
   })
   const held = toHeld(personId, answer)
@@ -100,9 +101,9 @@ export async function pastBookingsPage(ctx: MemberContext, viewer: PageViewer, p
   })
   return {
     shell: toShell(answer, viewer),
-    past: toPage(answer, at, ({ lateKeepsCredit, ...row }: PastBookingRow) => ({
+    past: toPage(answer, at, ({ lateLosesCredit, ...row }: PastBookingRow) => ({
       ...row,
-      lateKeepsCredit: lateKeepsCredit === 1,
+      lateLosesCredit: lateLosesCredit === 1,
     })),
   }
 }

@@ -1,12 +1,11 @@
-/** What a member can do today that is worth doing: only what is true now, what runs out first in front. */
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
 import { placesWords } from '#app/domain/bookings/availability/availability-words.ts'
 import type { Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import { endsByWords } from '#app/domain/entitlements/holding-words.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, count, dayTime, deadlineNear, weekday } from '#app/values/wording.ts'
+import { count, dayTime, deadlineNear, weekdayTime } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type ToDo = {
@@ -43,28 +42,20 @@ export function toDos(facts: ToDoFacts): ToDo[] {
   ]
 }
 
-type Booked = Extract<Standing, { kind: 'booked' }>
-
 /** A place that was given late and can be declined free for some minutes (R4). */
-function declines({ ahead, today, now, timeZone, locale }: ToDoFacts): ToDo[] {
-  return ahead.flatMap(({ standing, title, localStart }) => {
-    if (standing.kind !== 'booked' || !mayDecline(standing, now)) return []
-    const until = deadlineNear(standing.declineUntil, timeZone, locale, today)
+function declines({ ahead, today, timeZone, locale }: ToDoFacts): ToDo[] {
+  return ahead.flatMap(({ availability, title, localStart }) => {
+    if (availability.kind !== 'booked') return []
+    const { terms } = availability
+    if (!isFree(terms) || terms.freeBy !== 'grace') return []
+    const until = deadlineNear(terms.freeUntil, timeZone, locale, today)
     return {
       kind: 'decline',
       title: `A place in ${title} is yours, ${dayTime(localStart, locale)}`,
       note: `Decline free until ${until}, or keep it.`,
-      bookingId: standing.bookingId,
+      bookingId: availability.bookingId,
     }
   })
-}
-
-function mayDecline(
-  standing: Booked,
-  now: Instant,
-): standing is Booked & { declineUntil: Instant } {
-  const { declineUntil, cutoffAt } = standing
-  return declineUntil !== null && declineUntil > cutoffAt && now <= declineUntil
 }
 
 function payments({ held, today }: ToDoFacts): ToDo[] {
@@ -81,8 +72,8 @@ function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
   return creditsLeft(held, today).flatMap(({ covers, soon }) => {
     if (!soon) return []
     const pays = coming.find(
-      ({ standing, disciplineId, localStart }) =>
-        standing.kind === 'bookable' &&
+      ({ availability, disciplineId, localStart }) =>
+        availability.kind === 'bookable' &&
         (covers.length === 0 || covers.includes(disciplineId)) &&
         localStart.slice(0, 10) <= soon.on,
     )
@@ -95,10 +86,10 @@ function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
 }
 
 /** `Hoop on Saturday 10:00, 4 left` */
-function suggestion({ title, localStart, standing }: ClassListing, locale: string): string {
+function suggestion({ title, localStart, availability }: ClassListing, locale: string): string {
   const places =
-    standing.kind === 'bookable' ? placesWords(standing.placesLeft).replace(/\.$/, '') : ''
-  const when = `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
+    availability.kind === 'bookable' ? placesWords(availability.placesLeft).replace(/\.$/, '') : ''
+  const when = weekdayTime(localStart, locale)
   return `${title} on ${when}, ${places.replace(/^L/, 'l')}`
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { todayPage } from '#app/domain/operations/today-page.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
+import { todayPage } from './today-page.server.ts'
 import { todayWords } from './today-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
@@ -22,7 +22,8 @@ async function book(
 ): Promise<void> {
   await w.db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
-    VALUES (${newId()}, ${w.studio.id}, ${occurrenceId}, ${person.id}, ${state}, ${w.ids.policyId}, ${now})`)
+    VALUES (${newId()}, ${w.studio.id}, ${occurrenceId}, ${person.id}, ${state},
+      ${w.ids.policyId}, ${now})`)
 }
 
 test('the board parts the day into now, next and later, and counts who is in', async () => {
@@ -43,15 +44,15 @@ test('the board parts the day into now, next and later, and counts who is in', a
 
   expect(w.meter.trips - before).toBe(1)
   expect(board.now).toMatchObject({
-    told: '1 of 2 in',
+    note: '1 of 2 in',
     classes: [{ id: running, big: '1 of 2 in' }],
   })
   expect(board.next).toMatchObject({
-    told: 'Starts in 30 minutes',
+    note: 'Starts in 30 minutes',
     classes: [{ id: next, big: '1 booked' }],
   })
   expect(board.later.classes.map(({ id }) => id)).toEqual([later])
-  expect(board.earlier.told).toBe('1 earlier class: 1 booked, 1 came')
+  expect(board.earlier.note).toBe('1 earlier class: 1 booked, 1 came')
 })
 
 test('what needs somebody: a free place with people waiting, an empty class, fees due today, first visits', async () => {
@@ -64,9 +65,12 @@ test('what needs somebody: a free place with people waiting, an empty class, fee
   const late = await w.givenClass({ localStart: '2026-10-13T20:00' })
   await book(w, late, w.ben)
   await w.db.run(sql`
-    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
-    VALUES (${newId()}, ${w.studio.id}, ${w.ben.id}, 'b', 'no_show', 500, 'GBP', 'pending', '2026-10-13T20:00:00Z', ${now}),
-      (${newId()}, ${w.studio.id}, ${w.ben.id}, 'c', 'no_show', 500, 'GBP', 'pending', '2026-10-14T08:00:00Z', ${now})`)
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+      due_at, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ben.id}, 'b', 'no_show', 500, 'GBP', 'pending',
+      '2026-10-13T20:00:00Z', ${now}),
+      (${newId()}, ${w.studio.id}, ${w.ben.id}, 'c', 'no_show', 500, 'GBP', 'pending',
+        '2026-10-14T08:00:00Z', ${now})`)
   const { needs } = todayWords(await todayPage(w.at(now)), telling)
 
   expect(needs.map(({ title }) => title)).toEqual([

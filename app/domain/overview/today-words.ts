@@ -1,9 +1,11 @@
-/** The today board as it is read: the day's classes by when they are, and what needs somebody, worst first. */
-
-import type { BoardClass, TodayBoard } from '#app/domain/operations/today-page.server.ts'
+/**
+ * The today board as it is read: the day's classes by when they are, and what needs somebody, worst
+ * first.
+ */
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTime, count, dayLong, dayTime, money } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, count, dayLong, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
+import type { BoardClass, TodayBoard } from './today-page.server.ts'
 
 export type BoardTelling = {
   now: Instant
@@ -43,12 +45,12 @@ export type TodayWords = ReturnType<typeof todayWords>
 export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: BoardTelling) {
   const { now, timeZone, zone, locale, currency } = telling
   const local = localDateTime(now, timeZone)
-  const standing = classes.filter(({ state }) => state !== 'cancelled')
-  const running = standing.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
-  const ahead = standing.filter(({ startsAt }) => startsAt > now)
+  const takingPlace = classes.filter(({ state }) => state !== 'cancelled')
+  const running = takingPlace.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
+  const ahead = takingPlace.filter(({ startsAt }) => startsAt > now)
   const next = ahead.filter(({ startsAt }) => startsAt === ahead[0]?.startsAt)
   const later = ahead.filter(({ startsAt }) => startsAt !== ahead[0]?.startsAt)
-  const over = standing.filter(({ endsAt }) => endsAt <= now)
+  const over = takingPlace.filter(({ endsAt }) => endsAt <= now)
   const sum = (list: readonly BoardClass[], of: 'came' | 'booked' | 'capacity' | 'firstTimers') =>
     list.reduce((n, entry) => n + entry[of], 0)
   const words = (list: readonly BoardClass[]) => list.map((entry) => sessionWords(entry, telling))
@@ -59,36 +61,38 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: 
       { name: 'In the building', value: String(sum(running, 'came')), note: '' },
       {
         name: 'Checked in today',
-        value: String(sum(standing, 'came')),
-        note: `of ${sum(standing, 'booked')} booked`,
+        value: String(sum(takingPlace, 'came')),
+        note: `of ${sum(takingPlace, 'booked')} booked`,
       },
       {
         name: 'Places filled',
         value:
-          sum(standing, 'capacity') === 0
+          sum(takingPlace, 'capacity') === 0
             ? '–'
-            : `${Math.round((100 * sum(standing, 'booked')) / sum(standing, 'capacity'))}%`,
-        note: `${sum(standing, 'booked')} of ${sum(standing, 'capacity')}`,
+            : `${Math.round((100 * sum(takingPlace, 'booked')) / sum(takingPlace, 'capacity'))}%`,
+        note: `${sum(takingPlace, 'booked')} of ${sum(takingPlace, 'capacity')}`,
       },
       {
         name: 'First visits',
-        value: String(sum(standing, 'firstTimers')),
+        value: String(sum(takingPlace, 'firstTimers')),
         note: firstTimers.length > 0 ? `${firstTimers.length} still to come` : '',
       },
     ],
     now: {
-      told: `${sum(running, 'came')} of ${sum(running, 'booked')} in`,
+      note: `${sum(running, 'came')} of ${sum(running, 'booked')} in`,
       classes: words(running),
     },
-    next: { told: next[0] ? startsIn(next[0].startsAt, now) : '', classes: words(next) },
-    later: { told: `${sum(later, 'booked')} booked`, classes: words(later) },
+    next: { note: next[0] ? startsIn(next[0].startsAt, now) : '', classes: words(next) },
+    later: { note: `${sum(later, 'booked')} booked`, classes: words(later) },
     earlier: {
-      told: `${count(over.length, 'earlier class', 'earlier classes')}: ${sum(over, 'booked')} booked, ${sum(over, 'came')} came`,
+      note:
+        `${count(over.length, 'earlier class', 'earlier classes')}: ${sum(over, 'booked')} ` +
+        `booked, ${sum(over, 'came')} came`,
       classes: words(over),
     },
-    empty: standing.length === 0,
+    empty: takingPlace.length === 0,
     needs: needsOf(
-      { ahead, running, standing: [...running, ...ahead], fees, firstTimers },
+      { ahead, running, takingPlace: [...running, ...ahead], fees, firstTimers },
       { locale, currency, now },
     ),
   }
@@ -106,20 +110,16 @@ function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardTelling
   const free = Math.max(0, capacity - booked)
   const began = entry.startsAt <= now
   const toCome = Math.max(0, booked - came)
+  const full = waiting > 0 ? `Full, ${waiting} waiting` : 'Full'
   return {
     id: entry.id,
     title: entry.title,
     at: clockTime(entry.localStart, locale),
     time: entry.startsAt,
-    until: `to ${clockTime(localDateTime(entry.endsAt, timeZone), locale)}`,
+    until: `to ${clockTimeAt(entry.endsAt, timeZone, locale)}`,
     who: `${entry.coachName}, ${entry.roomName}`,
     big: began || came > 0 ? `${came} of ${booked} in` : `${booked} booked`,
-    small:
-      free === 0
-        ? waiting > 0
-          ? `Full, ${waiting} waiting`
-          : 'Full'
-        : `${count(free, 'place')} free`,
+    small: free === 0 ? full : `${count(free, 'place')} free`,
     marks: { came, booked: toCome, free },
     labels: [
       ...(entry.firstTimers > 0
@@ -144,11 +144,11 @@ const settledMinutes = 15
 type NeedFacts = Pick<TodayBoard, 'fees' | 'firstTimers'> & {
   ahead: readonly BoardClass[]
   running: readonly BoardClass[]
-  standing: readonly BoardClass[]
+  takingPlace: readonly BoardClass[]
 }
 
 function needsOf(
-  { ahead, running, standing, fees, firstTimers }: NeedFacts,
+  { ahead, running, takingPlace, fees, firstTimers }: NeedFacts,
   { locale, currency, now }: { locale: string; currency: string; now: Instant },
 ): Need[] {
   const of = ({ title, localStart }: { title: string; localStart: string }) =>
@@ -167,10 +167,12 @@ function needsOf(
             'clock',
             `${of(entry)} runs and nobody is checked in`,
           ),
-          note: `${entry.booked} booked. Whoever is not in by the time it is settled counts as a no-show.`,
+          note:
+            `${entry.booked} booked. Whoever is not in by the time it is ` +
+            'settled counts as a no-show.',
         }),
       ),
-    ...standing
+    ...takingPlace
       .filter(({ waiting, booked, capacity }) => waiting > 0 && booked < capacity)
       .map(
         (entry): Need => ({
@@ -180,7 +182,9 @@ function needsOf(
             'queue',
             `${of(entry)} has a free place and people waiting`,
           ),
-          note: `${count(entry.capacity - entry.booked, 'place')} free, ${entry.waiting} on the waitlist.`,
+          note:
+            `${count(entry.capacity - entry.booked, 'place')} free, ${entry.waiting} ` +
+            'on the waitlist.',
         }),
       ),
     ...ahead
@@ -203,7 +207,8 @@ function needsOf(
               'fees',
               'warn',
               'clock',
-              `${count(fees.n, 'fee')}, ${money(fees.amountMinor, currency, locale)}, fall${fees.n === 1 ? 's' : ''} due today`,
+              `${count(fees.n, 'fee')}, ${money(fees.amountMinor, currency, locale)}, ` +
+                `fall${fees.n === 1 ? 's' : ''} due today`,
             ),
             note: 'Until then they can be waived.',
           },

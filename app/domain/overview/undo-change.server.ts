@@ -20,9 +20,10 @@ type Line = { action: string; detail: string }
 type Rung = { levelId: string; since: string } | null
 
 /**
- * Takes one change of a person back and writes that down as a change of its own (R14). Refused as `built_upon` where
- * it can no longer be: credits of the lot are used, a class is booked with the membership, the level has moved on. A
- * second undo does nothing and is no error. Not found: a line of somebody else, or of a change that cannot be undone.
+ * Takes one change of a person back and writes that down as a change of its own (R14). Refused as
+ * `built_upon` where it can no longer be: credits of the lot are used, a class is booked with the
+ * membership, the level has moved on. A second undo does nothing and is no error. Not found: a line
+ * of somebody else, or of a change that cannot be undone.
  */
 export async function undoChange(
   ctx: StaffContext,
@@ -32,7 +33,8 @@ export async function undoChange(
   const { db, studio } = ctx
   const [line] = await db.all<Line>(sql`
     SELECT action, detail FROM audit_entries
-    WHERE studio_id = ${studio.id} AND id = ${entryId} AND subject_kind = 'person' AND subject_id = ${personId}`)
+    WHERE studio_id = ${studio.id} AND id = ${entryId} AND subject_kind = 'person'
+      AND subject_id = ${personId}`)
   const id = undoId(entryId)
   const notYet = sql`NOT EXISTS (SELECT 1 FROM audit_entries WHERE id = ${id})`
   const undo = line && undoStatements(ctx, personId, line, notYet)

@@ -5,8 +5,8 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { NoteForm } from './person-fields.ts'
 
 /**
- * Writes a note about a person; `yellow` and `red` ones stand above the profile. The form's key is the note's id, so
- * that a double click writes one. False where the studio has no such person.
+ * Writes a note about a person; `yellow` and `red` ones stand above the profile. The form's key is
+ * the note's id, so that a double click writes one. False where the studio has no such person.
  */
 export async function addNote(
   ctx: StaffContext,
@@ -16,7 +16,8 @@ export async function addNote(
   const { db, studio, now, actor } = ctx
   const { found } = await batch(db, {
     add: db.run(sql`
-      INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at)
+      INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id,
+        author_name, created_at)
       SELECT ${key}, studio_id, id, ${kind}, ${text}, ${actor.userId}, ${actor.name}, ${now}
       FROM people WHERE studio_id = ${studio.id} AND id = ${personId}
       ON CONFLICT (id) DO NOTHING`),
@@ -31,7 +32,8 @@ export async function addNote(
       rightAfterChange,
     ),
     found: db.all<{ id: string }>(
-      sql`SELECT id FROM person_notes WHERE studio_id = ${studio.id} AND person_id = ${personId} AND id = ${key}`,
+      sql`SELECT id FROM person_notes
+        WHERE studio_id = ${studio.id} AND person_id = ${personId} AND id = ${key}`,
     ),
   })
   return found.length > 0

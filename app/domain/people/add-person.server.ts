@@ -12,18 +12,20 @@ export type AddPersonResult =
   | { ok: false; reason: 'email_known'; people: SameEmail[] }
 
 /**
- * Puts a person on the studio's books. Nothing is mailed and no account is made. An address that somebody has already
- * is refused once, with who has it, and taken when `shared` says that it is meant: a family may have one. The form's
- * key is the person's id, so that a double click adds one.
+ * Puts a person on the studio's books. Nothing is mailed and no account is made. An address that
+ * somebody has already is refused once, with who has it, and taken when `shared` says that it is
+ * meant: a family may have one. The form's key is the person's id, so that a double click adds one.
  */
 export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise<AddPersonResult> {
   const { db, studio, now } = ctx
   const { email = '', key: personId } = form
   const { added, same } = await batch(db, {
     add: db.run(sql`
-      INSERT INTO people (id, studio_id, name, preferred_name, email, phone, birth_date, emergency_name, emergency_phone, tags, photo, joined_on, created_at)
-      SELECT ${personId}, ${studio.id}, ${form.name}, ${form.preferredName ?? ''}, ${email}, ${form.phone ?? ''},
-        ${form.birthDate ?? null}, ${form.emergencyName ?? ''}, ${form.emergencyPhone ?? ''}, ${form.tags ?? ''}, ${form.photo ?? ''},
+      INSERT INTO people (id, studio_id, name, preferred_name, email, phone, birth_date,
+        emergency_name, emergency_phone, tags, photo, joined_on, created_at)
+      SELECT ${personId}, ${studio.id}, ${form.name}, ${form.preferredName ?? ''}, ${email},
+        ${form.phone ?? ''}, ${form.birthDate ?? null}, ${form.emergencyName ?? ''},
+        ${form.emergencyPhone ?? ''}, ${form.tags ?? ''}, ${form.photo ?? ''},
         ${localDate(now, studio.timeZone)}, ${now}
       WHERE ${
         email === '' || form.shared
@@ -41,7 +43,8 @@ export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
     ),
     same: db.all<SameEmail>(sql`
-      SELECT id, name FROM people WHERE studio_id = ${studio.id} AND email = ${email} ORDER BY name LIMIT 5`),
+      SELECT id, name FROM people WHERE studio_id = ${studio.id} AND email = ${email}
+      ORDER BY name LIMIT 5`),
   })
   return added.length > 0
     ? { ok: true, personId }

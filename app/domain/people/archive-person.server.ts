@@ -13,12 +13,13 @@ export const classAheadSql = (
   personId: SQL,
 ): SQL => sql`EXISTS (
   SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
-  WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('booked','waitlisted')
+  WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
+    AND b.state IN ('booked','waitlisted')
     AND o.starts_at > ${now})`
 
 /**
- * Takes a person out of the lists; everything they have stays. Refused while a class is ahead, which has to be
- * cancelled with its effects first, and for staff, whose place is ended elsewhere.
+ * Takes a person out of the lists; everything they have stays. Refused while a class is ahead,
+ * which has to be cancelled with its effects first, and for staff, whose place is ended elsewhere.
  */
 export async function archivePerson(
   ctx: StaffContext,
@@ -30,7 +31,8 @@ export async function archivePerson(
   const { found } = await batch(db, {
     archive: db.run(sql`
       UPDATE people SET archived_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL AND is_staff = 0 AND NOT ${ahead}`),
+      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL AND is_staff = 0
+        AND NOT ${ahead}`),
     audit: auditStatement(
       ctx,
       { action: 'person.archived', subjectKind: 'person', subjectId: personId, reason },

@@ -13,13 +13,15 @@ export function calendarLinkStatement({
   person,
 }: MemberContext): Statement<{ token: string }[]> {
   return db.all<{ token: string }>(
-    sql`SELECT token FROM calendar_links WHERE studio_id = ${studio.id} AND person_id = ${person.id}`,
+    sql`SELECT token FROM calendar_links
+      WHERE studio_id = ${studio.id} AND person_id = ${person.id}`,
   )
 }
 
 /**
- * Makes the person's secret link, or another in place of the one they have: that stops at once. `replaces` is the one
- * the page showed, so that sending the form twice makes one new link and not two. Answers the link's secret that holds.
+ * Makes the person's secret link, or another in place of the one they have: that stops at once.
+ * `replaces` is the one the page showed, so that sending the form twice makes one new link and not
+ * two. Answers the link's secret that holds.
  */
 export async function makeCalendarLink(
   ctx: MemberContext,

@@ -5,8 +5,8 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { PersonForm } from './person-fields.ts'
 
 /**
- * Changes what the studio knows of a person. The address of an account is the account's own: here it is only where the
- * studio writes. False where the studio has no such person.
+ * Changes what the studio knows of a person. The address of an account is the account's own: here
+ * it is only where the studio writes. False where the studio has no such person.
  */
 export async function changePerson(
   ctx: StaffContext,
@@ -28,12 +28,15 @@ export async function changePerson(
   const here = sql`studio_id = ${studio.id} AND id = ${personId}`
   const { found } = await batch(db, {
     change: db.run(sql`
-      UPDATE people SET name = ${values.name}, preferred_name = ${values.preferredName}, email = ${values.email},
-        phone = ${values.phone}, birth_date = ${values.birthDate}, emergency_name = ${values.emergencyName},
-        emergency_phone = ${values.emergencyPhone}, tags = ${values.tags}, photo = ${values.photo}
-      WHERE ${here} AND (name, preferred_name, email, phone, ifnull(birth_date, ''), emergency_name, emergency_phone, tags, photo)
-        <> (${values.name}, ${values.preferredName}, ${values.email}, ${values.phone}, ${values.birthDate ?? ''},
-          ${values.emergencyName}, ${values.emergencyPhone}, ${values.tags}, ${values.photo})`),
+      UPDATE people SET name = ${values.name}, preferred_name = ${values.preferredName},
+        email = ${values.email}, phone = ${values.phone}, birth_date = ${values.birthDate},
+        emergency_name = ${values.emergencyName}, emergency_phone = ${values.emergencyPhone},
+        tags = ${values.tags}, photo = ${values.photo}
+      WHERE ${here} AND (name, preferred_name, email, phone, ifnull(birth_date, ''), emergency_name,
+        emergency_phone, tags, photo)
+        <> (${values.name}, ${values.preferredName}, ${values.email}, ${values.phone},
+          ${values.birthDate ?? ''}, ${values.emergencyName}, ${values.emergencyPhone},
+          ${values.tags}, ${values.photo})`),
     audit: auditStatement(
       ctx,
       { action: 'person.changed', subjectKind: 'person', subjectId: personId },

@@ -12,16 +12,21 @@ export type EnrollingPerson = {
   name: string
   email: string
   isStaff?: boolean
-  /** The account has proven that the address is its own: it may claim the person on the books who has it. */
+  /**
+   * The account has proven that the address is its own: it may claim the person on the books who
+   * has it.
+   */
   provenEmail?: boolean
 }
 
 /**
- * Puts an account's person on the studio's books and answers the person's id, for a batch on the shard. May run any
- * number of times: the studio and the account name one row, and one who had left is taken out of the archive.
+ * Puts an account's person on the studio's books and answers the person's id, for a batch on the
+ * shard. May run any number of times: the studio and the account name one row, and one who had left
+ * is taken out of the archive.
  *
- * Somebody whom the studio wrote down before they had an account is linked and not written down twice: the one who was
- * invited, or the one with the proven address. Where several share it, only who also has the name is taken (decision 24).
+ * Somebody whom the studio wrote down before they had an account is linked and not written down
+ * twice: the one who was invited, or the one with the proven address. Where several share it, only
+ * who also has the name is taken (decision 24).
  */
 export function enrollPersonStatements(
   ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>,
@@ -36,7 +41,8 @@ export function enrollPersonStatements(
   const { id, userId, name, email, isStaff = false, provenEmail = false } = person
   const mine = sql`studio_id = ${studio.id} AND user_id = ${userId}`
   const unknown = sql`NOT EXISTS (SELECT 1 FROM people WHERE ${mine})`
-  const withAddress = sql`studio_id = ${studio.id} AND email = ${email} AND user_id IS NULL AND archived_at IS NULL`
+  const withAddress = sql`studio_id = ${studio.id} AND email = ${email} AND user_id IS NULL
+    AND archived_at IS NULL`
   const sameName = sql`lower(name) = lower(${name})`
   const linkedNote = auditStatement(
     { ...ctx, actor: { userId, name } },
@@ -63,7 +69,8 @@ export function enrollPersonStatements(
     // The invited one may have got another account meanwhile.
     enroll: db.run(sql`
       INSERT INTO people (id, studio_id, user_id, name, email, is_staff, joined_on, created_at)
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM people WHERE id = ${id}) THEN ${newId()} ELSE ${id} END, ${studio.id}, ${userId},
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM people WHERE id = ${id}) THEN ${newId()}
+        ELSE ${id} END, ${studio.id}, ${userId},
         ${name}, ${email}, ${isStaff ? 1 : 0}, ${localDate(now, studio.timeZone)}, ${now}
       WHERE ${unknown}
       ON CONFLICT DO NOTHING`),

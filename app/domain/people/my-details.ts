@@ -1,4 +1,7 @@
-/** What a person may say about themselves, and how it must be written. Pure, so that the form and the use case share it. */
+/**
+ * What a person may say about themselves, and how it must be written. Pure, so that the form and
+ * the use case share it.
+ */
 import * as z from 'zod'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
@@ -26,7 +29,8 @@ export const earliestBirthDate: LocalDate = '1900-01-01'
 
 export const longest = { name: 80, preferredName: 40, phone: 20 }
 
-// Written by people for people: no form is forced on it, and nothing in it can be mistaken for anything but a number.
+// Written by people for people: no form is forced on it, and nothing in it can be mistaken for
+// anything but a number.
 const phoneForm = /^(?=.*\d)[0-9+() -]{5,20}$/
 const withoutControls = /^\P{Cc}*$/u
 
@@ -48,7 +52,9 @@ const phone = z
     error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
   })
 
-/** The form of "My details"; `today` is the studio's date. Fields it does not name have no effect. */
+/**
+ * The form of "My details"; `today` is the studio's date. Fields it does not name have no effect.
+ */
 export function myDetailsSchema(today: LocalDate) {
   return z.object({
     name: line('your name', longest.name).min(1, { error: 'Enter your name' }),

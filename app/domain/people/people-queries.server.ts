@@ -9,7 +9,7 @@ export function detailsStatement(
   personId: string,
 ): Statement<MyDetails[]> {
   return db.all<MyDetails>(sql`
-    SELECT name, preferred_name AS preferredName, phone, birth_date AS birthDate, emergency_name AS emergencyName,
-      emergency_phone AS emergencyPhone, photo
+    SELECT name, preferred_name AS preferredName, phone, birth_date AS birthDate,
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, photo
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
 }

@@ -1,9 +1,15 @@
-/** What the forms of the desk ask about a person. Messages stand on the type, since an empty input arrives as none. */
+/**
+ * What the forms of the desk ask about a person. Messages stand on the type, since an empty input
+ * arrives as none.
+ */
+
 import * as z from 'zod'
 import { parseEmail } from '#app/values/email.ts'
+import { asked } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { parsePhone } from '#app/values/phone.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { earliestBirthDate } from './my-details.ts'
 
 const words = (max: number, what: string) =>
   z
@@ -14,14 +20,16 @@ const words = (max: number, what: string) =>
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional()
 
-const email = z.string().transform((text, ctx) => {
+const typedEmail = z.string().transform((text, ctx) => {
   const parsed = parseEmail(text)
   if (parsed) return parsed
   ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
   return z.NEVER
 })
 
-const phone = z.string().transform((text, ctx) => {
+const email = asked(typedEmail, { maxLength: 255 })
+
+const typedPhone = z.string().transform((text, ctx) => {
   const parsed = parsePhone(text)
   if (parsed) return parsed
   ctx.addIssue({
@@ -31,8 +39,10 @@ const phone = z.string().transform((text, ctx) => {
   return z.NEVER
 })
 
+const phone = asked(typedPhone, { maxLength: 40 })
+
 /** At most ten tags, in lower case, each once. */
-const tags = z.string().transform((text, ctx) => {
+const typedTags = z.string().transform((text, ctx) => {
   const list = [
     ...new Set(
       text
@@ -48,13 +58,18 @@ const tags = z.string().transform((text, ctx) => {
   return list.join(', ')
 })
 
+const tags = asked(typedTags, { maxLength: 430 })
+
 /** One tag, as the list of tags has it. */
-export const oneTag = z
-  .string({ error: 'Enter a tag' })
-  .transform((tag) => tag.toLowerCase().trim().replace(/\s+/g, ' '))
-  .refine((tag) => tag.length > 0 && tag.length <= 40 && !/[,\p{Cc}]/u.test(tag), {
-    error: 'Enter one tag of at most 40 characters, without a comma',
-  })
+export const oneTag = asked(
+  z
+    .string({ error: 'Enter a tag' })
+    .transform((tag) => tag.toLowerCase().trim().replace(/\s+/g, ' '))
+    .refine((tag) => tag.length > 0 && tag.length <= 40 && !/[,\p{Cc}]/u.test(tag), {
+      error: 'Enter one tag of at most 40 characters, without a comma',
+    }),
+  { maxLength: 40, pattern: '[^,]+', title: 'Enter one tag, without a comma' },
+)
 
 export const personForm = z.object({
   name: z
@@ -66,7 +81,10 @@ export const personForm = z.object({
   preferredName: optional(words(40, 'a name')),
   email: optional(email),
   phone: optional(phone),
-  birthDate: optional(z.string().refine(isLocalDate, { error: 'Enter a date that exists' })),
+  birthDate: asked(
+    optional(z.string().refine(isLocalDate, { error: 'Enter a date that exists' })),
+    { min: earliestBirthDate },
+  ),
   emergencyName: optional(words(80, 'a name')),
   emergencyPhone: optional(words(40, 'a number')),
   tags: optional(tags),
@@ -117,12 +135,16 @@ const id = z.string().regex(/^[\w-]{1,40}$/)
 
 export const undoForm = z.object({ change: id })
 
-const date = z
-  .string({ error: 'Choose a day' })
-  .refine(isLocalDate, { error: 'Enter a date that exists' })
-  .refine((day) => day >= '2000-01-01' && day <= '2100-01-01', {
-    error: 'Choose a day of this century',
-  })
+const century = { min: '2000-01-01', max: '2100-01-01' }
+const date = asked(
+  z
+    .string({ error: 'Choose a day' })
+    .refine(isLocalDate, { error: 'Enter a date that exists' })
+    .refine((day) => day >= century.min && day <= century.max, {
+      error: 'Choose a day of this century',
+    }),
+  century,
+)
 
 const gift = { key: formKey, startsOn: date, reason }
 

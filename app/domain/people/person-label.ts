@@ -11,7 +11,7 @@ export type HeldPlan = {
   frozenUntil: LocalDate | null
 }
 
-export type StandingFacts = {
+export type LabelFacts = {
   archived: boolean
   staff: boolean
   /** The membership that gives most now, if any. */
@@ -26,7 +26,7 @@ export type PersonLabel = { text: string; tone: 'good' | 'warn' | 'bad' | 'line'
 
 /** The label of a person in lists and above their profile. */
 export function personLabel(
-  facts: StandingFacts,
+  facts: LabelFacts,
   { today, locale }: { today: LocalDate; locale: string },
 ): PersonLabel {
   const { plan } = facts

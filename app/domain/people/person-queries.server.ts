@@ -2,10 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
-/** A condition for another context's write: the studio knows this person and has not archived them. */
+/**
+ * A condition for another context's write: the studio knows this person and has not archived them.
+ */
 export function currentPersonSql({ studio }: Pick<StudioContext, 'studio'>, personId: string): SQL {
   return sql`EXISTS (
-    SELECT 1 FROM people AS who WHERE who.studio_id = ${studio.id} AND who.id = ${personId} AND who.archived_at IS NULL)`
+    SELECT 1 FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
+      AND person.archived_at IS NULL)`
 }
 
 export type PersonRow = {
@@ -35,13 +39,16 @@ export function personStatement(
 ): Statement<PersonRow[]> {
   return db.all<PersonRow>(sql`
     SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
-      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo, joined_on AS joinedOn,
-      created_at AS createdAt, archived_at AS archivedAt, last_visit_at AS lastVisitAt,
-      user_id IS NOT NULL AS hasAccount, is_staff AS isStaff
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo,
+      joined_on AS joinedOn, created_at AS createdAt, archived_at AS archivedAt,
+      last_visit_at AS lastVisitAt, user_id IS NOT NULL AS hasAccount, is_staff AS isStaff
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
 }
 
-/** Somebody on the books with this address and no account of their own: who may claim it. Null where there is none. */
+/**
+ * Somebody on the books with this address and no account of their own: who may claim it. Null where
+ * there is none.
+ */
 export async function findClaimablePerson(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
   email: string,
@@ -68,7 +75,8 @@ export function notesStatement(
   personId: string,
 ): Statement<NoteRow[]> {
   return db.all<NoteRow>(sql`
-    SELECT id, kind, text, author_id AS authorId, author_name AS authorName, created_at AS createdAt FROM person_notes
+    SELECT id, kind, text, author_id AS authorId, author_name AS authorName, created_at AS createdAt
+    FROM person_notes
     WHERE studio_id = ${studio.id} AND person_id = ${personId} AND removed_at IS NULL
     ORDER BY created_at DESC, id DESC LIMIT 100`)
 }
@@ -88,10 +96,14 @@ export function laddersStatement(
   personId: string,
 ): Statement<LadderRow[]> {
   return db.all<LadderRow>(sql`
-    SELECT d.id AS disciplineId, d.name AS discipline, v.id AS levelId, v.name AS level,
-      h.level_id IS NOT NULL AS held, h.since
-    FROM disciplines AS d JOIN levels AS v ON v.studio_id = d.studio_id AND v.discipline_id = d.id
-    LEFT JOIN person_levels AS h ON h.studio_id = d.studio_id AND h.person_id = ${personId}
-      AND h.discipline_id = d.id AND h.level_id = v.id
-    WHERE d.studio_id = ${studio.id} ORDER BY d.sort, d.name, v.rung`)
+    SELECT discipline.id AS disciplineId, discipline.name AS discipline, level.id AS levelId,
+      level.name AS level, person_level.level_id IS NOT NULL AS held, person_level.since
+    FROM disciplines AS discipline
+    JOIN levels AS level ON level.studio_id = discipline.studio_id
+      AND level.discipline_id = discipline.id
+    LEFT JOIN person_levels AS person_level ON person_level.studio_id = discipline.studio_id
+      AND person_level.person_id = ${personId}
+      AND person_level.discipline_id = discipline.id AND person_level.level_id = level.id
+    WHERE discipline.studio_id = ${studio.id}
+    ORDER BY discipline.sort, discipline.name, level.rung`)
 }

@@ -1,4 +1,6 @@
-/** How a person may be reminded of their classes. Pure, so that the form and the use case share it. */
+/**
+ * How a person may be reminded of their classes. Pure, so that the form and the use case share it.
+ */
 import * as z from 'zod'
 
 export const reminderWays = ['mail', 'notice', 'none'] as const

@@ -7,9 +7,9 @@ import { type LocalDate, localDate } from '#app/values/zone.ts'
 export type SetLevelResult = { ok: true } | { ok: false; reason: 'not_found' | 'in_the_future' }
 
 /**
- * Puts a person on a rung of a discipline's ladder, or takes them off it (`levelId` null). `since` is the day it was
- * reached, not the day it is typed; never after today. Not found: the person, the discipline, or a level that is none
- * of its ladder.
+ * Puts a person on a rung of a discipline's ladder, or takes them off it (`levelId` null). `since`
+ * is the day it was reached, not the day it is typed; never after today. Not found: the person, the
+ * discipline, or a level that is none of its ladder.
  */
 export async function setLevel(
   ctx: StaffContext,
@@ -23,17 +23,21 @@ export async function setLevel(
 ): Promise<SetLevelResult> {
   const { db, studio, now } = ctx
   if (since > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
-  const held = sql`studio_id = ${studio.id} AND person_id = ${personId} AND discipline_id = ${disciplineId}`
+  const held = sql`studio_id = ${studio.id} AND person_id = ${personId}
+    AND discipline_id = ${disciplineId}`
   const { before, known } = await batch(db, {
     before: db.all<{ levelId: string; since: string }>(
       sql`SELECT level_id AS levelId, since FROM person_levels WHERE ${held}`,
     ),
     known: db.all<{ id: string }>(sql`
-      SELECT d.id FROM people AS p JOIN disciplines AS d ON d.studio_id = p.studio_id AND d.id = ${disciplineId}
-      WHERE p.studio_id = ${studio.id} AND p.id = ${personId} AND ${
+      SELECT discipline.id FROM people AS person
+      JOIN disciplines AS discipline ON discipline.studio_id = person.studio_id
+        AND discipline.id = ${disciplineId}
+      WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${
         levelId === null
           ? sql`1`
-          : sql`EXISTS (SELECT 1 FROM levels WHERE studio_id = ${studio.id} AND discipline_id = d.id AND id = ${levelId})`
+          : sql`EXISTS (SELECT 1 FROM levels
+            WHERE studio_id = ${studio.id} AND discipline_id = discipline.id AND id = ${levelId})`
       }`),
   })
   if (known.length === 0) return { ok: false, reason: 'not_found' }
@@ -44,7 +48,8 @@ export async function setLevel(
         : db.run(sql`
             INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since)
             VALUES (${studio.id}, ${personId}, ${disciplineId}, ${levelId}, ${since})
-            ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE SET level_id = excluded.level_id, since = excluded.since
+            ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
+              SET level_id = excluded.level_id, since = excluded.since
             WHERE level_id <> excluded.level_id OR since <> excluded.since`),
     audit: auditStatement(
       ctx,

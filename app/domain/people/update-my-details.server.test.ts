@@ -17,7 +17,8 @@ const details: MyDetails = {
 
 const auditOf = (w: World) =>
   w.db.all<{ actor: string; action: string; subject: string; detail: string; at: string }>(sql`
-    SELECT actor_name AS actor, action, subject_id AS subject, detail, created_at AS at FROM audit_entries
+    SELECT actor_name AS actor, action, subject_id AS subject, detail, created_at AS at
+    FROM audit_entries
     WHERE studio_id = ${w.studio.id}`)
 
 test('what a person says about themselves is kept, and the audit names what changed without copying it', async () => {

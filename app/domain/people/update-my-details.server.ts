@@ -10,9 +10,10 @@ export type UpdateMyDetailsResult =
   | { ok: false; reason: 'not_found' }
 
 /**
- * Writes down what a person says about themselves at this studio. Only the person of the session is ever touched,
- * whatever was posted. The audit names the fields and keeps no copy of what stood in them, so that erasing a person
- * erases it all. Nothing is written when nothing changed. Refused: a person the studio does not have.
+ * Writes down what a person says about themselves at this studio. Only the person of the session is
+ * ever touched, whatever was posted. The audit names the fields and keeps no copy of what stood in
+ * them, so that erasing a person erases it all. Nothing is written when nothing changed. Refused: a
+ * person the studio does not have.
  */
 export async function updateMyDetails(
   ctx: MemberContext,
@@ -28,12 +29,16 @@ export async function updateMyDetails(
     (field) => known[field] !== details[field],
   )
   if (changed.length === 0) return { ok: true, changed }
-  const columns = sql`name, preferred_name, phone, birth_date, emergency_name, emergency_phone, photo`
+  const columns = sql`name, preferred_name, phone, birth_date, emergency_name,
+    emergency_phone, photo`
   const { name, preferredName, phone, birthDate, emergencyName, emergencyPhone, photo } = details
-  const said = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName}, ${emergencyPhone}, ${photo}`
-  const own = sql`studio_id = ${studio.id} AND id = ${person.id} AND (${columns}) IS NOT (${said})`
+  const message = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName},
+    ${emergencyPhone}, ${photo}`
+  const own = sql`studio_id = ${studio.id} AND id = ${person.id}
+    AND (${columns}) IS NOT (${message})`
   await batch(db, {
-    // Before the update, while the row still differs: the same form sent twice at once is written down once.
+    // Before the update, while the row still differs: the same form sent twice at once is written
+    // down once.
     audit: auditStatement(
       ctx,
       {
@@ -44,7 +49,7 @@ export async function updateMyDetails(
       },
       sql`EXISTS (SELECT 1 FROM people WHERE ${own})`,
     ),
-    update: db.run(sql`UPDATE people SET (${columns}) = (${said}) WHERE ${own}`),
+    update: db.run(sql`UPDATE people SET (${columns}) = (${message}) WHERE ${own}`),
   })
   return { ok: true, changed }
 }

@@ -1,6 +1,6 @@
 /**
- * Why a class cannot be booked: one closed list. When several hold, the first of this order that the person can do
- * something about is told, else the first.
+ * Why a class cannot be booked: one closed list. When several hold, the first of this order that
+ * the person can do something about is told, else the first.
  */
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
@@ -45,7 +45,10 @@ export type RefusalFacts = {
   waitlist_full: { limit: number }
   already_booked: { bookingId: string; title: string; localStart: LocalDateTime }
   overlaps: { bookingId: string; title: string; localStart: LocalDateTime }
-  /** `usedUp` names an empty package; `startsOn` with `name` is something that begins after the class. */
+  /**
+   * `usedUp` names an empty package; `startsOn` with `name` is something that begins after the
+   * class.
+   */
   no_entitlement: {
     usedUp?: string
     name?: string
@@ -54,7 +57,10 @@ export type RefusalFacts = {
     course?: { id: string; name: string; places: number | null }
   }
   entitlement_ends_before: { name: string; endsOn: LocalDate }
-  /** `nextWeek` is the Monday on which the allowance starts again; `name` is empty where the studio's rules set it. */
+  /**
+   * `nextWeek` is the Monday on which the allowance starts again; `name` is empty where the
+   * studio's rules set it.
+   */
   weekly_limit: { name: string; limit: number; nextWeek: LocalDate }
   daily_limit: { limit: number }
   /** Last frozen day; null while open-ended. */
@@ -74,7 +80,10 @@ export type Refused<Reason extends Refusal = Refusal> = {
   [R in Reason]: { reason: R; facts: RefusalFacts[R] }
 }[Reason]
 
-/** These hold for everybody: putting one's own reason right would not open the class, so they are told first. */
+/**
+ * These hold for everybody: putting one's own reason right would not open the class, so they are
+ * told first.
+ */
 const heldByTheClass: ReadonlySet<Refusal> = new Set([
   'not_found',
   'cancelled',

@@ -24,8 +24,8 @@ export type AskResult =
   | { ok: false; reason: 'asked'; requestId: string }
 
 /**
- * Asks for a substitute for a class that is still to come. `onlyOwn`: who asks must be its coach. Sent twice it is one
- * request; a class has one open request at a time (`asked`).
+ * Asks for a substitute for a class that is still to come. `onlyOwn`: who asks must be its coach.
+ * Sent twice it is one request; a class has one open request at a time (`asked`).
  */
 export async function askForSubstitute(
   ctx: MemberContext,
@@ -38,16 +38,22 @@ export async function askForSubstitute(
 ): Promise<AskResult> {
   const { db, studio, now, actor, person } = ctx
   const { there, open, found } = await batch(db, {
-    // The class has another coach by now: what its former one asked for leads nowhere, and would stand in the way.
+    // The class has another coach by now: what its former one asked for leads nowhere, and would
+    // stand in the way.
     former: db.run(sql`
       UPDATE sub_requests SET state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}
-      WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId} AND state IN ('requested','offered','claimed')
-        AND coach_id <> (SELECT o.coach_id FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
-          AND (${onlyOwn ? 1 : 0} = 0 OR o.coach_id = ${person.id}))`),
+      WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}
+        AND state IN ('requested','offered','claimed')
+        AND coach_id <> (SELECT o.coach_id FROM occurrences AS o
+          WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+            AND (${onlyOwn ? 1 : 0} = 0 OR o.coach_id = ${person.id}))`),
     ask: db.run(sql`
-      INSERT INTO sub_requests (id, studio_id, occurrence_id, coach_id, reason, state, created_by, created_at)
-      SELECT ${key}, o.studio_id, o.id, o.coach_id, ${reason}, 'requested', ${actor.userId}, ${now} FROM occurrences AS o
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.state = 'scheduled' AND o.starts_at > ${now}
+      INSERT INTO sub_requests (id, studio_id, occurrence_id, coach_id, reason, state,
+        created_by, created_at)
+      SELECT ${key}, o.studio_id, o.id, o.coach_id, ${reason}, 'requested', ${actor.userId}, ${now}
+      FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.state = 'scheduled'
+        AND o.starts_at > ${now}
         AND o.kind <> 'appointment' AND (${onlyOwn ? 1 : 0} = 0 OR o.coach_id = ${person.id})
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
@@ -68,7 +74,8 @@ export async function askForSubstitute(
       SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}
         AND state IN ('requested','offered','claimed')`),
     found: db.all<{ own: number; ahead: number }>(sql`
-      SELECT coach_id = ${person.id} AS own, state = 'scheduled' AND starts_at > ${now} AND kind <> 'appointment' AS ahead
+      SELECT coach_id = ${person.id} AS own, state = 'scheduled' AND starts_at > ${now}
+        AND kind <> 'appointment' AS ahead
       FROM occurrences WHERE studio_id = ${studio.id} AND id = ${occurrenceId}`),
   })
   if (there[0]) return { ok: true, requestId: there[0].id }
@@ -95,7 +102,10 @@ export type OfferResult =
   | { ok: true; asked: number }
   | { ok: false; reason: 'not_found' | 'over' | 'nobody' }
 
-/** Asks coaches whether they take it, each once, by mail and in the app. Who teaches elsewhere then is not asked. */
+/**
+ * Asks coaches whether they take it, each once, by mail and in the app. Who teaches elsewhere then
+ * is not asked.
+ */
 export async function offerSubstitute(
   ctx: StaffContext,
   requestId: string,
@@ -117,25 +127,24 @@ export async function offerSubstitute(
   const ids = JSON.stringify(chosen.map(({ id }) => id))
   const { offer } = await batch(db, {
     offer: db.run(sql`
-      UPDATE sub_requests SET state = 'offered', claims_stand = ${claimsStand ? 1 : 0}, pay_minor = ${payMinor},
-        currency = ${studio.currency}
+      UPDATE sub_requests SET state = 'offered', claims_stand = ${claimsStand ? 1 : 0},
+        pay_minor = ${payMinor}, currency = ${studio.currency}
       WHERE studio_id = ${studio.id} AND id = ${requestId} AND state IN ('requested','offered')`),
     audit: auditStatement(
       ctx,
       {
-        ...{
-          id: offerId,
-          action: 'substitute.offered',
-          subjectKind: 'occurrence',
-          subjectId: request.occurrenceId,
-        },
+        id: offerId,
+        action: 'substitute.offered',
+        subjectKind: 'occurrence',
+        subjectId: request.occurrenceId,
         detail: { requestId, coaches: chosen.map(({ id }) => id), claimsStand, payMinor },
       },
       rightAfterChange,
     ),
     rows: db.run(sql`
       INSERT INTO sub_offers (studio_id, request_id, coach_id, state, offered_at)
-      SELECT ${studio.id}, ${requestId}, j.value, 'offered', ${now} FROM json_each(${ids}) AS j WHERE ${done}
+      SELECT ${studio.id}, ${requestId}, input.value, 'offered', ${now}
+      FROM json_each(${ids}) AS input WHERE ${done}
       ON CONFLICT DO NOTHING`),
     ...Object.assign({}, ...chosen.map((coach) => wantedStatements(ctx, request, coach, done))),
   })
@@ -151,7 +160,10 @@ export function substitutionOf(
   const { name, slug, timeZone, locale } = studio
   return {
     studio: { name, slug, timeZone, locale },
-    ...{ origin, title: request.title, localStart: request.localStart, roomName: request.roomName },
+    origin,
+    title: request.title,
+    localStart: request.localStart,
+    roomName: request.roomName,
     name: coach.preferredName || (coach.name.split(' ')[0] ?? coach.name),
     minutes: minutesBetween(request.startsAt, request.endsAt),
     regularName: request.regularName,
@@ -191,7 +203,10 @@ export type WithdrawResult =
   | { ok: true; again?: true }
   | { ok: false; reason: 'not_found' | 'settled' | 'not_yours' }
 
-/** Takes the request back: its coach teaches after all. Who was asked is told. Twice is once; what is settled stays. */
+/**
+ * Takes the request back: its coach teaches after all. Who was asked is told. Twice is once; what
+ * is settled stays.
+ */
 export async function withdrawRequest(
   ctx: MemberContext,
   requestId: string,
@@ -204,22 +219,23 @@ export async function withdrawRequest(
   if (request.state === 'approved') return { ok: false, reason: 'settled' }
   if (onlyOwn && request.regularId !== person.id) return { ok: false, reason: 'not_yours' }
   const asked = await db.all<{ id: string; name: string; preferredName: string }>(sql`
-    SELECT h.id, h.name, h.preferred_name AS preferredName FROM sub_offers AS f JOIN people AS h ON h.id = f.coach_id
-    WHERE f.studio_id = ${studio.id} AND f.request_id = ${requestId} AND f.state <> 'declined' LIMIT 100`)
+    SELECT coach.id, coach.name, coach.preferred_name AS preferredName FROM sub_offers AS offer
+    JOIN people AS coach ON coach.id = offer.coach_id
+    WHERE offer.studio_id = ${studio.id} AND offer.request_id = ${requestId}
+      AND offer.state <> 'declined' LIMIT 100`)
   const lineId = newId()
   const { withdraw } = await batch(db, {
     withdraw: db.run(sql`
       UPDATE sub_requests SET state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${requestId} AND state IN ('requested','offered','claimed')`),
+      WHERE studio_id = ${studio.id} AND id = ${requestId}
+        AND state IN ('requested','offered','claimed')`),
     audit: auditStatement(
       ctx,
       {
-        ...{
-          id: lineId,
-          action: 'substitute.withdrawn',
-          subjectKind: 'occurrence',
-          subjectId: request.occurrenceId,
-        },
+        id: lineId,
+        action: 'substitute.withdrawn',
+        subjectKind: 'occurrence',
+        subjectId: request.occurrenceId,
         detail: { requestId },
       },
       rightAfterChange,
@@ -245,12 +261,11 @@ export function settledStatement(
   return noticeStatement(
     ctx,
     {
-      ...{
-        personId: coach.id,
-        dedupeKey: `sub-settled:${request.id}:${coach.id}`,
-        kind: 'substitute-settled',
-      },
-      ...{ text: substituteSettledNotice(about), path: about.path },
+      personId: coach.id,
+      dedupeKey: `sub-settled:${request.id}:${coach.id}`,
+      kind: 'substitute-settled',
+      text: substituteSettledNotice(about),
+      path: about.path,
     },
     done,
   )

@@ -8,9 +8,10 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'over' }
 
 /**
- * Calls off whatever stands on the calendar, each kind through its own use case: credits and money go back and people
- * are told as when it is cancelled by itself. Doing it again has no second effect. `onlyIf` is part of the guard of a class
- * or session; of an event or appointment it is to be asked before.
+ * Calls off whatever stands on the calendar, each kind through its own use case: credits and money
+ * go back and people are told as when it is cancelled by itself. Doing it again has no second
+ * effect. `onlyIf` is part of the guard of a class or session; of an event or appointment it is to
+ * be asked before.
  */
 export async function callOff(
   ctx: StaffContext,
@@ -27,8 +28,8 @@ export async function callOff(
   }
   if (kind === 'event') {
     const cancelled = await cancelEvent(ctx, id, { reason })
-    return cancelled.ok ? { ok: true, told: cancelled.told } : { ok: false, reason: 'over' }
+    return cancelled.ok ? { ok: true, told: cancelled.notified } : { ok: false, reason: 'over' }
   }
   const result = await cancelOccurrence(ctx, id, { reason, onlyIf })
-  return result.ok ? { ok: true, told: result.told } : { ok: false, reason: 'over' }
+  return result.ok ? { ok: true, told: result.notified } : { ok: false, reason: 'over' }
 }

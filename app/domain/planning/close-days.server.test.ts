@@ -43,12 +43,16 @@ import { closeDays, continueClosure, extendNewPacks, liftClosure } from './close
 import { closurePage, findClosure } from './closure-queries.server.ts'
 import { previewClosure } from './preview-closure.server.ts'
 
-// Tuesday 1 December 2026; the studio closes from Thursday 24 December to Saturday 2 January: ten days, one Monday.
+// Tuesday 1 December 2026; the studio closes from Thursday 24 December to Saturday 2 January: ten
+// days, one Monday.
 const now = '2026-12-01T09:00:00Z'
 const days = { from: '2026-12-24', until: '2027-01-02', locationId: null }
 const patient = () => ({ clock: () => 0, untilMs: 1 })
 
-/** A weekly class on Mondays with two places: Ben (pack) and Ana (unlimited) are in, Cleo (pack) waits for the 28th. */
+/**
+ * A weekly class on Mondays with two places: Ben (pack) and Ana (unlimited) are in, Cleo (pack)
+ * waits for the 28th.
+ */
 async function beforeChristmas() {
   const w = await world({ now, policy: { waitlistLimit: 5 } })
   const cleoLot = await w.givePack(w.cleo, { expiresOn: '2027-03-01' })
@@ -78,7 +82,8 @@ const expiryOf = async ({ db, studio }: World, lotId: string) =>
 const startsOf = async ({ db, studio }: World, state = 'scheduled') =>
   (
     await db.all<{ localStart: string }>(sql`
-      SELECT local_start AS localStart FROM occurrences WHERE studio_id = ${studio.id} AND state = ${state} ORDER BY local_start`)
+      SELECT local_start AS localStart FROM occurrences
+      WHERE studio_id = ${studio.id} AND state = ${state} ORDER BY local_start`)
   ).map(({ localStart }) => localStart.slice(0, 10))
 
 test('closing calls off what the preview said: credits back, everybody told once, packs run ten days longer', async () => {
@@ -86,7 +91,10 @@ test('closing calls off what the preview said: credits back, everybody told once
   const preview = await previewClosure(w.at(now), { ...days, extendsPacks: true })
   expect(preview).toMatchObject({
     rows: [{ id: inTheDays, title: 'Pole 2: spins', booked: 2, waiting: 1, credits: 1 }],
-    ...{ people: 3, credits: 1, soonEnding: 0, longer: [{ days: 10, packs: 2, people: 2 }] },
+    people: 3,
+    credits: 1,
+    soonEnding: 0,
+    longer: [{ days: 10, packs: 2, people: 2 }],
   })
 
   const { key, done } = close()
@@ -158,7 +166,8 @@ test('sent twice and worked on by several at once it has one effect', async () =
   expect((await mailTo(w, w.ben)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(1)
   expect((await noticesOf(w, w.ben)).filter(({ kind }) => kind === 'pack-extended')).toHaveLength(1)
   const lines = await w.db.all<{ action: string }>(sql`
-    SELECT action FROM audit_entries WHERE studio_id = ${w.studio.id} AND subject_id IN (${key}, ${inTheDays}) ORDER BY action`)
+    SELECT action FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND subject_id IN (${key}, ${inTheDays}) ORDER BY action`)
   expect(lines.map(({ action }) => action)).toEqual(['closure.added', 'occurrence.cancel'])
 })
 
@@ -218,13 +227,12 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
   await w.db.run(sql`INSERT INTO rooms (id, studio_id, location_id, name, capacity)
     VALUES (${roomId}, ${w.studio.id}, ${locationId}, 'mill', 20)`)
   const series = {
-    ...{
-      classTypeId: w.ids.yogaType,
-      roomId: w.ids.roomId,
-      coachId: w.coach.id,
-      policyId: w.ids.policyId,
-    },
-    ...{ minutes: 60, capacity: 10 },
+    classTypeId: w.ids.yogaType,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+    minutes: 60,
+    capacity: 10,
   }
   const weekly = {
     ...series,
@@ -242,7 +250,9 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
     except: [],
   }
   expect(await previewSeries(w.at(now), draft)).toMatchObject({
-    ...{ total: 3, next: ['Tue 22 Dec', 'Tue 5 Jan', 'Tue 12 Jan'], off: ['Tue 29 Dec'] },
+    total: 3,
+    next: ['Tue 22 Dec', 'Tue 5 Jan', 'Tue 12 Jan'],
+    off: ['Tue 29 Dec'],
   })
   const single = { ...series, firstStart: '2026-12-29T10:00', rrule: '' }
   expect(await createSeries(w.asDesk(now), single)).toEqual({ ok: false, reason: 'closed' })
@@ -274,8 +284,15 @@ test('no class of an open location is put into a room of a closed one, alone or 
   await close({ locationId }).done
   const inTheDays = { id: mondays[3]!, date: '2026-12-28' }
   const form = {
-    ...{ time: '18:30', minutes: 60, days: ['MO' as const], version: 1, capacity: 2, anyway: 'on' },
-    ...{ coachId: w.coach.id, policyId: w.ids.policyId, roomId: mill },
+    time: '18:30',
+    minutes: 60,
+    days: ['MO' as const],
+    version: 1,
+    capacity: 2,
+    anyway: 'on',
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+    roomId: mill,
   }
   const change = (scope: 'one' | 'all', { id, date }: { id: string; date: string }, more = {}) =>
     changeSeries(w.asDesk(now), id, { ...form, scope, date, ...more })
@@ -317,18 +334,14 @@ test('lifted, the days fill again with what was never made; what was called off 
   await done
   await continueClosure(w.at(now), key, patient())
   const weekly = {
-    ...{
-      classTypeId: w.ids.yogaType,
-      roomId: w.ids.roomId,
-      coachId: w.coach.id,
-      policyId: w.ids.policyId,
-    },
-    ...{
-      minutes: 60,
-      capacity: 10,
-      firstStart: '2026-12-22T10:00',
-      rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3',
-    },
+    classTypeId: w.ids.yogaType,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+    minutes: 60,
+    capacity: 10,
+    firstStart: '2026-12-22T10:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3',
   }
   await createSeries(w.asDesk(now), weekly)
   expect(await startsOf(w)).not.toContain('2026-12-29')

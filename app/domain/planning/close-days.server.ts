@@ -1,4 +1,7 @@
-/** Closing days: started once, done in steps by whoever comes by, and lifted again for the days to come. */
+/**
+ * Closing days: started once, done in steps by whoever comes by, and lifted again for the days to
+ * come.
+ */
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import {
@@ -31,10 +34,11 @@ export type CloseDaysResult =
 const lotsAtOnce = 100
 
 /**
- * Closes the days: from this moment nothing new is made on them, and what stands on them is to be called off by the
- * steps that follow. Nobody is told yet. The form's key is the closure's id: sent twice it is one. Refuses days that are
- * over (`past`), a location of another studio (`not_found`), a closure of the same name and days (`there`), and days on
- * which the place is closed already (`overlaps`).
+ * Closes the days: from this moment nothing new is made on them, and what stands on them is to be
+ * called off by the steps that follow. Nobody is told yet. The form's key is the closure's id: sent
+ * twice it is one. Refuses days that are over (`past`), a location of another studio (`not_found`),
+ * a closure of the same name and days (`there`), and days on which the place is closed already
+ * (`overlaps`).
  */
 export async function closeDays(
   ctx: StaffContext,
@@ -43,14 +47,16 @@ export async function closeDays(
   const { db, studio, now, actor } = ctx
   const { key, name, from, until, locationId, message, extendsPacks } = closure
   if (until < localDate(now, studio.timeZone)) return { ok: false, reason: 'past' }
-  const overlapping = sql`SELECT 1 FROM closures WHERE studio_id = ${studio.id} AND state <> 'lifted' AND id <> ${key}
-    AND from_date <= ${until} AND until_date >= ${from} AND (location_id IS NULL OR ${locationId} IS NULL OR location_id = ${locationId})`
+  const overlapping = sql`SELECT 1 FROM closures
+    WHERE studio_id = ${studio.id} AND state <> 'lifted' AND id <> ${key}
+      AND from_date <= ${until} AND until_date >= ${from}
+      AND (location_id IS NULL OR ${locationId} IS NULL OR location_id = ${locationId})`
   const { there, known, twin } = await batch(db, {
     close: db.run(sql`
-      INSERT INTO closures (id, studio_id, location_id, name, from_date, until_date, message, extends_packs, state,
-        created_by, created_by_name, created_at)
-      SELECT ${key}, ${studio.id}, ${locationId}, ${name}, ${from}, ${until}, ${message}, ${extendsPacks ? 1 : 0}, 'applying',
-        ${actor.userId}, ${actor.name}, ${now}
+      INSERT INTO closures (id, studio_id, location_id, name, from_date, until_date, message,
+        extends_packs, state, created_by, created_by_name, created_at)
+      SELECT ${key}, ${studio.id}, ${locationId}, ${name}, ${from}, ${until}, ${message},
+        ${extendsPacks ? 1 : 0}, 'applying', ${actor.userId}, ${actor.name}, ${now}
       WHERE NOT EXISTS (${overlapping}) AND (${locationId} IS NULL OR EXISTS (
         SELECT 1 FROM locations WHERE studio_id = ${studio.id} AND id = ${locationId}))
       ON CONFLICT DO NOTHING`),
@@ -61,8 +67,11 @@ export async function closeDays(
     // What is being booked this minute has not been promised: it may not be confirmed any more.
     holds: db.run(sql`
       UPDATE occurrences AS o SET held_until = ${now}
-      WHERE ${onClosedDaysSql(ctx, closure)} AND o.state = 'held' AND o.held_until < o.starts_at AND o.held_until > ${now}
-        AND EXISTS (SELECT 1 FROM closures AS k WHERE k.studio_id = ${studio.id} AND k.id = ${key} AND k.state = 'applying')`),
+      WHERE ${onClosedDaysSql(ctx, closure)} AND o.state = 'held' AND o.held_until < o.starts_at
+        AND o.held_until > ${now}
+        AND EXISTS (SELECT 1 FROM closures AS closure
+          WHERE closure.studio_id = ${studio.id} AND closure.id = ${key}
+            AND closure.state = 'applying')`),
     audit: auditStatement(
       ctx,
       {
@@ -79,9 +88,12 @@ export async function closeDays(
       sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND id = ${key}`,
     ),
     twin: db.all<{ id: string }>(sql`
-      SELECT id FROM closures WHERE studio_id = ${studio.id} AND from_date = ${from} AND until_date = ${until} AND name = ${name}`),
+      SELECT id FROM closures
+      WHERE studio_id = ${studio.id} AND from_date = ${from} AND until_date = ${until}
+        AND name = ${name}`),
     known: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM locations WHERE studio_id = ${studio.id} AND id = ${locationId}`,
+      sql`SELECT count(*) AS n FROM locations
+        WHERE studio_id = ${studio.id} AND id = ${locationId}`,
     ),
   })
   if (there.length > 0) return { ok: true }
@@ -90,10 +102,10 @@ export async function closeDays(
 }
 
 /**
- * Goes on with a closure until it is done or `clock()` has passed `untilMs` (real time): calls off what stood on the
- * days, one after the other through its own use case, then lets packs run longer. Any number of callers may do so at
- * once, and one that is killed between two writes is finished by the next: a cancel has its effects once, a message its
- * key, and a pack its row.
+ * Goes on with a closure until it is done or `clock()` has passed `untilMs` (real time): calls off
+ * what stood on the days, one after the other through its own use case, then lets packs run longer.
+ * Any number of callers may do so at once, and one that is killed between two writes is finished by
+ * the next: a cancel has its effects once, a message its key, and a pack its row.
  */
 export async function continueClosure(
   ctx: StudioContext,
@@ -114,11 +126,15 @@ export async function continueClosure(
   }
 }
 
-/** Packs bought since, in force on days that are still closed: they run longer too. Answers how many closures it looked at. */
+/**
+ * Packs bought since, in force on days that are still closed: they run longer too. Answers how many
+ * closures it looked at.
+ */
 export async function extendNewPacks(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   const ahead = await db.all<{ id: string }>(sql`
-    SELECT id FROM closures WHERE studio_id = ${studio.id} AND until_date >= ${localDate(now, studio.timeZone)}
+    SELECT id FROM closures
+    WHERE studio_id = ${studio.id} AND until_date >= ${localDate(now, studio.timeZone)}
       AND state = 'applied' AND extends_packs = 1 ORDER BY from_date LIMIT 20`)
   for (const { id } of ahead) {
     const closure = await findClosure(ctx, id)
@@ -137,49 +153,70 @@ type Target = { id: string; kind: string }
 
 const nextTargets = ({ db, studio }: StudioContext, closureId: string) =>
   db.all<Target>(sql`
-    SELECT c.occurrence_id AS id, coalesce(o.kind, 'class') AS kind
-    FROM closure_targets AS c LEFT JOIN occurrences AS o ON o.id = c.occurrence_id
-    WHERE c.studio_id = ${studio.id} AND c.closure_id = ${closureId} AND c.outcome IS NULL ORDER BY o.starts_at LIMIT 20`)
+    SELECT target.occurrence_id AS id, coalesce(o.kind, 'class') AS kind
+    FROM closure_targets AS target LEFT JOIN occurrences AS o ON o.id = target.occurrence_id
+    WHERE target.studio_id = ${studio.id} AND target.closure_id = ${closureId}
+      AND target.outcome IS NULL ORDER BY o.starts_at LIMIT 20`)
 
-/** Calls one off and writes down what became of it; between the two it may be called off again without a second effect. */
+/**
+ * Calls one off and writes down what became of it; between the two it may be called off again
+ * without a second effect.
+ */
 async function callOffNext(ctx: StaffContext, closure: Closure, target: Target): Promise<void> {
   const { db, studio } = ctx
   // Lifted, or done by somebody beside: what was brought back since stays.
-  const waits = sql`EXISTS (SELECT 1 FROM closure_targets AS t JOIN closures AS k ON k.id = t.closure_id
-    WHERE t.studio_id = ${studio.id} AND t.closure_id = ${closure.id} AND t.occurrence_id = ${target.id}
-      AND t.outcome IS NULL AND k.state = 'applying')`
+  const waits = sql`EXISTS (SELECT 1 FROM closure_targets AS target
+    JOIN closures AS closure ON closure.id = target.closure_id
+    WHERE target.studio_id = ${studio.id} AND target.closure_id = ${closure.id}
+      AND target.occurrence_id = ${target.id}
+      AND target.outcome IS NULL AND closure.state = 'applying')`
   const [still] = await db.all<{ waits: number }>(sql`SELECT ${waits} AS waits`)
   if (still?.waits !== 1) return
   const result = await callOff(ctx, target, closure.message || `Closed: ${closure.name}`, waits)
   await db.run(sql`
-    UPDATE closure_targets SET outcome = ${result.ok ? 'cancelled' : 'over'}, told = ${result.ok ? result.told : 0}
-    WHERE studio_id = ${studio.id} AND closure_id = ${closure.id} AND occurrence_id = ${target.id} AND outcome IS NULL`)
+    UPDATE closure_targets SET outcome = ${result.ok ? 'cancelled' : 'over'},
+      told = ${result.ok ? result.told : 0}
+    WHERE studio_id = ${studio.id} AND closure_id = ${closure.id} AND occurrence_id = ${target.id}
+      AND outcome IS NULL`)
 }
 
-/** One step with packs: takes those without a row, extends them and tells their people; none left is the end. */
+/**
+ * One step with packs: takes those without a row, extends them and tells their people; none left is
+ * the end.
+ */
 async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
   const { db, studio, now } = ctx
   const { id, fromDate, untilDate, name } = closure
   const span = { from: fromDate, until: untilDate }
   const step = newId()
-  const mine = sql`c.studio_id = ${studio.id} AND c.closure_id = ${id} AND c.step = ${step}`
-  const words = `Your packs run longer: ${studio.name} is closed ${dayRange(fromDate, untilDate, studio.locale)} (${name}).`
-  const people = sql`SELECT l.person_id AS person_id FROM closure_lots AS c JOIN lots AS l ON l.id = c.lot_id
-    WHERE ${mine} AND c.days > 0`
+  const mine = sql`closure_lot.studio_id = ${studio.id} AND closure_lot.closure_id = ${id}
+    AND closure_lot.step = ${step}`
+  const words =
+    `Your packs run longer: ${studio.name} is closed ` +
+    `${dayRange(fromDate, untilDate, studio.locale)} (${name}).`
+  const people = sql`SELECT lot.person_id AS person_id FROM closure_lots AS closure_lot
+    JOIN lots AS lot ON lot.id = closure_lot.lot_id
+    WHERE ${mine} AND closure_lot.days > 0`
   await batch(db, {
     take: closure.extendsPacks
       ? db.run(sql`
           INSERT INTO closure_lots (studio_id, closure_id, lot_id, days, step)
-          SELECT l.studio_id, ${id}, l.id, ${daysLongerSql(ctx, span, id)}, ${step} FROM lots AS l
-          WHERE ${lotTouchedSql(ctx, span)} AND l.expires_on >= ${localDate(now, studio.timeZone)}
-            AND NOT EXISTS (SELECT 1 FROM closure_lots AS k WHERE k.studio_id = l.studio_id AND k.closure_id = ${id} AND k.lot_id = l.id)
-            AND EXISTS (SELECT 1 FROM closures AS k WHERE k.studio_id = l.studio_id AND k.id = ${id} AND k.state <> 'lifted')
-          ORDER BY l.id LIMIT ${lotsAtOnce}
+          SELECT lot.studio_id, ${id}, lot.id, ${daysLongerSql(ctx, span, id)}, ${step}
+          FROM lots AS lot
+          WHERE ${lotTouchedSql(ctx, span)} AND lot.expires_on >= ${localDate(now, studio.timeZone)}
+            AND NOT EXISTS (SELECT 1 FROM closure_lots AS closure_lot
+              WHERE closure_lot.studio_id = lot.studio_id AND closure_lot.closure_id = ${id}
+                AND closure_lot.lot_id = lot.id)
+            AND EXISTS (SELECT 1 FROM closures AS closure
+              WHERE closure.studio_id = lot.studio_id AND closure.id = ${id}
+                AND closure.state <> 'lifted')
+          ORDER BY lot.id LIMIT ${lotsAtOnce}
           ON CONFLICT DO NOTHING`)
       : null,
     extend: runLongerStatement(
       ctx,
-      sql`SELECT c.lot_id, c.days FROM closure_lots AS c WHERE ${mine} AND c.days > 0`,
+      sql`SELECT closure_lot.lot_id, closure_lot.days FROM closure_lots AS closure_lot
+        WHERE ${mine} AND closure_lot.days > 0`,
     ),
     audit: auditEachStatement(
       ctx,
@@ -187,35 +224,39 @@ async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
         action: 'pack.extended',
         subjectKind: 'person',
         reason: name,
-        detail: sql`json_object('closureId', ${id}, 'lotId', w.lot_id, 'days', w.days)`,
+        detail: sql`json_object('closureId', ${id}, 'lotId', extended.lot_id, 'days',
+          extended.days)`,
       },
       {
-        idSql: sql`${id} || '-' || w.lot_id`,
-        subjectIdSql: sql`w.person_id`,
-        from: sql`(SELECT c.lot_id, c.days, l.person_id FROM closure_lots AS c JOIN lots AS l ON l.id = c.lot_id
-          WHERE ${mine} AND c.days > 0) AS w`,
+        idSql: sql`${id} || '-' || extended.lot_id`,
+        subjectIdSql: sql`extended.person_id`,
+        from: sql`(SELECT closure_lot.lot_id, closure_lot.days, lot.person_id
+          FROM closure_lots AS closure_lot JOIN lots AS lot ON lot.id = closure_lot.lot_id
+          WHERE ${mine} AND closure_lot.days > 0) AS extended`,
       },
     ),
     tell: noticeEachStatement(ctx, people, {
       idSql: sql`lower(hex(randomblob(6)))`,
-      keySql: sql`'closure:' || ${id} || ':' || w.person_id`,
+      keySql: sql`'closure:' || ${id} || ':' || recipient.person_id`,
       kind: 'pack-extended',
       text: words,
     }),
     finish: db.run(sql`
       UPDATE closures SET state = 'applied', applied_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'applying'
-        AND NOT EXISTS (SELECT 1 FROM closure_lots AS c WHERE ${mine})
-        AND NOT EXISTS (SELECT 1 FROM closure_targets AS t WHERE t.studio_id = closures.studio_id
-          AND t.closure_id = closures.id AND t.outcome IS NULL)`),
+        AND NOT EXISTS (SELECT 1 FROM closure_lots AS closure_lot WHERE ${mine})
+        AND NOT EXISTS (SELECT 1 FROM closure_targets AS target
+          WHERE target.studio_id = closures.studio_id
+            AND target.closure_id = closures.id AND target.outcome IS NULL)`),
   })
 }
 
 export type LiftResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' }
 
 /**
- * Opens the days again: weekly classes that were left out are made by the next expansion, from tomorrow on. What was
- * called off stays so, and packs keep their days: people were told. What had not been called off yet takes place.
+ * Opens the days again: weekly classes that were left out are made by the next expansion, from
+ * tomorrow on. What was called off stays so, and packs keep their days: people were told. What had
+ * not been called off yet takes place.
  */
 export async function liftClosure(ctx: StaffContext, closureId: string): Promise<LiftResult> {
   const { db, studio, now } = ctx
@@ -240,10 +281,14 @@ export async function liftClosure(ctx: StaffContext, closureId: string): Promise
     // Expansion goes over these days again; what is there keeps its place by its recurrence key.
     again: db.run(sql`
       UPDATE series SET expanded_until = ${before}
-      WHERE studio_id = ${studio.id} AND expanded_until > ${before} AND ended_at IS NULL AND ${before} < ${closure.untilDate}
-        AND EXISTS (SELECT 1 FROM closures AS k WHERE k.studio_id = series.studio_id AND k.id = ${closureId} AND k.lifted_at = ${now})
+      WHERE studio_id = ${studio.id} AND expanded_until > ${before} AND ended_at IS NULL
+        AND ${before} < ${closure.untilDate}
+        AND EXISTS (SELECT 1 FROM closures AS closure
+          WHERE closure.studio_id = series.studio_id AND closure.id = ${closureId}
+            AND closure.lifted_at = ${now})
         AND (${closure.locationId} IS NULL OR room_id IN (
-          SELECT id FROM rooms WHERE studio_id = ${studio.id} AND location_id = ${closure.locationId}))`),
+          SELECT id FROM rooms WHERE studio_id = ${studio.id}
+            AND location_id = ${closure.locationId}))`),
   })
   return changed(lift) > 0 ? { ok: true } : { ok: true, again: true }
 }

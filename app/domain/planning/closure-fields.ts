@@ -1,4 +1,6 @@
-/** What the form of a closure asks, and the same as it stands in the address of its preview. Pure. */
+/**
+ * What the form of a closure asks, and the same as it stands in the address of its preview. Pure.
+ */
 import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { daysBetween, isLocalDate } from '#app/values/zone.ts'
@@ -71,7 +73,8 @@ export const closureRefusals: Record<
   overlaps: {
     fields: {
       from: [
-        'You are closed on some of these days already. Choose other days, or lift the other closure',
+        'You are closed on some of these days already. ' +
+          'Choose other days, or lift the other closure',
       ],
     },
   },

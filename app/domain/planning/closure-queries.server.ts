@@ -28,17 +28,23 @@ export type ClosureProgress = Closure & {
   packs: number
 }
 
-const columnsSql = sql`k.id, k.location_id AS locationId, p.name AS location, k.name, k.from_date AS fromDate,
-  k.until_date AS untilDate, k.message, k.extends_packs AS extendsPacks, k.state, k.created_by AS createdBy,
-  k.created_by_name AS createdByName, k.created_at AS createdAt, k.lifted_at AS liftedAt`
-const sourceSql = sql`closures AS k LEFT JOIN locations AS p ON p.id = k.location_id`
+const columnsSql = sql`closure.id, closure.location_id AS locationId, location.name AS location,
+  closure.name, closure.from_date AS fromDate, closure.until_date AS untilDate, closure.message,
+  closure.extends_packs AS extendsPacks, closure.state, closure.created_by AS createdBy,
+  closure.created_by_name AS createdByName, closure.created_at AS createdAt,
+  closure.lifted_at AS liftedAt`
+const sourceSql = sql`closures AS closure
+  LEFT JOIN locations AS location ON location.id = closure.location_id`
 const targetsSql = (
   condition: ReturnType<typeof sql>,
-) => sql`(SELECT count(*) FROM closure_targets AS c
-  WHERE c.studio_id = k.studio_id AND c.closure_id = k.id AND ${condition})`
-const progressSql = sql`${columnsSql}, ${targetsSql(sql`1`)} AS targets, ${targetsSql(sql`c.outcome IS NULL`)} AS waiting,
-  ${targetsSql(sql`c.outcome = 'cancelled'`)} AS cancelled, (SELECT count(*) FROM closure_lots AS cl
-    WHERE cl.studio_id = k.studio_id AND cl.closure_id = k.id AND cl.days > 0) AS packs`
+) => sql`(SELECT count(*) FROM closure_targets AS target
+  WHERE target.studio_id = closure.studio_id AND target.closure_id = closure.id AND ${condition})`
+const progressSql = sql`${columnsSql}, ${targetsSql(sql`1`)} AS targets,
+  ${targetsSql(sql`target.outcome IS NULL`)} AS waiting,
+  ${targetsSql(sql`target.outcome = 'cancelled'`)} AS cancelled,
+  (SELECT count(*) FROM closure_lots AS closure_lot
+    WHERE closure_lot.studio_id = closure.studio_id AND closure_lot.closure_id = closure.id
+      AND closure_lot.days > 0) AS packs`
 
 type Row<Kind> = Omit<Kind, 'extendsPacks'> & { extendsPacks: number }
 
@@ -51,7 +57,8 @@ export async function findClosure(
   id: string,
 ): Promise<Closure | null> {
   const [row] = await db.all<Row<Closure>>(
-    sql`SELECT ${columnsSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} AND k.id = ${id}`,
+    sql`SELECT ${columnsSql} FROM ${sourceSql}
+      WHERE closure.studio_id = ${studio.id} AND closure.id = ${id}`,
   )
   return row ? toClosure(row) : null
 }
@@ -59,7 +66,8 @@ export async function findClosure(
 /** Those whose steps are not all done, for the job. */
 export function listClosuresUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
   return db.all<{ id: string }>(
-    sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND state = 'applying' ORDER BY created_at LIMIT 20`,
+    sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND state = 'applying'
+      ORDER BY created_at LIMIT 20`,
   )
 }
 
@@ -67,7 +75,8 @@ export function listClosuresUnderWay({ db, studio }: StudioContext): Promise<{ i
 export async function closuresPage({ db, studio }: StudioContext): Promise<ClosureProgress[]> {
   const { rows } = await batch(db, {
     rows: db.all<Row<ClosureProgress>>(sql`
-      SELECT ${progressSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} ORDER BY k.from_date DESC, k.id LIMIT 100`),
+      SELECT ${progressSql} FROM ${sourceSql} WHERE closure.studio_id = ${studio.id}
+      ORDER BY closure.from_date DESC, closure.id LIMIT 100`),
   })
   return rows.map(toClosure)
 }
@@ -90,16 +99,22 @@ export async function closurePage(
 ): Promise<{ closure: ClosureProgress; targets: ClosureTarget[]; people: number } | null> {
   const { rows, targets, people } = await batch(db, {
     rows: db.all<Row<ClosureProgress>>(
-      sql`SELECT ${progressSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} AND k.id = ${id}`,
+      sql`SELECT ${progressSql} FROM ${sourceSql}
+        WHERE closure.studio_id = ${studio.id} AND closure.id = ${id}`,
     ),
     targets: db.all<ClosureTarget>(sql`
-      SELECT o.id, o.kind, t.name AS title, o.local_start AS localStart, c.outcome, o.state, c.told
-      FROM closure_targets AS c JOIN occurrences AS o ON o.id = c.occurrence_id JOIN class_types AS t ON t.id = o.class_type_id
-      WHERE c.studio_id = ${studio.id} AND c.closure_id = ${id} ORDER BY o.local_start LIMIT 600`),
+      SELECT o.id, o.kind, class_type.name AS title, o.local_start AS localStart, target.outcome,
+        o.state, target.told
+      FROM closure_targets AS target JOIN occurrences AS o ON o.id = target.occurrence_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE target.studio_id = ${studio.id} AND target.closure_id = ${id} ORDER BY o.local_start
+      LIMIT 600`),
     people: db.all<{ n: number }>(sql`
-      SELECT count(DISTINCT b.person_id) AS n FROM closure_targets AS c CROSS JOIN bookings AS b
-        ON b.studio_id = c.studio_id AND b.occurrence_id = c.occurrence_id AND b.state IN ('studio_cancelled','not_promoted')
-      WHERE c.studio_id = ${studio.id} AND c.closure_id = ${id}`),
+      SELECT count(DISTINCT b.person_id) AS n FROM closure_targets AS target
+      CROSS JOIN bookings AS b
+        ON b.studio_id = target.studio_id AND b.occurrence_id = target.occurrence_id
+        AND b.state IN ('studio_cancelled','not_promoted')
+      WHERE target.studio_id = ${studio.id} AND target.closure_id = ${id}`),
   })
   const [row] = rows
   return row ? { closure: toClosure(row), targets, people: people[0]?.n ?? 0 } : null

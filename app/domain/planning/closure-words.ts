@@ -26,7 +26,10 @@ export function kindsWords(rows: readonly { kind: OfferingKind }[]): string {
 /** `24 December to 2 January 2027, 10 days`, or the one day. */
 export function spanWords(from: LocalDate, until: LocalDate, locale: string): string {
   if (from === until) return `${dayLong(from, locale)} ${from.slice(0, 4)}`
-  return `${dayRange(from, until, locale)} ${until.slice(0, 4)}, ${count(daysBetween(from, until) + 1, 'day')}`
+  return (
+    `${dayRange(from, until, locale)} ${until.slice(0, 4)}, ` +
+    `${count(daysBetween(from, until) + 1, 'day')}`
+  )
 }
 
 /** Each effect in one sentence, what concerns most first. */
@@ -42,23 +45,28 @@ export function closureEffects(
       ? `${off} ${rows.length === 1 ? 'is' : 'are'} called off.`
       : 'Nothing stands on these days, so nothing is called off.',
     people > 0
-      ? `${count(people, 'person is', 'people are')} told by mail and in the app, in ${count(messages, 'message')}: one for each place.`
+      ? `${count(people, 'person is', 'people are')} told by mail and in the app, in ` +
+        `${count(messages, 'message')}: one for each place.`
       : 'Nobody is booked or waiting, so nobody is told.',
     credits > 0
       ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.`
       : '',
     soonEnding > 0
-      ? `${count(soonEnding, 'of these packs ends', 'of these packs end')} within 7 days and ${soonEnding === 1 ? 'runs' : 'run'} 7 days longer for it.`
+      ? `${count(soonEnding, 'of these packs ends', 'of these packs end')} within 7 days and ` +
+        `${soonEnding === 1 ? 'runs' : 'run'} 7 days longer for it.`
       : '',
     moneyMinor > 0
-      ? `${money(moneyMinor, currency, locale)} of drop-ins and appointments goes back to accounts, to be paid out at the desk.`
+      ? `${money(moneyMinor, currency, locale)} of drop-ins and appointments goes back to ` +
+        'accounts, to be paid out at the desk.'
       : '',
     enrolled > 0
-      ? `${count(enrolled, 'place is', 'places are')} of people in courses: each gets a make-up where the course gives them, and may withdraw free.`
+      ? `${count(enrolled, 'place is', 'places are')} of people in courses: ` +
+        'each gets a make-up where the course gives them, and may withdraw free.'
       : '',
     ...longer.map(
       ({ days, packs, people: holders }) =>
-        `${count(packs, 'pack runs', 'packs run')} ${count(days, 'day')} longer; ${count(holders, 'person is', 'people are')} told in the app.`,
+        `${count(packs, 'pack runs', 'packs run')} ${count(days, 'day')} longer; ` +
+        `${count(holders, 'person is', 'people are')} told in the app.`,
     ),
     extendsPacks
       ? 'Packs bought before the days are over run longer too.'

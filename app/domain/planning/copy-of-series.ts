@@ -1,4 +1,7 @@
-/** A weekly class moved whole weeks on: same days, same wall time, ended with the weeks that are copied. Pure. */
+/**
+ * A weekly class moved whole weeks on: same days, same wall time, ended with the weeks that are
+ * copied. Pure.
+ */
 import { expand, parseRule } from '#app/values/recurrence.ts'
 import { addDays, daysBetween, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 
@@ -14,8 +17,8 @@ export type SeriesToCopy = {
 type Weeks = { from: LocalDate; until: LocalDate }
 
 /**
- * The rule of a copy from the weeks `source` to the weeks `target`, both from Monday to Sunday. Null where the series
- * has nothing in the source weeks; a word where it is not to be copied.
+ * The rule of a copy from the weeks `source` to the weeks `target`, both from Monday to Sunday.
+ * Null where the series has nothing in the source weeks; a word where it is not to be copied.
  */
 export function copyOfSeries(
   series: SeriesToCopy,

@@ -7,7 +7,8 @@ import { closeDays } from './close-days.server.ts'
 import { copyTerm, previewTermCopy } from './copy-term.server.ts'
 import { dryRun } from './dry-run.server.ts'
 
-// Wednesday 14 October 2026. The autumn term runs six weeks from Monday 5 October; it is copied to 1 March 2027.
+// Wednesday 14 October 2026. The autumn term runs six weeks from Monday 5 October; it is copied to
+// 1 March 2027.
 const now = '2026-10-14T09:00:00Z'
 const autumn = { from: '2026-10-05', weeks: 6, to: '2027-03-01' }
 
@@ -21,7 +22,12 @@ async function aTerm() {
   }
   const add = async (firstStart: string, rrule: string, exceptDates: string[] = []) => {
     const made = await createSeries(w.at('2026-10-01T09:00:00Z'), {
-      ...{ ...base, firstStart, rrule, exceptDates, minutes: 60, capacity: 10 },
+      ...base,
+      firstStart,
+      rrule,
+      exceptDates,
+      minutes: 60,
+      capacity: 10,
     })
     if (!made.ok) throw new Error(made.reason)
     return made.seriesId
@@ -40,8 +46,13 @@ const startsOf = async ({ db, studio }: World, from: string) =>
 test('a term is copied whole weeks on: same days and wall times through the clock change, without closed days', async () => {
   const { w, pole, once, forEver } = await aTerm()
   await closeDays(w.asDesk(now), {
-    ...{ key: newId(), name: 'Easter', from: '2027-03-25', until: '2027-03-29', locationId: null },
-    ...{ message: '', extendsPacks: false },
+    key: newId(),
+    name: 'Easter',
+    from: '2027-03-25',
+    until: '2027-03-29',
+    locationId: null,
+    message: '',
+    extendsPacks: false,
   })
   const preview = await previewTermCopy(w.at(now), autumn)
   expect(preview.left).toEqual([{ sourceId: forEver, title: 'Pole 2: spins', why: 'goes_on' }])
@@ -55,7 +66,9 @@ test('a term is copied whole weeks on: same days and wall times through the cloc
   ).toEqual([
     { sourceId: once, firstStart: '2027-03-13T11:00', rrule: '', closed: [] },
     {
-      ...{ sourceId: pole, firstStart: '2027-03-01T18:30', closed: ['2027-03-25', '2027-03-29'] },
+      sourceId: pole,
+      firstStart: '2027-03-01T18:30',
+      closed: ['2027-03-25', '2027-03-29'],
       rrule: 'FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20270408',
     },
   ])

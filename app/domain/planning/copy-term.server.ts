@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { derivedId } from '#app/values/id.ts'
@@ -53,9 +53,10 @@ type Row = SeriesToCopy & {
 const mostSeries = 200
 
 /**
- * What copying the term would make, before anything is made: each weekly class with its new dates on the same wall
- * times, without closed days, and what it would meet. Left out is what goes on into the target weeks by itself, what
- * does not repeat weekly, whose coach has left, and what would be over already.
+ * What copying the term would make, before anything is made: each weekly class with its new dates
+ * on the same wall times, without closed days, and what it would meet. Left out is what goes on
+ * into the target weeks by itself, what does not repeat weekly, whose coach has left, and what
+ * would be over already.
  */
 export async function previewTermCopy(
   ctx: StudioContext,
@@ -72,8 +73,8 @@ export type CopyTermResult = {
 }
 
 /**
- * Copies the chosen series, as drafts or on the timetable at once. The form's key makes the new ids, so sending it
- * twice makes one copy; a copy that was cut off is finished by sending it again.
+ * Copies the chosen series, as drafts or on the timetable at once. The form's key makes the new
+ * ids, so sending it twice makes one copy; a copy that was cut off is finished by sending it again.
  */
 export async function copyTerm(
   ctx: StaffContext,
@@ -93,19 +94,15 @@ export async function copyTerm(
   for (const { row, copy } of copies.filter(({ row: { id } }) => series.includes(id))) {
     const made = await createSeries(ctx, {
       id: await derivedId(key, row.id),
-      ...{
-        classTypeId: row.classTypeId,
-        roomId: row.roomId,
-        coachId: row.coachId,
-        policyId: row.policyId,
-      },
-      ...{
-        firstStart: copy.firstStart,
-        rrule: copy.rrule,
-        minutes: row.minutes,
-        capacity: row.capacity,
-        draft,
-      },
+      classTypeId: row.classTypeId,
+      roomId: row.roomId,
+      coachId: row.coachId,
+      policyId: row.policyId,
+      firstStart: copy.firstStart,
+      rrule: copy.rrule,
+      minutes: row.minutes,
+      capacity: row.capacity,
+      draft,
     })
     if (made.ok) {
       result.made += 1
@@ -114,7 +111,10 @@ export async function copyTerm(
   }
   await batch(ctx.db, {
     audit: auditStatement(ctx, {
-      ...{ id: `copied-${key}`, action: 'term.copied', subjectKind: 'plan', subjectId: key },
+      id: `copied-${key}`,
+      action: 'term.copied',
+      subjectKind: 'plan',
+      subjectId: key,
       detail: { ...span, draft, made: result.made, classes: result.classes },
     }),
   })
@@ -131,15 +131,24 @@ async function planCopy(
   const target = { from: mondayOf(to), until: addDays(mondayOf(to), weeks * 7 - 1) }
   const { rows, closed } = await batch(db, {
     rows: db.all<Row>(sql`
-      SELECT s.id, s.first_start AS firstStart, s.time_zone AS timeZone, s.rrule, s.except_dates AS exceptDates, s.minutes,
-        s.capacity, s.class_type_id AS classTypeId, s.room_id AS roomId, s.coach_id AS coachId, t.name AS title,
-        r.name AS roomName, h.name AS coachName, h.is_staff = 1 AND h.archived_at IS NULL AS coachWorks,
-        (SELECT q.id FROM policies AS q WHERE q.studio_id = s.studio_id AND q.name = p.name ORDER BY q.version DESC LIMIT 1) AS policyId
-      FROM series AS s JOIN class_types AS t ON t.id = s.class_type_id JOIN rooms AS r ON r.id = s.room_id
-      JOIN people AS h ON h.id = s.coach_id JOIN policies AS p ON p.id = s.policy_id
-      WHERE s.studio_id = ${studio.id} AND s.ended_at IS NULL AND s.first_start < ${`${source.until}~`}
-        AND t.archived_at IS NULL AND s.id NOT IN (SELECT value FROM json_each(${JSON.stringify(own)}))
-      ORDER BY substr(s.first_start, 12), t.name LIMIT ${mostSeries}`),
+      SELECT series.id, series.first_start AS firstStart, series.time_zone AS timeZone,
+        series.rrule, series.except_dates AS exceptDates, series.minutes,
+        series.capacity, series.class_type_id AS classTypeId, series.room_id AS roomId,
+        series.coach_id AS coachId, class_type.name AS title, room.name AS roomName,
+        coach.name AS coachName, coach.is_staff = 1
+        AND coach.archived_at IS NULL AS coachWorks,
+        (SELECT newest.id FROM policies AS newest
+          WHERE newest.studio_id = series.studio_id AND newest.name = policy.name
+          ORDER BY newest.version DESC LIMIT 1) AS policyId
+      FROM series JOIN class_types AS class_type ON class_type.id = series.class_type_id
+      JOIN rooms AS room ON room.id = series.room_id
+      JOIN people AS coach ON coach.id = series.coach_id
+      JOIN policies AS policy ON policy.id = series.policy_id
+      WHERE series.studio_id = ${studio.id} AND series.ended_at IS NULL
+        AND series.first_start < ${`${source.until}~`}
+        AND class_type.archived_at IS NULL
+        AND series.id NOT IN (SELECT value FROM json_each(${JSON.stringify(own)}))
+      ORDER BY substr(series.first_start, 12), class_type.name LIMIT ${mostSeries}`),
     closed: closedRoomsStatement(ctx, target),
   })
   const left: LeftOut[] = []
@@ -166,27 +175,28 @@ async function planCopy(
   })
   const wanted = plans.flatMap(({ row, open }) =>
     open.map(({ startsAt }) => ({
-      ...{ id: row.id, startsAt, endsAt: addMinutes(startsAt, row.minutes) },
-      ...{ roomId: row.roomId, coachId: row.coachId },
+      id: row.id,
+      startsAt,
+      endsAt: addMinutes(startsAt, row.minutes),
+      roomId: row.roomId,
+      coachId: row.coachId,
     })),
   )
-  const { taken } = await batch(db, { taken: takenStatement(ctx, wanted, { most: 600 }) })
+  const { taken } = await batch(db, { taken: conflictsStatement(ctx, wanted, { most: 600 }) })
   const copies = plans.map(({ row, plan, starts, open, isClosed }) => ({
     row,
     copy: {
-      ...{
-        sourceId: row.id,
-        title: row.title,
-        coachName: row.coachName,
-        roomName: row.roomName,
-        minutes: row.minutes,
-      },
+      sourceId: row.id,
+      title: row.title,
+      coachName: row.coachName,
+      roomName: row.roomName,
+      minutes: row.minutes,
       ...plan,
       starts: open.map(({ localStart }) => localStart),
       closed: starts.flatMap(({ localStart }) =>
         isClosed(localStart) ? [localStart.slice(0, 10)] : [],
       ),
-      clashes: takenWords(
+      clashes: conflictWords(
         taken.filter(({ forId }) => forId === row.id),
         ctx,
       ),

@@ -3,12 +3,12 @@ import { batch } from '#app/db/batch.server.ts'
 import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/ledger.server.ts'
 import {
   type Concerned,
   concernedStatement,
 } from '#app/domain/scheduling/series/notify-changed.server.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
 import { classesChangedNotice } from '#app/messages/class-changed.ts'
@@ -26,7 +26,10 @@ import {
 } from './plan-effects.ts'
 import { type PlannedRow, plannedStatement } from './planned-queries.server.ts'
 
-/** Somebody who is told when the row is published, and the sentence they read in the app; the mail says the same. */
+/**
+ * Somebody who is told when the row is published, and the sentence they read in the app; the mail
+ * says the same.
+ */
 export type PlannedMessage = { personId: string; name: string; sentence: string }
 
 export type DryRow = {
@@ -64,8 +67,8 @@ type Booked = {
 type Block = { id: string; what: string; reason: string }
 
 /**
- * Everything that publishing the plan would do at this moment, row by row; `ids` narrows it to some rows. Nothing is
- * written. Two trips: the rows, then what they touch.
+ * Everything that publishing the plan would do at this moment, row by row; `ids` narrows it to some
+ * rows. Nothing is written. Two trips: the rows, then what they touch.
  */
 export async function dryRun(ctx: StudioContext, ids: readonly string[] | null): Promise<DryRow[]> {
   const { db, studio, now } = ctx
@@ -79,28 +82,35 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
   )
   const wanted = JSON.stringify(places)
   const { taken, concerned, booked, closed, blocks } = await batch(db, {
-    taken: takenStatement(ctx, places, { ids: occurrences, most: 400 }),
+    taken: conflictsStatement(ctx, places, { ids: occurrences, most: 400 }),
     concerned: concernedStatement(
       ctx,
       rows.filter(tells).map(({ occurrenceId }) => occurrenceId),
     ),
     booked: db.all<Booked>(sql`
-      SELECT b.occurrence_id AS occurrenceId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, b.state,
-        k.name AS lotName, b.make_up_id IS NOT NULL AS byMakeUp,
+      SELECT b.occurrence_id AS occurrenceId, b.person_id AS personId, person.name,
+        person.preferred_name AS preferredName, b.state, package.name AS lotName,
+        b.make_up_id IS NOT NULL AS byMakeUp,
         ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
         (SELECT date(expires_on, ${`+${returnedByStudioDays} days`}) FROM lots
-          WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id WHERE b.state <> 'waitlisted'`)}) AS runsUntil
-      FROM json_each(${cancelled}) AS j CROSS JOIN bookings AS b ON b.studio_id = ${studio.id} AND b.occurrence_id = j.value
+          WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id WHERE b.state <> 'waitlisted'`)}
+        ) AS runsUntil
+      FROM json_each(${cancelled}) AS input
+      CROSS JOIN bookings AS b ON b.studio_id = ${studio.id} AND b.occurrence_id = input.value
         AND b.state IN ('booked','checked_in','waitlisted')
-      JOIN people AS h ON h.id = b.person_id LEFT JOIN lots AS l ON l.id = b.lot_id
-      LEFT JOIN packages AS k ON k.id = l.package_id
+      JOIN people AS person ON person.id = b.person_id LEFT JOIN lots AS lot ON lot.id = b.lot_id
+      LEFT JOIN packages AS package ON package.id = lot.package_id
       ORDER BY b.seq LIMIT 2000`),
     closed: closedRoomsStatement(ctx, { from: dates[0] ?? '9999', until: dates.at(-1) ?? '0000' }),
     blocks: db.all<Block>(sql`
-      SELECT j.value ->> 'id' AS id, coalesce(r.name, h.name) AS what, y.reason FROM json_each(${wanted}) AS j
-      CROSS JOIN blocks AS y ON y.studio_id = ${studio.id} AND y.ends_at > j.value ->> 'startsAt'
-        AND y.starts_at < j.value ->> 'endsAt' AND (y.room_id = j.value ->> 'roomId' OR y.coach_id = j.value ->> 'coachId')
-      LEFT JOIN rooms AS r ON r.id = y.room_id LEFT JOIN people AS h ON h.id = y.coach_id LIMIT 400`),
+      SELECT input.value ->> 'id' AS id, coalesce(room.name, coach.name) AS what, block.reason
+      FROM json_each(${wanted}) AS input
+      CROSS JOIN blocks AS block ON block.studio_id = ${studio.id}
+        AND block.ends_at > input.value ->> 'startsAt'
+        AND block.starts_at < input.value ->> 'endsAt'
+        AND (block.room_id = input.value ->> 'roomId' OR block.coach_id = input.value ->> 'coachId')
+      LEFT JOIN rooms AS room ON room.id = block.room_id
+      LEFT JOIN people AS coach ON coach.id = block.coach_id LIMIT 400`),
   })
   const within = clashesWithin(rows, studio.locale)
   return rows.map((row): DryRow => {
@@ -108,7 +118,9 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
     const closure = place && closureOf(closed, place.roomId, place.localStart.slice(0, 10))
     const people = booked.filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
     return {
-      ...{ row, place, closure: closure?.name ?? '' },
+      row,
+      place,
+      closure: closure?.name ?? '',
       what: changeWords(row, studio.locale),
       messages:
         row.action === 'cancel'
@@ -124,7 +136,7 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
       ),
       pay: payChanges(row),
       clashes: [
-        ...takenWords(
+        ...conflictWords(
           taken.filter(({ forId }) => forId === row.id),
           ctx,
         ),
@@ -170,7 +182,9 @@ function changeMessage(ctx: StudioContext, person: Concerned, place: Place | nul
     name: person.name,
     sentence: classesChangedNotice({
       studio: { name, slug, timeZone, locale },
-      ...{ origin: ctx.origin, name: person.name, title },
+      origin: ctx.origin,
+      name: person.name,
+      title,
       classes: became ? [became] : [],
     }),
   }
@@ -184,7 +198,8 @@ function cancelMessage(ctx: StudioContext, row: PlannedRow, person: Booked): Pla
     name,
     sentence: classCancelledNotice({
       ...messageOf(ctx, person, row),
-      ...{ why: row.reason, waiting },
+      why: row.reason,
+      waiting,
       lot: lotName === null || waiting ? null : { name: lotName, runsUntil },
       makeUpBack: byMakeUp === 1,
     }),

@@ -21,7 +21,10 @@ export type WantedChange = {
 
 export type PlanResult = { ok: true } | { ok: false; reason: 'not_found' | 'over' }
 
-/** Plans another time, room, coach or number of places for one class. A plan made before for it is replaced. */
+/**
+ * Plans another time, room, coach or number of places for one class. A plan made before for it is
+ * replaced.
+ */
 export function planChange(
   ctx: StaffContext,
   occurrenceId: string,
@@ -29,8 +32,10 @@ export function planChange(
 ): Promise<PlanResult> {
   const { studio } = ctx
   const { localStart, minutes, roomId, coachId, capacity } = wanted
-  const known = sql`EXISTS (SELECT 1 FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${roomId})
-    AND EXISTS (SELECT 1 FROM people AS h WHERE h.studio_id = ${studio.id} AND h.id = ${coachId} AND h.is_staff = 1)`
+  const known = sql`EXISTS (SELECT 1 FROM rooms AS room
+    WHERE room.studio_id = ${studio.id} AND room.id = ${roomId})
+    AND EXISTS (SELECT 1 FROM people AS person
+      WHERE person.studio_id = ${studio.id} AND person.id = ${coachId} AND person.is_staff = 1)`
   return plan(
     ctx,
     occurrenceId,
@@ -60,69 +65,83 @@ async function plan(
   const { db, studio, now, actor } = ctx
   const { planned, there } = await batch(db, {
     planned: db.run(sql`
-      INSERT INTO planned_changes (id, studio_id, occurrence_id, action, local_start, minutes, room_id, coach_id, capacity,
-        reason, sequence, created_by, created_by_name, created_at)
-      SELECT ${newId()}, o.studio_id, o.id, ${action}, ${values}, o.sequence, ${actor.userId}, ${actor.name}, ${now}
-      FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.state = 'scheduled'
+      INSERT INTO planned_changes (id, studio_id, occurrence_id, action, local_start, minutes,
+        room_id, coach_id, capacity, reason, sequence, created_by, created_by_name, created_at)
+      SELECT ${newId()}, o.studio_id, o.id, ${action}, ${values}, o.sequence, ${actor.userId},
+        ${actor.name}, ${now}
+      FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+        AND o.state = 'scheduled'
         AND o.kind = 'class' AND o.starts_at > ${now} AND ${known}
-      ON CONFLICT (studio_id, occurrence_id) DO UPDATE SET id = excluded.id, action = excluded.action,
-        local_start = excluded.local_start, minutes = excluded.minutes, room_id = excluded.room_id,
-        coach_id = excluded.coach_id, capacity = excluded.capacity, reason = excluded.reason,
-        sequence = excluded.sequence, created_by = excluded.created_by, created_by_name = excluded.created_by_name,
-        created_at = excluded.created_at`),
+      ON CONFLICT (studio_id, occurrence_id) DO UPDATE SET id = excluded.id,
+        action = excluded.action, local_start = excluded.local_start, minutes = excluded.minutes,
+        room_id = excluded.room_id, coach_id = excluded.coach_id, capacity = excluded.capacity,
+        reason = excluded.reason, sequence = excluded.sequence, created_by = excluded.created_by,
+        created_by_name = excluded.created_by_name, created_at = excluded.created_at`),
     audit: auditStatement(
       ctx,
       { action: `plan.${action}`, subjectKind: 'occurrence', subjectId: occurrenceId },
       rightAfterChange,
     ),
     there: db.all<{ kind: string; known: number }>(sql`
-      SELECT o.kind, ${known} AS known FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+      SELECT o.kind, ${known} AS known FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
   })
   if (changed(planned) > 0) return { ok: true }
   return { ok: false, reason: there[0]?.known === 1 ? 'over' : 'not_found' }
 }
 
 /**
- * Takes planned changes back: what is on the timetable stays as it is, and classes that were only drafts go. Twice is
- * once. Answers how many there were.
+ * Takes planned changes back: what is on the timetable stays as it is, and classes that were only
+ * drafts go. Twice is once. Answers how many there were.
  */
 export async function discardPlanned(ctx: StaffContext, ids: readonly string[]): Promise<number> {
   const { db, studio, now } = ctx
   const step = newId()
-  const mine = sql`p.studio_id = ${studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-  const drafts = sql`SELECT p.occurrence_id FROM planned_changes AS p WHERE ${mine} AND p.action = 'publish'`
-  const discarded = sql`SELECT subject_id FROM audit_entries WHERE studio_id = ${studio.id} AND action = 'plan.discarded'
-    AND id LIKE ${`${step}-%`}`
+  const mine = sql`change.studio_id = ${studio.id}
+    AND change.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const drafts = sql`SELECT change.occurrence_id FROM planned_changes AS change
+    WHERE ${mine} AND change.action = 'publish'`
+  const discarded = sql`SELECT subject_id FROM audit_entries
+    WHERE studio_id = ${studio.id} AND action = 'plan.discarded'
+      AND id LIKE ${`${step}-%`}`
   const result = await batch(db, {
     audit: auditEachStatement(
       ctx,
       {
         action: 'plan.discarded',
         subjectKind: 'occurrence',
-        detail: sql`json_object('planned', w.action)`,
+        detail: sql`json_object('planned', dropped.action)`,
       },
       {
-        idSql: sql`${step} || '-' || w.id`,
-        subjectIdSql: sql`w.occurrence_id`,
-        from: sql`(SELECT p.id, p.occurrence_id, p.action FROM planned_changes AS p WHERE ${mine}) AS w`,
+        idSql: sql`${step} || '-' || dropped.id`,
+        subjectIdSql: sql`dropped.occurrence_id`,
+        from: sql`(SELECT change.id, change.occurrence_id, change.action
+          FROM planned_changes AS change WHERE ${mine}) AS dropped`,
       },
     ),
     // A series of which nothing is left has not begun: it does not come back by itself.
     series: db.run(sql`
-      UPDATE series SET ended_at = ${now} WHERE studio_id = ${studio.id} AND is_draft = 1 AND ended_at IS NULL
-        AND id IN (SELECT o.series_id FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id IN (${drafts}))
-        AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE o.studio_id = series.studio_id AND o.series_id = series.id
-          AND o.id NOT IN (${drafts}))`),
+      UPDATE series SET ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND is_draft = 1 AND ended_at IS NULL
+        AND id IN (SELECT o.series_id FROM occurrences AS o
+          WHERE o.studio_id = ${studio.id} AND o.id IN (${drafts}))
+        AND NOT EXISTS (SELECT 1 FROM occurrences AS o
+          WHERE o.studio_id = series.studio_id AND o.series_id = series.id
+            AND o.id NOT IN (${drafts}))`),
     // A series that goes on is gone over again now and then: the date is left out for good.
     except: db.run(sql`
-      UPDATE series SET except_dates = trim(except_dates || ',' || w.dates, ',')
-      FROM (SELECT o.series_id, group_concat(DISTINCT substr(o.recurrence_key, 1, 10)) AS dates FROM occurrences AS o
-        WHERE o.studio_id = ${studio.id} AND o.state = 'draft' AND o.kind = 'class' AND o.id IN (${drafts})
-        GROUP BY o.series_id) AS w
-      WHERE series.studio_id = ${studio.id} AND series.id = w.series_id AND series.rrule <> '' AND series.ended_at IS NULL`),
+      UPDATE series SET except_dates = trim(except_dates || ',' || cleared.dates, ',')
+      FROM (SELECT o.series_id, group_concat(DISTINCT substr(o.recurrence_key, 1, 10)) AS dates
+        FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.state = 'draft' AND o.kind = 'class'
+          AND o.id IN (${drafts})
+        GROUP BY o.series_id) AS cleared
+      WHERE series.studio_id = ${studio.id} AND series.id = cleared.series_id AND series.rrule <> ''
+        AND series.ended_at IS NULL`),
     gone: db.run(sql`
-      DELETE FROM occurrences WHERE studio_id = ${studio.id} AND state = 'draft' AND kind = 'class' AND id IN (${drafts})`),
-    rows: db.run(sql`DELETE FROM planned_changes AS p WHERE ${mine}`),
+      DELETE FROM occurrences
+      WHERE studio_id = ${studio.id} AND state = 'draft' AND kind = 'class' AND id IN (${drafts})`),
+    rows: db.run(sql`DELETE FROM planned_changes AS change WHERE ${mine}`),
     n: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${discarded})`),
   })
   return result.n[0]?.n ?? 0

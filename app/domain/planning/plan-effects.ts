@@ -1,7 +1,10 @@
-/** What one planned change means, decided from rows alone: its place, its pay, and where it meets another of the plan. */
+/**
+ * What one planned change means, decided from rows alone: its place, its pay, and where it meets
+ * another of the plan.
+ */
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTime, count, dayShort } from '#app/values/wording.ts'
-import { instantOf, localDateTime } from '#app/values/zone.ts'
+import { clockTimeAt, count, dayShort, dayShortTime } from '#app/values/wording.ts'
+import { instantOf } from '#app/values/zone.ts'
 import type { PlannedRow } from './planned-queries.server.ts'
 
 /** Where a class stands once its row is published; null where it is called off. */
@@ -78,7 +81,8 @@ export const payWords = ({ coachName, minutes }: PayChange) =>
 
 /** `Thu 15 Oct, 18:30 to 19:30`. */
 const whenWords = ({ startsAt, endsAt, localStart }: Place, timeZone: string, locale: string) =>
-  `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localDateTime(startsAt, timeZone), locale)} to ${clockTime(localDateTime(endsAt, timeZone), locale)}`
+  `${dayShort(localStart.slice(0, 10), locale)}, ${clockTimeAt(startsAt, timeZone, locale)} to ` +
+  `${clockTimeAt(endsAt, timeZone, locale)}`
 
 /** Where rows of the plan would meet each other, by row id, in words. */
 export function clashesWithin(rows: readonly PlannedRow[], locale: string): Map<string, string[]> {
@@ -103,10 +107,12 @@ export function clashesWithin(rows: readonly PlannedRow[], locale: string): Map<
 
 /** What becomes of the class, in one line. */
 export function changeWords(row: PlannedRow, locale: string): string {
-  const at = (local: string) =>
-    `${dayShort(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const at = (local: string) => dayShortTime(local, locale)
   if (row.action === 'publish')
-    return `New: ${at(row.localStart)}, ${row.roomName}, with ${row.coachName}, ${count(row.capacity, 'place')}`
+    return (
+      `New: ${at(row.localStart)}, ${row.roomName}, with ${row.coachName}, ` +
+      `${count(row.capacity, 'place')}`
+    )
   if (row.action === 'cancel') return `Called off${row.reason ? `: ${row.reason}` : ''}`
   const place = placeOf(row)
   const minutes = minutesBetween(row.startsAt, row.endsAt)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { bookedCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -49,19 +49,26 @@ export function plannedStatement(
   ids: readonly string[] | null,
 ): Statement<PlannedRow[]> {
   const chosen = ids
-    ? sql`AND p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+    ? sql`AND change.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
     : sql``
   return db.all<PlannedRow>(sql`
-    SELECT p.id, p.occurrence_id AS occurrenceId, p.action, p.local_start AS wantedStart, p.minutes AS wantedMinutes,
-      p.room_id AS wantedRoomId, wr.name AS wantedRoom, p.coach_id AS wantedCoachId, wh.name AS wantedCoach,
-      p.capacity AS wantedCapacity, p.reason, p.sequence AS plannedSequence, p.created_by_name AS createdByName,
-      p.created_at AS createdAt, t.name AS title, o.series_id AS seriesId, o.policy_id AS policyId, o.state, o.sequence,
-      o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone, o.local_start AS localStart,
-      o.room_id AS roomId, r.name AS roomName, coalesce(wr.capacity, r.capacity) AS roomHolds, o.coach_id AS coachId,
-      h.name AS coachName, o.capacity, ${bookedCountSql} AS booked
-    FROM planned_changes AS p CROSS JOIN occurrences AS o ON o.studio_id = p.studio_id AND o.id = p.occurrence_id
-    JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id JOIN people AS h ON h.id = o.coach_id
-    LEFT JOIN rooms AS wr ON wr.id = p.room_id LEFT JOIN people AS wh ON wh.id = p.coach_id
-    WHERE p.studio_id = ${studio.id} ${chosen}
-    ORDER BY coalesce(p.local_start, o.local_start), t.name, p.id LIMIT ${mostPlanned}`)
+    SELECT change.id, change.occurrence_id AS occurrenceId, change.action,
+      change.local_start AS wantedStart, change.minutes AS wantedMinutes,
+      change.room_id AS wantedRoomId, new_room.name AS wantedRoom, change.coach_id AS wantedCoachId,
+      new_coach.name AS wantedCoach, change.capacity AS wantedCapacity, change.reason,
+      change.sequence AS plannedSequence, change.created_by_name AS createdByName,
+      change.created_at AS createdAt, class_type.name AS title, o.series_id AS seriesId,
+      o.policy_id AS policyId, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
+      o.time_zone AS timeZone, o.local_start AS localStart, o.room_id AS roomId,
+      room.name AS roomName, coalesce(new_room.capacity, room.capacity) AS roomHolds,
+      o.coach_id AS coachId, coach.name AS coachName, o.capacity, ${bookedCountSql} AS booked
+    FROM planned_changes AS change
+    CROSS JOIN occurrences AS o ON o.studio_id = change.studio_id AND o.id = change.occurrence_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id JOIN people AS coach ON coach.id = o.coach_id
+    LEFT JOIN rooms AS new_room ON new_room.id = change.room_id
+    LEFT JOIN people AS new_coach ON new_coach.id = change.coach_id
+    WHERE change.studio_id = ${studio.id} ${chosen}
+    ORDER BY coalesce(change.local_start, o.local_start), class_type.name, change.id
+    LIMIT ${mostPlanned}`)
 }

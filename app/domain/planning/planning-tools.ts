@@ -1,4 +1,7 @@
-/** The pages of planning as tools of the calendar: to whom they are open, and what waits there. Pure. */
+/**
+ * The pages of planning as tools of the calendar: to whom they are open, and what waits there.
+ * Pure.
+ */
 import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 

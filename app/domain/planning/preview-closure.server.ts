@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
-import { soldCountSql, ticketPaidSql } from '#app/domain/events/ticket-sql.server.ts'
+import { soldCountSql, ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import {
@@ -47,8 +47,8 @@ export type ClosurePreview = {
 export const mostCalledOff = 600
 
 /**
- * Exactly what closing these days would do now, before the press. Counts come from the conditions that the act itself
- * uses; what is booked or given up in between changes them.
+ * Exactly what closing these days would do now, before the press. Counts come from the conditions
+ * that the act itself uses; what is booked or given up in between changes them.
  */
 export async function previewClosure(
   ctx: StudioContext,
@@ -56,30 +56,36 @@ export async function previewClosure(
 ): Promise<ClosurePreview> {
   const { db, studio, now } = ctx
   const hit = sql`${onClosedDaysSql(ctx, span)} AND ${toCallOffSql}`
-  const seats = sql`FROM occurrences AS o CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+  const seats = sql`FROM occurrences AS o
+    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
     WHERE ${hit} AND b.state IN`
   const counted = (condition: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM bookings AS b
     WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${condition})`
   const charged = (subject: ReturnType<typeof sql>) => chargedSql(sql`o.studio_id`, subject)
+  const givenBack = sql`SELECT b.lot_id ${seats} ('booked','checked_in') AND b.lot_id IS NOT NULL`
   const answer = await batch(db, {
     rows: db.all<CalledOff>(sql`
-      SELECT o.id, o.kind, t.name AS title, o.local_start AS localStart, r.name AS roomName, h.name AS coachName,
-        ${counted(sql`b.state IN ('booked','checked_in')`)} + ${soldCountSql} AS booked, ${counted(sql`b.state = 'waitlisted'`)} AS waiting,
+      SELECT o.id, o.kind, class_type.name AS title, o.local_start AS localStart,
+        room.name AS roomName, coach.name AS coachName,
+        ${counted(sql`b.state IN ('booked','checked_in')`)} + ${soldCountSql} AS booked,
+        ${counted(sql`b.state = 'waitlisted'`)} AS waiting,
         ${counted(sql`b.state IN ('booked','checked_in') AND b.lot_id IS NOT NULL`)} AS credits
-      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
-      JOIN people AS h ON h.id = o.coach_id
-      WHERE ${hit} ORDER BY o.local_start, t.name LIMIT ${mostCalledOff}`),
+      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      JOIN rooms AS room ON room.id = o.room_id
+      JOIN people AS coach ON coach.id = o.coach_id
+      WHERE ${hit} ORDER BY o.local_start, class_type.name LIMIT ${mostCalledOff}`),
     people: db.all<{ n: number }>(
       sql`SELECT count(DISTINCT b.person_id) AS n ${seats} ('booked','checked_in','waitlisted')`,
     ),
     // Of an event an order is somebody: whoever bought need not be known.
     tickets: db.all<{ orders: number; minor: number }>(sql`
-      SELECT count(DISTINCT x.id) AS orders, coalesce(sum(${ticketPaidSql}), 0) AS minor
-      FROM occurrences AS o CROSS JOIN tickets AS k ON k.studio_id = o.studio_id AND k.event_id = o.id
-      JOIN ticket_orders AS x ON x.id = k.order_id
-      WHERE ${hit} AND o.kind = 'event' AND k.state IN ('valid','checked_in','held')`),
+      SELECT count(DISTINCT ticket_order.id) AS orders, coalesce(sum(${ticketPaidSql}), 0) AS minor
+      FROM occurrences AS o CROSS JOIN tickets AS ticket ON ticket.studio_id = o.studio_id
+        AND ticket.event_id = o.id
+      JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
+      WHERE ${hit} AND o.kind = 'event' AND ticket.state IN ('valid','checked_in','held')`),
     soonEnding: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM lots WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id ${seats} ('booked','checked_in') AND b.lot_id IS NOT NULL`)}`),
+      SELECT count(*) AS n FROM lots WHERE ${lotsToExtendSql(ctx, givenBack)}`),
     money: db.all<{ minor: number; enrolled: number }>(sql`
       SELECT coalesce((SELECT sum(${charged(sql`o.id`)}) FROM occurrences AS o WHERE ${hit}), 0)
           + coalesce(sum(${charged(sql`b.id`)}), 0) AS minor, count(b.enrolment_id) AS enrolled
@@ -87,12 +93,14 @@ export async function previewClosure(
     longer: span.extendsPacks
       ? db.all<{ days: number; packs: number; people: number }>(sql`
           SELECT days, count(*) AS packs, count(DISTINCT person_id) AS people FROM (
-            SELECT l.person_id, ${daysLongerSql(ctx, span, '')} AS days FROM lots AS l
-            WHERE ${lotTouchedSql(ctx, span)} AND l.expires_on >= ${localDate(now, studio.timeZone)})
+            SELECT lot.person_id, ${daysLongerSql(ctx, span, '')} AS days FROM lots AS lot
+            WHERE ${lotTouchedSql(ctx, span)}
+              AND lot.expires_on >= ${localDate(now, studio.timeZone)})
           WHERE days > 0 GROUP BY days ORDER BY days DESC`)
       : null,
     drafts: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM occurrences AS o WHERE ${onClosedDaysSql(ctx, span)} AND o.state = 'draft'`,
+      sql`SELECT count(*) AS n FROM occurrences AS o
+        WHERE ${onClosedDaysSql(ctx, span)} AND o.state = 'draft'`,
     ),
   })
   return {

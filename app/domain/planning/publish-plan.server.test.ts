@@ -80,15 +80,21 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
     rows.map(({ messages }) => messages.map(({ name, sentence }) => `${name}: ${sentence}`)),
   ).toEqual([
     [
-      'Ana Reyes: Pole 2: spins, Thu 18:30 changed: Thu 19:00, pole studio, with Ben Ode. Your place stays.',
-      'Ben Okoro: Pole 2: spins, Thu 18:30 changed: Thu 19:00, pole studio, with Ben Ode. Your place stays.',
+      'Ana Reyes: Pole 2: spins, Thu 18:30 changed: Thu 19:00, pole studio, with Ben Ode. ' +
+        'Your place stays.',
+      'Ben Okoro: Pole 2: spins, Thu 18:30 changed: Thu 19:00, pole studio, with Ben Ode. ' +
+        'Your place stays.',
     ],
     [
-      'Ben Okoro: Pole 2: spins, Mon 18:30 is cancelled. Dee is away. 1 credit is back in your 10-class pack.',
+      'Ben Okoro: Pole 2: spins, Mon 18:30 is cancelled. Dee is away. ' +
+        '1 credit is back in your 10-class pack.',
     ],
   ])
   expect(totalsOf(rows)).toEqual({
-    ...{ messages: 3, people: 2, credits: 1, moneyMinor: 0 },
+    messages: 3,
+    people: 2,
+    credits: 1,
+    moneyMinor: 0,
     pay: [
       { coachId: w.coach.id, coachName: 'Dee Coach', minutes: -120 },
       { coachId: ode.id, coachName: 'Ben Ode', minutes: 60 },
@@ -97,7 +103,10 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
 
   expect(await publish()).toMatchObject({ done: [{}, {}], refused: [] })
   expect(await classRow(w, thursday)).toEqual({
-    ...{ localStart: '2026-10-15T19:00', coachId: ode.id, state: 'scheduled', sequence: 1 },
+    localStart: '2026-10-15T19:00',
+    coachId: ode.id,
+    state: 'scheduled',
+    sequence: 1,
   })
   expect(await classRow(w, monday)).toMatchObject({ state: 'cancelled', sequence: 1 })
   expect(await rosterOf(w, thursday)).toEqual({ booked: 2 })
@@ -126,7 +135,8 @@ test('pressed five times at once, each row has its effect once', async () => {
   expect(await balanceOf(w, w.benLot)).toBe(9)
   const lines = await w.db.all<{ action: string; n: number }>(sql`
     SELECT action, count(*) AS n FROM audit_entries WHERE studio_id = ${w.studio.id}
-      AND action IN ('series.changed','occurrence.cancel','occurrence.published') GROUP BY action ORDER BY action`)
+      AND action IN ('series.changed','occurrence.cancel','occurrence.published') GROUP BY action
+    ORDER BY action`)
   expect(lines).toEqual([
     { action: 'occurrence.cancel', n: 1 },
     { action: 'occurrence.published', n: 3 },
@@ -165,13 +175,14 @@ test('a class that was changed since is asked about again, and stays in the plan
 test('a clash is named before the press, and two classes that swap their coaches meet nothing', async () => {
   const { w, ode, thursday, as, publish } = await twoClasses()
   const other = await createSeries(w.asDesk(now), {
-    ...{
-      classTypeId: w.ids.yogaType,
-      roomId: w.ids.roomId,
-      coachId: ode.id,
-      policyId: w.ids.policyId,
-    },
-    ...{ firstStart: '2026-10-15T18:30', rrule: '', minutes: 60, capacity: 10 },
+    classTypeId: w.ids.yogaType,
+    roomId: w.ids.roomId,
+    coachId: ode.id,
+    policyId: w.ids.policyId,
+    firstStart: '2026-10-15T18:30',
+    rrule: '',
+    minutes: 60,
+    capacity: 10,
   })
   const yoga = await w.db.all<{ id: string }>(
     sql`SELECT id FROM occurrences WHERE series_id = ${other.ok ? other.seriesId : ''}`,
@@ -193,18 +204,14 @@ test('a clash is named before the press, and two classes that swap their coaches
 })
 
 const draftSeries = (w: World) => ({
-  ...{
-    classTypeId: w.ids.yogaType,
-    roomId: w.ids.roomId,
-    coachId: w.coach.id,
-    policyId: w.ids.policyId,
-  },
-  ...{
-    firstStart: '2026-10-20T10:00',
-    rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261103',
-    minutes: 60,
-    capacity: 10,
-  },
+  classTypeId: w.ids.yogaType,
+  roomId: w.ids.roomId,
+  coachId: w.coach.id,
+  policyId: w.ids.policyId,
+  firstStart: '2026-10-20T10:00',
+  rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261103',
+  minutes: 60,
+  capacity: 10,
   draft: true,
 })
 
@@ -213,7 +220,8 @@ test('a draft class is seen and booked by nobody until it is published', async (
   const made = await createSeries(w.asDesk(now), draftSeries(w))
   expect(made).toMatchObject({ ok: true, occurrences: 3 })
   const [first] = await w.db.all<{ id: string; state: string }>(
-    sql`SELECT id, state FROM occurrences WHERE series_id = ${made.ok ? made.seriesId : ''} ORDER BY starts_at`,
+    sql`SELECT id, state FROM occurrences WHERE series_id = ${made.ok ? made.seriesId : ''}
+      ORDER BY starts_at`,
   )
   expect(first!.state).toBe('draft')
   const seen = async () =>
@@ -236,7 +244,8 @@ test('a draft term is made to its end at once, and an open series goes on as a d
   const states = async () =>
     (
       await w.db.all<{ state: string }>(
-        sql`SELECT DISTINCT state FROM occurrences WHERE series_id = ${made.ok ? made.seriesId : ''} ORDER BY state`,
+        sql`SELECT DISTINCT state FROM occurrences WHERE series_id = ${made.ok ? made.seriesId : ''}
+          ORDER BY state`,
       )
     ).map(({ state }) => state)
   await expandSeries(w.at('2026-10-30T09:00:00Z'))
@@ -282,8 +291,13 @@ test('a draft is not published on days that somebody closes in the same moment',
   }))
   const shard = w.env[`STUDIOS_${w.shard}`]
   const closing = {
-    ...{ key: newId(), name: 'Works', from: '2026-10-27', until: '2026-10-27', locationId: null },
-    ...{ message: '', extendsPacks: false },
+    key: newId(),
+    name: 'Works',
+    from: '2026-10-27',
+    until: '2026-10-27',
+    locationId: null,
+    message: '',
+    extendsPacks: false,
   }
   let [writes, closed] = [false, false]
   // The days are closed behind the look at the plan and before its write.
@@ -330,7 +344,8 @@ test('a discarded date of a published series does not come back when its days ar
   await expandSeries(w.at(now))
 
   const dates = await w.db.all<{ localStart: string }>(
-    sql`SELECT local_start AS localStart FROM occurrences WHERE series_id = ${seriesId} ORDER BY local_start`,
+    sql`SELECT local_start AS localStart FROM occurrences WHERE series_id = ${seriesId}
+      ORDER BY local_start`,
   )
   expect(dates).toEqual([{ localStart: '2026-10-20T10:00' }])
   expect(

@@ -8,23 +8,30 @@ import {
   changeSeries,
 } from '#app/domain/scheduling/series/change-series.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { clockTime, count, dayShort } from '#app/values/wording.ts'
+import { count, dayShortTime } from '#app/values/wording.ts'
 import { type DryRow, dryRun } from './dry-run.server.ts'
 import { refusalWords } from './planning-refusals.ts'
 
-/** A row somebody wants published, as they saw it: its class's SEQUENCE then, and whether they saw what it meets. */
+/**
+ * A row somebody wants published, as they saw it: its class's SEQUENCE then, and whether they saw
+ * what it meets.
+ */
 export type ChosenRow = { id: string; sequence: number; anyway: boolean }
 
 export type PublishedLine = { what: string; why?: string }
 
-/** What a press did: `done` took effect (by it or by one beside it), `refused` stays in the plan and says why. */
+/**
+ * What a press did: `done` took effect (by it or by one beside it), `refused` stays in the plan and
+ * says why.
+ */
 export type PublishOutcome = { done: PublishedLine[]; refused: PublishedLine[] }
 
 /**
- * Publishes the chosen rows, each through the use case of a change made at once: people are told, credits go back, the
- * calendar's SEQUENCE rises. A row has its effect once, however often and by how many it is pressed: its planned row is
- * part of the guard and goes with it. A class that became another since it was shown, or meets something that was not
- * shown, stays in the plan. `runId` names the press: its outcome is written down once, for the page after it.
+ * Publishes the chosen rows, each through the use case of a change made at once: people are told,
+ * credits go back, the calendar's SEQUENCE rises. A row has its effect once, however often and by
+ * how many it is pressed: its planned row is part of the guard and goes with it. A class that
+ * became another since it was shown, or meets something that was not shown, stays in the plan.
+ * `runId` names the press: its outcome is written down once, for the page after it.
  */
 export async function publishPlan(
   ctx: StaffContext,
@@ -66,7 +73,10 @@ export async function publishPlan(
   }
   await batch(ctx.db, {
     audit: auditStatement(ctx, {
-      ...{ id: runId, action: 'plan.published', subjectKind: 'plan', subjectId: runId },
+      id: runId,
+      action: 'plan.published',
+      subjectKind: 'plan',
+      subjectId: runId,
       detail: outcome,
     }),
   })
@@ -93,17 +103,20 @@ function refusalBefore({ row, blocked, clashes }: DryRow, chosen: ChosenRow): st
 
 function lineOf({ studio }: StaffContext, { row, what }: DryRow): string {
   const { locale } = studio
-  return `${row.title}, ${dayShort(row.localStart.slice(0, 10), locale)}, ${clockTime(row.localStart, locale)}. ${what}`
+  return `${row.title}, ${dayShortTime(row.localStart, locale)}. ${what}`
 }
 
 /** The row is still planned and its class is what it was: for the guard of the change itself. */
 const stillPlanned = ({ studio }: StaffContext, { row }: DryRow) => sql`EXISTS (
-  SELECT 1 FROM planned_changes AS pc JOIN occurrences AS po ON po.id = pc.occurrence_id
-  WHERE pc.studio_id = ${studio.id} AND pc.id = ${row.id} AND po.sequence = ${row.sequence})`
+  SELECT 1 FROM planned_changes AS change
+  JOIN occurrences AS occurrence ON occurrence.id = change.occurrence_id
+  WHERE change.studio_id = ${studio.id} AND change.id = ${row.id}
+    AND occurrence.sequence = ${row.sequence})`
 
 const dropStatement = ({ db, studio }: StaffContext, { row }: DryRow, onlyIf = sql`1`) =>
   db.run(
-    sql`DELETE FROM planned_changes WHERE studio_id = ${studio.id} AND id = ${row.id} AND ${onlyIf}`,
+    sql`DELETE FROM planned_changes
+      WHERE studio_id = ${studio.id} AND id = ${row.id} AND ${onlyIf}`,
   )
 
 async function isGone({ db, studio }: StaffContext, { row }: DryRow): Promise<boolean> {
@@ -121,33 +134,40 @@ async function publishDrafts(
   if (rows.length === 0) return new Set()
   const { db, studio, now } = ctx
   const list = JSON.stringify(rows.map(({ row }) => ({ id: row.id, sequence: row.sequence })))
-  const chosen = sql`SELECT p.id, p.occurrence_id, o.series_id FROM json_each(${list}) AS j
-    CROSS JOIN planned_changes AS p ON p.studio_id = ${studio.id} AND p.id = j.value ->> 'id' AND p.action = 'publish'
-    CROSS JOIN occurrences AS o ON o.studio_id = p.studio_id AND o.id = p.occurrence_id`
+  const chosen = sql`SELECT change.id, change.occurrence_id, o.series_id
+    FROM json_each(${list}) AS input
+    CROSS JOIN planned_changes AS change ON change.studio_id = ${studio.id}
+      AND change.id = input.value ->> 'id' AND change.action = 'publish'
+    CROSS JOIN occurrences AS o ON o.studio_id = change.studio_id AND o.id = change.occurrence_id`
+  const date = sql`substr(occurrences.local_start, 1, 10)`
   const { left } = await batch(db, {
     publish: db.run(sql`
-      UPDATE occurrences SET state = 'scheduled' WHERE studio_id = ${studio.id} AND state = 'draft' AND starts_at > ${now}
-        AND ${openDaySql(ctx, sql`occurrences.room_id`, sql`substr(occurrences.local_start, 1, 10)`)}
-        AND id IN (SELECT occurrence_id FROM (${chosen} WHERE o.sequence = j.value ->> 'sequence'))`),
+      UPDATE occurrences SET state = 'scheduled'
+      WHERE studio_id = ${studio.id} AND state = 'draft' AND starts_at > ${now}
+        AND ${openDaySql(ctx, sql`occurrences.room_id`, date)}
+        AND id IN (SELECT occurrence_id
+          FROM (${chosen} WHERE o.sequence = input.value ->> 'sequence'))`),
     audit: auditEachStatement(
       ctx,
       {
         action: 'occurrence.published',
         subjectKind: 'occurrence',
-        detail: sql`json_object('planned', w.id)`,
+        detail: sql`json_object('planned', published.id)`,
       },
       {
-        idSql: sql`'published-' || w.id`,
-        subjectIdSql: sql`w.occurrence_id`,
-        from: sql`(${chosen} WHERE o.state = 'scheduled') AS w`,
+        idSql: sql`'published-' || published.id`,
+        subjectIdSql: sql`published.occurrence_id`,
+        from: sql`(${chosen} WHERE o.state = 'scheduled') AS published`,
       },
     ),
     // What a series makes from now on is a draft until its last draft is published.
     series: db.run(sql`
-      UPDATE series SET is_draft = 0, version = version + 1 WHERE studio_id = ${studio.id} AND is_draft = 1
+      UPDATE series SET is_draft = 0, version = version + 1
+      WHERE studio_id = ${studio.id} AND is_draft = 1
         AND id IN (SELECT series_id FROM (${chosen} WHERE o.state = 'scheduled'))
-        AND NOT EXISTS (SELECT 1 FROM occurrences AS d WHERE d.studio_id = series.studio_id AND d.series_id = series.id
-          AND d.state = 'draft')`),
+        AND NOT EXISTS (SELECT 1 FROM occurrences AS draft
+          WHERE draft.studio_id = series.studio_id AND draft.series_id = series.id
+            AND draft.state = 'draft')`),
     drop: db.run(sql`
       DELETE FROM planned_changes WHERE studio_id = ${studio.id}
         AND id IN (SELECT id FROM (${chosen} WHERE o.state = 'scheduled'))`),
@@ -167,17 +187,16 @@ async function publishChange(ctx: StaffContext, dry: DryRow): Promise<string | n
     ctx,
     row.occurrenceId,
     {
-      ...{ scope: 'one', version: series?.version ?? 0, days: [], policyId: row.policyId },
-      ...{
-        date: place.localStart.slice(0, 10),
-        time: place.localStart.slice(11),
-        minutes: place.minutes,
-      },
-      ...{
-        roomId: place.roomId,
-        coachId: place.coachId,
-        capacity: row.wantedCapacity ?? row.capacity,
-      },
+      scope: 'one',
+      version: series?.version ?? 0,
+      days: [],
+      policyId: row.policyId,
+      date: place.localStart.slice(0, 10),
+      time: place.localStart.slice(11),
+      minutes: place.minutes,
+      roomId: place.roomId,
+      coachId: place.coachId,
+      capacity: row.wantedCapacity ?? row.capacity,
       // What it meets was looked at with the whole plan in mind.
       anyway: 'on',
     },

@@ -25,7 +25,9 @@ test('no statement of planning scans a table that grows', async () => {
   const { sent, remember } = remembering(w)
   const eve = await w.givenPerson('Eve Coach', { isStaff: true })
   const [first, second, third] = await w.givenSeries({
-    ...{ localStart: '2026-10-15T18:30', rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=5', at: now },
+    localStart: '2026-10-15T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=5',
+    at: now,
   })
   for (const id of [first!, second!, third!]) await bookClass(w.asMember(w.ben, now), id)
   const desk = remember(w.asDesk(now))

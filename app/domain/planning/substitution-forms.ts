@@ -12,6 +12,9 @@ export const askForm = z.object({
 
 const pay = z.string().trim().max(20, { error: 'Enter an amount like 45.00' }).default('')
 
+/** What is said of a sum that is none. */
+export const payWords = 'Enter an amount like 45.00, or nothing'
+
 export const requestAct = z.discriminatedUnion(
   'act',
   [
@@ -32,7 +35,9 @@ export const requestAct = z.discriminatedUnion(
 
 /** Each refusal as one sentence and one thing to do. */
 export const substitutionRefusals: Record<string, string> = {
-  over: 'The class has started, is called off, or was changed since. Open it again to see what stands',
+  over:
+    'The class has started, is called off, or was changed since. ' +
+    'Open it again to see what stands',
   nobody:
     'Nobody of these can be asked: they were asked already, or teach elsewhere then. Choose others',
   not_offered: 'It was not offered to you, or you said no. Ask who plans the classes',

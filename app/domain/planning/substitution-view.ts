@@ -35,7 +35,10 @@ export type SubRequest = {
   classState: string
 }
 
-/** A request that can still lead to somebody: the class is to come, and still with the coach who cannot. */
+/**
+ * A request that can still lead to somebody: the class is to come, and still with the coach who
+ * cannot.
+ */
 export const isOpen = (
   { state, classState, startsAt, coachId, regularId }: SubRequest,
   now: Instant,
@@ -91,13 +94,11 @@ export function byFit(coaches: readonly FitCoach[]): FitCoach[] {
 
 /** `free`, `has taught it 12 times`, `only 8 hours of rest`. */
 export function fitWords({ free, qualified, taught, restedHours }: FitCoach): string[] {
+  const ofLevel = qualified ? 'has taught this level' : 'has not taught this level yet'
+  const times = taught === 1 ? 'once' : `${taught} times`
   return [
     free ? 'free' : 'teaches or is out then',
-    taught > 0
-      ? `has taught it ${taught === 1 ? 'once' : `${taught} times`} in a year`
-      : qualified
-        ? 'has taught this level'
-        : 'has not taught this level yet',
+    taught > 0 ? `has taught it ${times} in a year` : ofLevel,
     restedHours !== null && restedHours < restHours ? `only ${restedHours} hours of rest` : '',
   ].filter(Boolean)
 }

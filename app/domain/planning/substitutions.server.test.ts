@@ -21,13 +21,17 @@ async function teaches(
   state = 'reconciled',
 ) {
   const [date, time] = localStart.split('T') as [string, string]
-  const at = (minutes: number) =>
-    `${new Date(Date.parse(`${date}T${time}:00+01:00`) + minutes * 60_000).toISOString().slice(0, 19)}Z`
+  const at = (minutes: number) => {
+    const ms = Date.parse(`${date}T${time}:00+01:00`) + minutes * 60_000
+    return `${new Date(ms).toISOString().slice(0, 19)}Z`
+  }
   await db.run(sql`
-    INSERT INTO occurrences (id, studio_id, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id, starts_at,
-      ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
-    VALUES (${newId()}, ${studio.id}, ${newId()}, ${localStart}, ${ids.poleType}, ${ids.roomId}, ${coach.id}, ${ids.policyId},
-      ${at(0)}, ${at(60)}, ${studio.timeZone}, ${localStart}, 10, ${at(0)}, ${at(0)}, ${at(0)}, ${at(0)}, 0, ${state})`)
+    INSERT INTO occurrences (id, studio_id, series_id, recurrence_key, class_type_id, room_id,
+      coach_id, policy_id, starts_at, ends_at, time_zone, local_start, capacity, cutoff_at,
+      opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
+    VALUES (${newId()}, ${studio.id}, ${newId()}, ${localStart}, ${ids.poleType}, ${ids.roomId},
+      ${coach.id}, ${ids.policyId}, ${at(0)}, ${at(60)}, ${studio.timeZone}, ${localStart}, 10,
+      ${at(0)}, ${at(0)}, ${at(0)}, ${at(0)}, 0, ${state})`)
 }
 
 async function deeCannot() {
@@ -42,14 +46,18 @@ async function deeCannot() {
   await teaches(w, eve, '2026-09-22T18:30')
   await teaches(w, finn, '2026-09-29T18:30')
   const asked = await askForSubstitute(w.asMember(w.coach, now), {
-    ...{ key: newId(), occurrenceId, reason: 'Ill', onlyOwn: true },
+    key: newId(),
+    occurrenceId,
+    reason: 'Ill',
+    onlyOwn: true,
   })
   if (!asked.ok) throw new Error(asked.reason)
   const as = (person: Person) => w.asMember(person, now)
   const classNow = async () =>
     (
       await w.db.all<{ coachId: string; regular: string | null; sequence: number }>(sql`
-        SELECT coach_id AS coachId, substituted_coach_id AS regular, sequence FROM occurrences WHERE id = ${occurrenceId}`)
+        SELECT coach_id AS coachId, substituted_coach_id AS regular, sequence FROM occurrences
+        WHERE id = ${occurrenceId}`)
     )[0]!
   return { w, eve, finn, gus, occurrenceId, requestId: asked.requestId, as, classNow }
 }
@@ -107,7 +115,8 @@ test('of coaches who claim in the same moment one has it, and the others are tol
     claims.filter((claim) => !claim.ok).map((claim) => (claim.ok ? '' : claim.reason)),
   ).toEqual([...Array.from({ length: 4 }, () => 'taken')])
   const lines = await w.db.all(sql`
-    SELECT id FROM audit_entries WHERE studio_id = ${w.studio.id} AND action = 'substitute.claimed'`)
+    SELECT id FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'substitute.claimed'`)
   expect(lines).toHaveLength(1)
   expect([eve.id, finn.id, gus.id]).toContain(winner)
 })

@@ -2,12 +2,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { coachFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { coachFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import {
   concernedStatement,
-  tellChangedStatements,
+  notifyChangedStatements,
 } from '#app/domain/scheduling/series/notify-changed.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -36,9 +36,11 @@ export type ClaimResult =
 
 /** The class is still what the request was read for, to come, and with the coach who cannot. */
 const classStands = ({ studio, now }: StudioContext, request: SubRequest): SQL => sql`EXISTS (
-  SELECT 1 FROM occurrences AS ko WHERE ko.studio_id = ${studio.id} AND ko.id = ${request.occurrenceId}
-    AND ko.state = 'scheduled' AND ko.starts_at > ${now} AND ko.coach_id = ${request.regularId}
-    AND ko.sequence = ${request.sequence})`
+  SELECT 1 FROM occurrences AS occurrence
+  WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${request.occurrenceId}
+    AND occurrence.state = 'scheduled' AND occurrence.starts_at > ${now}
+    AND occurrence.coach_id = ${request.regularId}
+    AND occurrence.sequence = ${request.sequence})`
 
 const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =>
   coachFreeSql(
@@ -49,16 +51,18 @@ const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =
   )
 
 /**
- * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE decides. Refused to
- * who was not asked or said no (`not_offered`), who is bound by something else then (`not_free`), and everybody behind
- * the first (`taken`). Where claims stand it is settled at once, else it waits for a manager. Twice is once.
+ * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE
+ * decides. Refused to who was not asked or said no (`not_offered`), who is bound by something else
+ * then (`not_free`), and everybody behind the first (`taken`). Where claims stand it is settled at
+ * once, else it waits for a manager. Twice is once.
  */
 export async function claimClass(ctx: MemberContext, requestId: string): Promise<ClaimResult> {
   const { db, studio, now, person } = ctx
   const request = await findRequest(ctx, requestId)
   if (!request) return { ok: false, reason: 'not_found' }
-  const mine = sql`EXISTS (SELECT 1 FROM sub_offers AS f WHERE f.studio_id = ${studio.id} AND f.request_id = ${requestId}
-    AND f.coach_id = ${person.id} AND f.state = 'offered')`
+  const mine = sql`EXISTS (SELECT 1 FROM sub_offers AS offer
+    WHERE offer.studio_id = ${studio.id} AND offer.request_id = ${requestId}
+      AND offer.coach_id = ${person.id} AND offer.state = 'offered')`
   const { claim, offered, free, after } = await batch(db, {
     claim: db.run(sql`
       UPDATE sub_requests SET state = 'claimed', claimed_by = ${person.id}, claimed_at = ${now}
@@ -67,11 +71,9 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
     audit: auditStatement(
       ctx,
       {
-        ...{
-          action: 'substitute.claimed',
-          subjectKind: 'occurrence',
-          subjectId: request.occurrenceId,
-        },
+        action: 'substitute.claimed',
+        subjectKind: 'occurrence',
+        subjectId: request.occurrenceId,
         detail: { requestId, coachId: person.id },
       },
       rightAfterChange,
@@ -80,9 +82,11 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
     free: db.all<{ n: number }>(sql`SELECT (${isFree(ctx, request, person.id)}) AS n`),
     answer: db.run(sql`
       UPDATE sub_offers SET state = 'claimed', answered_at = ${now}
-      WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id} AND state = 'offered'
-        AND EXISTS (SELECT 1 FROM sub_requests AS q WHERE q.studio_id = ${studio.id} AND q.id = ${requestId}
-          AND q.claimed_by = ${person.id})`),
+      WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id}
+        AND state = 'offered'
+        AND EXISTS (SELECT 1 FROM sub_requests AS request
+          WHERE request.studio_id = ${studio.id} AND request.id = ${requestId}
+            AND request.claimed_by = ${person.id})`),
     after: db.all<{ state: string; claimedBy: string | null; claimsStand: number }>(sql`
       SELECT state, claimed_by AS claimedBy, claims_stand AS claimsStand FROM sub_requests
       WHERE studio_id = ${studio.id} AND id = ${requestId}`),
@@ -101,18 +105,24 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
 
 export type DeclineResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_offered' }
 
-/** A coach says no, or gives a claim back before it is settled: it is open to the others again. Twice is once. */
+/**
+ * A coach says no, or gives a claim back before it is settled: it is open to the others again.
+ * Twice is once.
+ */
 export async function declineOffer(ctx: MemberContext, requestId: string): Promise<DeclineResult> {
   const { db, studio, now, person } = ctx
   const { there, offer } = await batch(db, {
     back: db.run(sql`
       UPDATE sub_requests SET state = 'offered', claimed_by = NULL, claimed_at = NULL
-      WHERE studio_id = ${studio.id} AND id = ${requestId} AND state = 'claimed' AND claimed_by = ${person.id}`),
+      WHERE studio_id = ${studio.id} AND id = ${requestId} AND state = 'claimed'
+        AND claimed_by = ${person.id}`),
     decline: db.run(sql`
       UPDATE sub_offers SET state = 'declined', answered_at = ${now}
-      WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id} AND state <> 'declined'
-        AND NOT EXISTS (SELECT 1 FROM sub_requests AS q WHERE q.studio_id = ${studio.id} AND q.id = ${requestId}
-          AND q.state = 'approved' AND q.claimed_by = ${person.id})`),
+      WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id}
+        AND state <> 'declined'
+        AND NOT EXISTS (SELECT 1 FROM sub_requests AS request
+          WHERE request.studio_id = ${studio.id} AND request.id = ${requestId}
+            AND request.state = 'approved' AND request.claimed_by = ${person.id})`),
     audit: auditStatement(
       ctx,
       {
@@ -124,7 +134,8 @@ export async function declineOffer(ctx: MemberContext, requestId: string): Promi
       rightAfterChange,
     ),
     offer: db.all<{ state: string }>(sql`
-      SELECT state FROM sub_offers WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id}`),
+      SELECT state FROM sub_offers
+      WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id}`),
     there: db.all<{ id: string }>(
       sql`SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${requestId}`,
     ),
@@ -140,9 +151,9 @@ export type ApproveResult =
 type CoachRow = { id: string; name: string; preferredName: string; email: string; offered: number }
 
 /**
- * Settles that the coach who claimed a class takes it: the class changes hands and remembers its regular coach, whoever
- * is in it is told, and the pay agreed on is written down for good. Guarded by the class as it was read, so a change in
- * between is looked at again (`over`). Twice is once.
+ * Settles that the coach who claimed a class takes it: the class changes hands and remembers its
+ * regular coach, whoever is in it is told, and the pay agreed on is written down for good. Guarded
+ * by the class as it was read, so a change in between is looked at again (`over`). Twice is once.
  */
 export async function approveSubstitute(
   ctx: StaffContext,
@@ -158,9 +169,12 @@ export async function approveSubstitute(
   const { concerned, coaches } = await batch(db, {
     concerned: concernedStatement(ctx, [request.occurrenceId]),
     coaches: db.all<CoachRow>(sql`
-      SELECT h.id, h.name, h.preferred_name AS preferredName, h.email, EXISTS (SELECT 1 FROM sub_offers AS f
-        WHERE f.studio_id = h.studio_id AND f.request_id = ${requestId} AND f.coach_id = h.id AND f.state = 'offered') AS offered
-      FROM people AS h WHERE h.studio_id = ${studio.id} AND h.is_staff = 1 LIMIT 300`),
+      SELECT person.id, person.name, person.preferred_name AS preferredName, person.email,
+        EXISTS (SELECT 1 FROM sub_offers AS offer
+          WHERE offer.studio_id = person.studio_id AND offer.request_id = ${requestId}
+            AND offer.coach_id = person.id AND offer.state = 'offered') AS offered
+      FROM people AS person WHERE person.studio_id = ${studio.id} AND person.is_staff = 1
+      LIMIT 300`),
   })
   const substitute = coaches.find(({ id }) => id === claimedBy)
   if (!substitute) return { ok: false, reason: 'over' }
@@ -174,25 +188,26 @@ export async function approveSubstitute(
   }
   const result = await batch(db, {
     settle: db.run(sql`
-      UPDATE sub_requests SET state = 'approved', decided_by = ${actor.userId}, decided_at = ${now}, pay_minor = ${pay},
-        currency = ${studio.currency}
-      WHERE studio_id = ${studio.id} AND id = ${requestId} AND state = 'claimed' AND claimed_by = ${claimedBy}
+      UPDATE sub_requests SET state = 'approved', decided_by = ${actor.userId}, decided_at = ${now},
+        pay_minor = ${pay}, currency = ${studio.currency}
+      WHERE studio_id = ${studio.id} AND id = ${requestId} AND state = 'claimed'
+        AND claimed_by = ${claimedBy}
         AND ${classStands(ctx, request)} AND ${isFree(ctx, request, claimedBy)}`),
     audit: auditStatement(
       ctx,
       {
-        ...{ id: changeId, action: 'substitute.approved' },
-        // A class's line stands with its series, where the second of two editors looks for who was first.
+        id: changeId,
+        action: 'substitute.approved',
+        // A class's line stands with its series, where the second of two editors looks for who was
+        // first.
         ...(request.kind === 'class'
           ? { subjectKind: 'series', subjectId: request.seriesId }
           : { subjectKind: 'occurrence', subjectId: request.occurrenceId }),
         detail: {
-          ...{
-            requestId,
-            occurrenceId: request.occurrenceId,
-            from: request.regularId,
-            to: claimedBy,
-          },
+          requestId,
+          occurrenceId: request.occurrenceId,
+          from: request.regularId,
+          to: claimedBy,
           payMinor: payMinor === undefined ? request.payMinor : payMinor,
         },
       },
@@ -203,8 +218,9 @@ export async function approveSubstitute(
         substituted_coach_id = nullif(coalesce(substituted_coach_id, coach_id), ${claimedBy})
       WHERE studio_id = ${studio.id} AND id = ${request.occurrenceId} AND ${done}`),
     version: db.run(sql`
-      UPDATE series SET version = version + 1 WHERE studio_id = ${studio.id} AND id = ${request.seriesId} AND ${done}`),
-    ...tellChangedStatements(
+      UPDATE series SET version = version + 1
+      WHERE studio_id = ${studio.id} AND id = ${request.seriesId} AND ${done}`),
+    ...notifyChangedStatements(
       ctx,
       concerned,
       new Map([[request.occurrenceId, became]]),

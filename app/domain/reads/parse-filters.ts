@@ -1,4 +1,7 @@
-/** `?auth_id=eq.x&order=name.desc&limit=10` as conditions on published columns, with their values still to be bound. */
+/**
+ * `?auth_id=eq.x&order=name.desc&limit=10` as conditions on published columns, with their values
+ * still to be bound.
+ */
 import type { ColumnType, PublishedTable } from './published-tables.ts'
 import { badSyntax, RefusedRead, unknownColumn, wrongType } from './read-refusal.ts'
 
@@ -61,7 +64,9 @@ function typeOf(table: PublishedTable, tableName: string, column: string): Colum
   return type
 }
 
-/** `eq.x`, `not.in.(a,b)`: what stands behind the operator's dot is data, dots and commas included. */
+/**
+ * `eq.x`, `not.in.(a,b)`: what stands behind the operator's dot is data, dots and commas included.
+ */
 function parseFilter(column: string, text: string, type: ColumnType): Filter {
   const [, not, operator = '', value = ''] = /^(not\.)?([a-z]+)\.([\s\S]*)$/.exec(text) ?? []
   return { column, negated: not !== undefined, ...conditionOf(operator, value, type, text) }

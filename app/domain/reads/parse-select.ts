@@ -1,4 +1,7 @@
-/** `*, studio:studios!inner(id, name), role(*)` as columns and embedded tables, checked against what is published. */
+/**
+ * `*, studio:studios!inner(id, name), role(*)` as columns and embedded tables, checked against what
+ * is published.
+ */
 import { findPublishedTable, type PublishedTable, type Relation } from './published-tables.ts'
 import { badSyntax, RefusedRead, unknownColumn } from './read-refusal.ts'
 
@@ -76,7 +79,8 @@ const noRelation = (from: string, to: string) =>
     400,
     'PGRST200',
     `Could not find a relationship between '${from}' and '${to}' in the schema cache`,
-    `Searched for a foreign key relationship between '${from}' and '${to}' in the schema 'public', but no matches were found.`,
+    `Searched for a foreign key relationship between '${from}' and '${to}' in the schema ` +
+      "'public', but no matches were found.",
   )
 
 /** Parts between separators that stand in no brackets; throws for brackets that do not match. */

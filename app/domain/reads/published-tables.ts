@@ -1,4 +1,7 @@
-/** The tables that programs read over /rest/v1, and nothing beside them: names on the wire, columns, relations. */
+/**
+ * The tables that programs read over /rest/v1, and nothing beside them: names on the wire, columns,
+ * relations.
+ */
 
 export type ColumnType = 'text' | 'uuid' | 'boolean' | 'integer'
 

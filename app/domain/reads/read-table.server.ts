@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
-import { liveSessionStatement } from '#app/domain/identity/live-session.server.ts'
+import {
+  liveSessionStatement,
+  type PresentedSession,
+  standingOf,
+} from '#app/domain/identity/sessions/live-session.server.ts'
 import type { Caller } from '#app/domain/storage/access.ts'
 import { type Filter, type Narrowed, parseFilters } from './parse-filters.ts'
 import { parseSelect, type Selected } from './parse-select.ts'
@@ -18,17 +22,18 @@ export type ReadTableResult =
       total: number | null
     }
   | { ok: false; reason: 'unknown_caller' }
+  | { ok: false; reason: 'insufficient_aal' }
   | { ok: false; reason: 'refused'; refusal: ReadRefusal }
 
 /**
- * Reads a published table for a program: only columns of the fixed list, every value bound, and only rows that the caller
- * may see: an account its own `users` row and the studios it has a place in, the project's service key all, the anon key,
- * which is public, none; role names are for everybody. Refuses, with the code of the wire contract, a query that cannot
- * be read.
+ * Reads a published table for a program: only columns of the fixed list, every value bound, and
+ * only rows that the caller may see: an account its own `users` row and the studios it has a place
+ * in, the project's service key all, the anon key, which is public, none; role names are for
+ * everybody. Who owes the second step reads no more than the own `users` row. Refuses, with the code of the wire contract, a query that cannot be read.
  */
 export async function readTable(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
-  { caller, sessionId }: { caller: Caller; sessionId: string | null },
+  { caller, session }: { caller: Caller; session: PresentedSession | null },
   { table: name, search, count }: { table: string; search: URLSearchParams; count: boolean },
 ): Promise<ReadTableResult> {
   try {
@@ -42,19 +47,20 @@ export async function readTable(
     }
     const select = parseSelect(search.get('select') || '*', name)
     const narrowed = parseFilters(search, table, name)
-    const from = sql`FROM ${sql.raw(table.source)} AS t0 WHERE ${whereOf(caller, name, select, narrowed.filters)}`
-    const { known, rows, counted } = await batch(directory, {
-      known:
-        caller.kind === 'account'
-          ? liveSessionStatement(directory, { userId: caller.userId, sessionId, nowMs })
-          : directory.all(sql`SELECT 1`),
+    const from = sql`FROM ${sql.raw(table.source)} AS depth_0
+      WHERE ${whereOf(caller, name, select, narrowed.filters)}`
+    const { live, rows, counted } = await batch(directory, {
+      live: session ? liveSessionStatement(directory, session, { nowMs }) : null,
       rows: directory.all<{ cells: string }>(
         sql`SELECT ${cellsOf(caller, select, 0)} AS cells ${from} ${orderOf(narrowed)}
           LIMIT ${narrowed.limit} OFFSET ${narrowed.offset}`,
       ),
       counted: count ? directory.all<{ n: number }>(sql`SELECT count(*) AS n ${from}`) : null,
     })
-    if ((known as unknown[]).length === 0) return { ok: false, reason: 'unknown_caller' }
+    const standing = live ? standingOf(live) : 'known'
+    if (standing === 'gone') return { ok: false, reason: 'unknown_caller' }
+    if (standing === 'second_step' && !isOfOneself(name, select))
+      return { ok: false, reason: 'insufficient_aal' }
     return {
       ok: true,
       rows: (rows as { cells: string }[]).map(({ cells }) =>
@@ -70,16 +76,22 @@ export async function readTable(
   }
 }
 
+/** Whether a query stays with the caller's own row and the names of roles, embedded tables too. */
+const isOfOneself = (table: string, select: readonly Selected[]): boolean =>
+  table !== 'studios' &&
+  select.every((item) => item.kind === 'column' || isOfOneself(item.relation.to, item.select))
+
 /** A published name or a place of ours in a query: never a caller's text. */
-const column = (depth: number, name: string) => sql`${sql.raw(`t${depth}`)}.${sql.raw(name)}`
+const column = (depth: number, name: string) => sql`${sql.raw(`depth_${depth}`)}.${sql.raw(name)}`
 
 /** Which rows of a table a caller sees. */
 function rowRule(caller: Caller, table: string, depth: number): SQL {
   if (caller.kind === 'service' || table === 'role') return sql`1`
   if (caller.kind === 'anon') return sql`0`
   if (table === 'users') return sql`${column(depth, 'auth_id')} = ${caller.userId}`
-  return sql`EXISTS (SELECT 1 FROM affiliations a
-    WHERE a.user_id = ${caller.userId} AND a.studio_id = ${column(depth, 'id')} AND a.state <> 'left')`
+  return sql`EXISTS (SELECT 1 FROM affiliations AS affiliation
+    WHERE affiliation.user_id = ${caller.userId} AND affiliation.studio_id = ${column(depth, 'id')}
+      AND affiliation.state <> 'left')`
 }
 
 function whereOf(
@@ -100,8 +112,9 @@ type Embedded = Extract<Selected, { kind: 'embedded' }>
 
 function embeddedFrom(caller: Caller, { relation }: Embedded, depth: number): SQL {
   const { source } = findPublishedTable(relation.to) as PublishedTable
-  return sql`FROM ${sql.raw(source)} AS ${sql.raw(`t${depth}`)}
-    WHERE ${column(depth, relation.there)} = ${column(depth - 1, relation.here)} AND ${rowRule(caller, relation.to, depth)}`
+  return sql`FROM ${sql.raw(source)} AS ${sql.raw(`depth_${depth}`)}
+    WHERE ${column(depth, relation.there)} = ${column(depth - 1, relation.here)}
+      AND ${rowRule(caller, relation.to, depth)}`
 }
 
 /** D1 lets a function have 32 arguments, so cells are arrays of arrays. */
@@ -114,7 +127,8 @@ function cellsOf(caller: Caller, select: readonly Selected[], depth: number): SQ
     const inside = cellsOf(caller, item.select, depth + 1)
     const from = embeddedFrom(caller, item, depth + 1)
     return item.relation.many
-      ? sql`(SELECT json_group_array(json(cells)) FROM (SELECT ${inside} AS cells ${from} LIMIT 1000))`
+      ? sql`(SELECT json_group_array(json(cells))
+        FROM (SELECT ${inside} AS cells ${from} LIMIT 1000))`
       : sql`(SELECT json(${inside}) ${from} LIMIT 1)`
   })
   const groups: SQL[] = []
@@ -167,9 +181,9 @@ function positive(filter: Filter): SQL {
 
 function orderOf({ order }: Narrowed): SQL {
   if (order.length === 0) return sql``
-  const terms = order.map(
-    ({ column: name, descending, nullsFirst }) =>
-      sql`${column(0, name)} ${sql.raw(`${descending ? 'DESC' : 'ASC'} NULLS ${nullsFirst ? 'FIRST' : 'LAST'}`)}`,
-  )
+  const terms = order.map(({ column: name, descending, nullsFirst }) => {
+    const direction = `${descending ? 'DESC' : 'ASC'} NULLS ${nullsFirst ? 'FIRST' : 'LAST'}`
+    return sql`${column(0, name)} ${sql.raw(direction)}`
+  })
   return sql`ORDER BY ${sql.join(terms, sql`, `)}`
 }

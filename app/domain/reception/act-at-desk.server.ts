@@ -14,7 +14,7 @@ export type DeskAct = z.output<typeof deskAct>
 
 /** What became of it in one sentence, and where to look now. */
 export type DeskAnswer = {
-  said: string
+  message: string
   tone: 'good' | 'warn' | 'bad'
   personId?: string
   bookingId?: string
@@ -23,8 +23,8 @@ export type DeskAnswer = {
 }
 
 /**
- * Does what a form of the desk asks for. Null where it names somebody or something the studio does not have; `q` where
- * what was typed is no code and has to be looked for.
+ * Does what a form of the desk asks for. Null where it names somebody or something the studio does
+ * not have; `q` where what was typed is no code and has to be looked for.
  */
 export async function actAtDesk(
   ctx: StaffContext,
@@ -48,11 +48,11 @@ export async function actAtDesk(
       }
       const [answer] = await recordDeskTaps(ctx, [tap], { mayOverride })
       if (!answer) return null
-      if (answer.status !== 'conflict') return { said: 'Checked in.', tone: 'good', bookingId }
+      if (answer.status !== 'conflict') return { message: 'Checked in.', tone: 'good', bookingId }
       if (answer.reason === 'not_found') return null
       const stopped = answer.reason === 'blocked'
       return {
-        said: `${answer.name}: ${conflicts[answer.reason]}`,
+        message: `${answer.name}: ${conflicts[answer.reason]}`,
         tone: 'bad',
         bookingId,
         stopped,
@@ -66,26 +66,26 @@ export async function actAtDesk(
       const { personId } = act
       const result = await walkInAtDesk(ctx, { ...act, mayOverride })
       if (result.ok) {
-        const said = result.again
+        const message = result.again
           ? 'They have a place, and are in.'
           : `Booked and in, paid with ${result.pays}.`
-        return { said, tone: 'good', personId }
+        return { message, tone: 'good', personId }
       }
       if (result.reason === 'no_person' || result.reason === 'not_found') return null
       if (result.reason === 'blocked')
-        return { said: conflicts.blocked, tone: 'bad', personId, stopped: true }
-      return { said: walkInRefusal(result, ctx.studio), tone: 'bad', personId }
+        return { message: conflicts.blocked, tone: 'bad', personId, stopped: true }
+      return { message: walkInRefusal(result, ctx.studio), tone: 'bad', personId }
     }
     case 'visit': {
       const { personId, key, override } = act
       const result = await recordVisit(ctx, { personId, key, override, mayOverride })
       if (result.ok)
         return {
-          said: result.again ? 'They are here already.' : 'Here, without a class.',
+          message: result.again ? 'They are here already.' : 'Here, without a class.',
           tone: 'good',
         }
       return result.reason === 'blocked'
-        ? { said: conflicts.blocked, tone: 'bad', personId, stopped: true }
+        ? { message: conflicts.blocked, tone: 'bad', personId, stopped: true }
         : null
     }
   }
@@ -96,22 +96,22 @@ async function byCode(ctx: StaffContext, code: string, scanned: boolean): Promis
   if (answer.ok) {
     const { personId, name, title, again } = answer
     return {
-      said: `${name} is in${again ? ' already' : ''}: ${title}.`,
+      message: `${name} is in${again ? ' already' : ''}: ${title}.`,
       tone: again ? 'warn' : 'good',
       personId,
     }
   }
   if (answer.reason === 'unknown_code') {
     return {
-      said: 'Nobody has this code. It may have been replaced: look for their name.',
+      message: 'Nobody has this code. It may have been replaced: look for their name.',
       tone: 'bad',
     }
   }
   const { personId, name, reason } = answer
   if (reason === 'no_place')
-    return { said: `${name} has no place in a class that begins soon.`, tone: 'warn', personId }
+    return { message: `${name} has no place in a class that begins soon.`, tone: 'warn', personId }
   return {
-    said: `${name}: ${conflicts[reason]}`,
+    message: `${name}: ${conflicts[reason]}`,
     tone: 'bad',
     personId,
     stopped: reason === 'blocked',
@@ -122,8 +122,8 @@ function undone(
   result: UndoArrivalResult,
   where: Pick<DeskAnswer, 'bookingId'>,
 ): DeskAnswer | null {
-  if (result.ok) return { said: 'The check-in is taken back.', tone: 'good', ...where }
+  if (result.ok) return { message: 'The check-in is taken back.', tone: 'good', ...where }
   return result.reason === 'not_found'
     ? null
-    : { said: deskRefusals.reconciled, tone: 'bad', ...where }
+    : { message: deskRefusals.reconciled, tone: 'bad', ...where }
 }

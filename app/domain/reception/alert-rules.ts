@@ -1,4 +1,7 @@
-/** What stands out about somebody at the door, and what the studio has decided about each: a matrix of trigger and action. */
+/**
+ * What stands out about somebody at the door, and what the studio has decided about each: a matrix
+ * of trigger and action.
+ */
 import type { alertTriggers } from '#app/db/studio/reception.ts'
 import type { Mark } from '#app/domain/bookings/roster/roster-words.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -22,6 +25,8 @@ export const triggerWords: Readonly<Record<Trigger, { name: string; when: string
   red_note: { name: 'Red note', when: 'A red note stands on their profile.' },
   archived: { name: 'Archived', when: 'They were put away and come back all the same.' },
 }
+
+const icons: Partial<Record<Trigger, Mark['icon']>> = { past_due: 'card', archived: 'off' }
 
 export const triggers = Object.keys(triggerWords) as Trigger[]
 
@@ -109,9 +114,8 @@ export function alertMarks(
   for (const trigger of triggersOf(facts)) {
     const action = rules[trigger]
     if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
-    const icon = trigger === 'past_due' ? 'card' : trigger === 'archived' ? 'off' : 'warning'
     marks.push({
-      icon,
+      icon: icons[trigger] ?? 'warning',
       text: triggerWords[trigger].name,
       tone: action === 'block' ? 'bad' : 'warn',
     })

@@ -18,8 +18,9 @@ export type CodeAnswer =
   | { ok: false; reason: 'no_place' | Conflict; personId: string; name: string }
 
 /**
- * A member's code was scanned or typed at the desk: checks them in to the next class they are booked for (`lookAhead`).
- * Twice is once. Without such a class (`no_place`), or where something stops them, the desk is shown the person instead.
+ * A member's code was scanned or typed at the desk: checks them in to the next class they are
+ * booked for (`lookAhead`). Twice is once. Without such a class (`no_place`), or where something
+ * stops them, the desk is shown the person instead.
  */
 export async function arriveByCode(
   ctx: ArrivalContext,
@@ -39,11 +40,11 @@ export async function arriveByCode(
   const { personId, name } = person
   const place = nextPlace(places)
   if (!place) return { ok: false, reason: 'no_place', personId, name }
-  const told = { ok: true as const, personId, name, title: place.title }
-  if (place.state === 'checked_in') return { ...told, again: true }
+  const outcome = { ok: true as const, personId, name, title: place.title }
+  if (place.state === 'checked_in') return { ...outcome, again: true }
   const tap = { key: newId(), bookingId: place.bookingId, method, ago: 0, override: '' }
   const [answer] = await recordTaps(ctx, [tap], { mayOverride: false }, known)
-  if (answer?.status !== 'conflict') return { ...told, again: false }
-  if (answer.reason === 'in_elsewhere') return { ...told, again: true }
+  if (answer?.status !== 'conflict') return { ...outcome, again: false }
+  if (answer.reason === 'in_elsewhere') return { ...outcome, again: true }
   return { ok: false, reason: answer.reason, personId, name }
 }

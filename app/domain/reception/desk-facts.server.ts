@@ -1,4 +1,7 @@
-/** What the desk, the kiosk and the queue of taps all ask about people who arrive: one set of statements. */
+/**
+ * What the desk, the kiosk and the queue of taps all ask about people who arrive: one set of
+ * statements.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import {
@@ -6,9 +9,9 @@ import {
   occurrenceColumnsSql,
   occurrenceSourceSql,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
+import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
-import { positionSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
+import { positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
@@ -36,7 +39,10 @@ export type PlaceAtDesk = {
   arrivedAt: Instant | null
 }
 
-/** Classes that stand at the desk: the next few of today, and what began a short while ago. Visits to a coach alone do not. */
+/**
+ * Classes that stand at the desk: the next few of today, and what began a short while ago. Visits
+ * to a coach alone do not.
+ */
 const aheadSql = ({ studio, now }: StudioContext): SQL => sql`
   o.studio_id = ${studio.id} AND o.starts_at >= ${addMinutes(now, -lookAhead.after)}
   AND o.starts_at < ${endOfDay(localDate(now, studio.timeZone), studio.timeZone)}
@@ -56,42 +62,55 @@ export const onRostersAheadSql = (ctx: StudioContext): SQL => sql`
   b.studio_id = ${ctx.studio.id} AND b.occurrence_id IN ${aheadIdsSql(ctx)}
   AND b.state IN ('booked','checked_in','waitlisted')`
 
-/** A condition over booking `b` of class `o`: a place that one press would check in, of these people or of anybody. */
+/**
+ * A condition over booking `b` of class `o`: a place that one press would check in, of these people
+ * or of anybody.
+ */
 export function inWindowSql({ studio, now }: StudioContext, whose: SQL | 'anybody'): SQL {
   const { from, until } = windowOf(now)
   // Of a few people their own places are looked through; of everybody those of the few classes.
   const few =
     whose === 'anybody'
       ? sql`b.occurrence_id IN (
-          SELECT x.id FROM occurrences AS x
-          WHERE x.studio_id = ${studio.id} AND x.starts_at >= ${from} AND x.starts_at <= ${until})`
+          SELECT near.id FROM occurrences AS near
+          WHERE near.studio_id = ${studio.id} AND near.starts_at >= ${from}
+            AND near.starts_at <= ${until})`
       : sql`b.person_id IN ${whose}`
   return sql`b.studio_id = ${studio.id} AND ${few} AND b.state IN ('booked','checked_in')
     AND o.state = 'scheduled' AND o.starts_at >= ${from} AND o.starts_at <= ${until}`
 }
 
-/** Places that `condition` picks over `bookings AS b`, `occurrences AS o`. Of a maximum SQLite would walk the times. */
+/**
+ * Places that `condition` picks over `bookings AS b`, `occurrences AS o`. Of a maximum SQLite would
+ * walk the times.
+ */
 export function placesStatement({ db }: StudioContext, condition: SQL): Statement<PlaceAtDesk[]> {
   return db.all<PlaceAtDesk>(sql`
     SELECT b.id AS bookingId, b.occurrence_id AS occurrenceId, b.person_id AS personId, b.state,
       ${positionSql('b')} AS position,
-      coalesce(b.lot_id, b.membership_id, b.enrolment_id, b.make_up_id, b.guest_of) IS NOT NULL AS paid,
-      k.name AS lotName, CASE WHEN b.lot_id IS NULL THEN NULL ELSE (
-        SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = b.lot_id) END AS lotLeft,
-      n.name AS planName, t.name AS title, r.name AS roomName, o.state AS classState, o.starts_at AS startsAt,
-      o.local_start AS localStart,
-      (SELECT max(a.arrived_at) FROM arrivals AS a INDEXED BY arrivals_by_booking
-        WHERE a.studio_id = b.studio_id AND a.booking_id = b.id AND a.booking_id IS NOT NULL AND a.undone_at IS NULL) AS arrivedAt
+      coalesce(b.lot_id, b.membership_id, b.enrolment_id, b.make_up_id, b.guest_of)
+        IS NOT NULL AS paid,
+      package.name AS lotName, CASE WHEN b.lot_id IS NULL THEN NULL ELSE (
+        SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = b.studio_id AND entry.lot_id = b.lot_id) END AS lotLeft,
+      plan.name AS planName, class_type.name AS title, room.name AS roomName, o.state AS classState,
+      o.starts_at AS startsAt, o.local_start AS localStart,
+      (SELECT max(arrival.arrived_at) FROM arrivals AS arrival INDEXED BY arrivals_by_booking
+        WHERE arrival.studio_id = b.studio_id AND arrival.booking_id = b.id
+          AND arrival.booking_id IS NOT NULL AND arrival.undone_at IS NULL) AS arrivedAt
     FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
-    JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
-    LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
-    LEFT JOIN memberships AS m ON m.id = b.membership_id LEFT JOIN plans AS n ON n.id = m.plan_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id
+    LEFT JOIN lots AS lot ON lot.id = b.lot_id
+    LEFT JOIN packages AS package ON package.id = lot.package_id
+    LEFT JOIN memberships AS membership ON membership.id = b.membership_id
+    LEFT JOIN plans AS plan ON plan.id = membership.plan_id
     WHERE ${condition} ORDER BY b.seq LIMIT 600`)
 }
 
 /**
- * Everything that may stand out about these people; of an injury only that there is one. With the plus they are looked
- * up by their ids, instead of everybody by the studio.
+ * Everything that may stand out about these people; of an injury only that there is one. With the
+ * plus they are looked up by their ids, instead of everybody by the studio.
  */
 export function peopleAtDeskStatement(
   { db, studio, now }: StudioContext,
@@ -99,24 +118,35 @@ export function peopleAtDeskStatement(
 ): Statement<PersonAtDesk[]> {
   const today = localDate(now, studio.timeZone)
   return db.all<PersonAtDesk>(sql`
-    SELECT p.id AS personId, p.name, p.preferred_name AS preferredName, p.photo, p.birth_date AS birthDate,
-      p.archived_at AS archivedAt,
-      EXISTS (SELECT 1 FROM memberships AS m WHERE m.studio_id = p.studio_id AND m.person_id = p.id
-        AND m.state IN ('past_due','suspended') AND (m.ends_on IS NULL OR m.ends_on >= ${today})) AS pastDue,
-      (SELECT coalesce(sum(f.amount_minor), 0) FROM fees AS f
-        WHERE f.studio_id = p.studio_id AND f.person_id = p.id AND f.state = 'due') AS owedMinor,
-      EXISTS (SELECT 1 FROM person_notes AS w WHERE w.studio_id = p.studio_id AND w.person_id = p.id
-        AND w.removed_at IS NULL AND w.kind = 'injury') AS injury,
-      (SELECT group_concat(w.kind || ' ' || replace(w.text, char(10), ' '), char(10)) FROM person_notes AS w
-        WHERE w.studio_id = p.studio_id AND w.person_id = p.id AND w.removed_at IS NULL
-          AND w.kind IN ('red','yellow')) AS notes,
-      (SELECT c.code FROM member_codes AS c WHERE c.person_id = p.id AND c.studio_id = p.studio_id) AS code,
-      (SELECT count(*) FROM bookings AS v WHERE v.studio_id = p.studio_id AND v.person_id = p.id
-        AND v.state IN ('checked_in','attended')) AS visits
-    FROM people AS p WHERE +p.studio_id = ${studio.id} AND p.id IN ${whose}`)
+    SELECT person.id AS personId, person.name, person.preferred_name AS preferredName, person.photo,
+      person.birth_date AS birthDate, person.archived_at AS archivedAt,
+      EXISTS (SELECT 1 FROM memberships AS membership
+        WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
+          AND membership.state IN ('past_due','suspended')
+          AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})) AS pastDue,
+      (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
+        WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
+          AND fee.state = 'due') AS owedMinor,
+      EXISTS (SELECT 1 FROM person_notes AS note
+        WHERE note.studio_id = person.studio_id AND note.person_id = person.id
+          AND note.removed_at IS NULL AND note.kind = 'injury') AS injury,
+      (SELECT group_concat(note.kind || ' ' || replace(note.text, char(10), ' '), char(10))
+        FROM person_notes AS note
+        WHERE note.studio_id = person.studio_id AND note.person_id = person.id
+          AND note.removed_at IS NULL
+          AND note.kind IN ('red','yellow')) AS notes,
+      (SELECT code.code FROM member_codes AS code
+        WHERE code.person_id = person.id AND code.studio_id = person.studio_id) AS code,
+      (SELECT count(*) FROM bookings AS visit
+        WHERE visit.studio_id = person.studio_id AND visit.person_id = person.id
+          AND visit.state IN ('checked_in','attended')) AS visits
+    FROM people AS person WHERE +person.studio_id = ${studio.id} AND person.id IN ${whose}`)
 }
 
-/** Strikes and other limits of the places that `condition` picks; no row where the class's policy has none. */
+/**
+ * Strikes and other limits of the places that `condition` picks; no row where the class's policy
+ * has none.
+ */
 export const strikesStatement = (ctx: StudioContext, condition: SQL): Statement<LimitFacts[]> =>
   limitsStatement(
     ctx,
@@ -132,7 +162,8 @@ export const alertRulesStatement = ({ db, studio }: StudioContext) =>
 
 /** Who holds a code. */
 export const holderOfCodeSql = ({ studio }: StudioContext, code: string): SQL =>
-  sql`(SELECT h.person_id FROM member_codes AS h WHERE h.studio_id = ${studio.id} AND h.code = ${code})`
+  sql`(SELECT code.person_id FROM member_codes AS code
+    WHERE code.studio_id = ${studio.id} AND code.code = ${code})`
 
 /** What decides about one place. */
 export function factsOf(

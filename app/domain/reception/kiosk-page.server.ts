@@ -13,6 +13,7 @@ import {
   placesStatement,
   strikesStatement,
 } from './desk-facts.server.ts'
+import type { KioskAnswer, KioskHit } from './kiosk-answer.ts'
 import { kioskFound, kioskLetters, kioskName, lettersIn, namesLike } from './kiosk-words.ts'
 import { besideKioskSql, kioskSeenStatement, kioskStatement } from './kiosks.server.ts'
 import { nextPlace, windowOf } from './look-ahead.ts'
@@ -22,7 +23,9 @@ import type { TapMethod } from './taps.ts'
 
 export type KioskClass = { title: string; startsAt: Instant; localStart: LocalDateTime }
 
-/** What a kiosk shows before anybody does anything; null where the tablet is no kiosk of the studio. */
+/**
+ * What a kiosk shows before anybody does anything; null where the tablet is no kiosk of the studio.
+ */
 export async function kioskPage(
   ctx: StudioContext,
   secret: string,
@@ -34,33 +37,24 @@ export async function kioskPage(
     seen: kioskSeenStatement(ctx, secret),
     kiosk: kioskStatement(ctx, secret),
     classes: db.all<KioskClass>(sql`
-      SELECT t.name AS title, o.starts_at AS startsAt, o.local_start AS localStart
-      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
+      SELECT class_type.name AS title, o.starts_at AS startsAt, o.local_start AS localStart
+      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at >= ${from} AND o.starts_at < ${tonight}
-        AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop') AND ${besideKioskSql(ctx, secret)}
+        AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop')
+        AND ${besideKioskSql(ctx, secret)}
       ORDER BY o.starts_at, o.id LIMIT 4`),
   })
   return kiosk[0] ? { kiosk: { name: kiosk[0].name }, classes } : null
 }
 
-/** Somebody a kiosk found by letters of a name, in words that everybody may read. */
-export type KioskHit = { bookingId: string; name: string; title: string; localStart: LocalDateTime }
-
-export type KioskAnswer =
-  | { kind: 'no_kiosk' }
-  | { kind: 'in'; name: string; title: string; localStart: LocalDateTime; roomName: string }
-  | { kind: 'found'; hits: KioskHit[] }
-  /** Too few letters, too many people, nobody, or too many tries: they try again. */
-  | { kind: 'again'; why: 'letters' | 'many' | 'nobody' | 'too_often' }
-  /** Whatever the reason is. */
-  | { kind: 'see_the_desk' }
-
 type NamedPlace = { bookingId: string; personId: string; name: string; preferredName: string }
 
 /**
- * A code, a picked person or the letters of a name at a kiosk. A code or a pick checks in to the next booked class of
- * the look-ahead, where the kiosk stands; letters answer at most five people who are booked in it. Why somebody is not checked in is said to
- * nobody: `see_the_desk`. `underLimit` counts a try of the kiosk and is false where it was one too many.
+ * A code, a picked person or the letters of a name at a kiosk. A code or a pick checks in to the
+ * next booked class of the look-ahead, where the kiosk stands; letters answer at most five people
+ * who are booked in it. Why somebody is not checked in is said to nobody: `see_the_desk`.
+ * `underLimit` counts a try of the kiosk and is false where it was one too many.
  */
 export async function enterAtKiosk(
   ctx: StudioContext,
@@ -69,9 +63,11 @@ export async function enterAtKiosk(
   underLimit: (kioskId: string) => Promise<boolean>,
 ): Promise<KioskAnswer> {
   const code = codeIn(q)
-  const whose = pick ? personOfSql(ctx, pick) : code ? holderOfCodeSql(ctx, code) : 'anybody'
+  const shown = code ? holderOfCodeSql(ctx, code) : 'anybody'
+  const whose = pick ? personOfSql(ctx, pick) : shown
   const inWindow = inWindowSql(ctx, whose)
-  const condition = sql`${inWindow} AND ${pick ? sql`b.id = ${pick}` : sql`1`} AND ${besideKioskSql(ctx, secret)}`
+  const condition = sql`${inWindow} AND ${pick ? sql`b.id = ${pick}` : sql`1`}
+    AND ${besideKioskSql(ctx, secret)}`
   const { kiosk, places, named, ...judged } = await batch(ctx.db, {
     kiosk: kioskStatement(ctx, secret),
     places: placesStatement(ctx, condition),
@@ -98,7 +94,8 @@ export async function enterAtKiosk(
     roomName,
   }
   if (place.state === 'checked_in') return done
-  const method: TapMethod = pick ? 'name' : isScanned(q) ? 'qr' : 'code'
+  const read = isScanned(q) ? 'qr' : 'code'
+  const method: TapMethod = pick ? 'name' : read
   const by = { ...ctx, actor: { userId: `kiosk:${own.id}`, name: `Kiosk ${own.name}` } }
   const tap = { key: newId(), bookingId: place.bookingId, method, ago: 0, override: '' }
   const known = { rules, places, people, limits }
@@ -108,13 +105,16 @@ export async function enterAtKiosk(
 }
 
 const personOfSql = ({ studio }: StudioContext, bookingId: string): SQL =>
-  sql`(SELECT w.person_id FROM bookings AS w WHERE w.studio_id = ${studio.id} AND w.id = ${bookingId})`
+  sql`(SELECT booking.person_id FROM bookings AS booking
+    WHERE booking.studio_id = ${studio.id} AND booking.id = ${bookingId})`
 
 const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedPlace[]> =>
   db.all<NamedPlace>(sql`
-    SELECT b.id AS bookingId, p.id AS personId, p.name, p.preferred_name AS preferredName
-    FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS p ON p.id = b.person_id
-    JOIN rooms AS r ON r.id = o.room_id
+    SELECT b.id AS bookingId, person.id AS personId, person.name,
+      person.preferred_name AS preferredName
+    FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
+    JOIN people AS person ON person.id = b.person_id
+    JOIN rooms AS room ON room.id = o.room_id
     WHERE ${condition} LIMIT 600`)
 
 function lookedUp(

@@ -1,6 +1,6 @@
 /** What a kiosk may say in front of everybody: a first name, an initial, a class and its time. */
 import { clockTime } from '#app/values/wording.ts'
-import type { KioskAnswer } from './kiosk-page.server.ts'
+import type { KioskAnswer } from './kiosk-answer.ts'
 
 /** Letters that must be typed before anybody is looked for, and people shown at most. */
 export const kioskLetters = 3
@@ -45,7 +45,7 @@ export function namesLike(person: { name: string; preferredName: string }, typed
 /** An answer as it stands on the tablet. Nothing else of it reaches the page. */
 export type KioskSays =
   | { kind: 'in'; title: string; text: string }
-  | { kind: 'found'; people: { bookingId: string; name: string; told: string }[] }
+  | { kind: 'found'; people: { bookingId: string; name: string; note: string }[] }
   | { kind: 'again'; title: string; text: string }
   | { kind: 'see_the_desk'; title: string; text: string }
 
@@ -71,8 +71,9 @@ export function kioskSays(
       return {
         kind: 'found',
         people: answer.hits.map(({ bookingId, name, title, localStart }) => ({
-          ...{ bookingId, name },
-          told: `${clockTime(localStart, locale)} ${title}`,
+          bookingId,
+          name,
+          note: `${clockTime(localStart, locale)} ${title}`,
         })),
       }
     case 'again':

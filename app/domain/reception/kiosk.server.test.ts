@@ -102,7 +102,8 @@ test('a code checks in to the next class, once, by the kiosk; a pick by name doe
   expect(await enter('', ben)).toMatchObject({ kind: 'in', name: 'Ben O.' })
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ state: 'checked_in' })
   const rows = await w.db.all<{ kioskId: string; method: string; by: string }>(sql`
-    SELECT kiosk_id AS kioskId, method, "by" FROM arrivals WHERE studio_id = ${w.studio.id} ORDER BY rowid`)
+    SELECT kiosk_id AS kioskId, method, "by" FROM arrivals WHERE studio_id = ${w.studio.id}
+    ORDER BY rowid`)
   expect(rows).toHaveLength(2)
   expect(rows[1]).toEqual({ kioskId: id, method: 'name', by: `kiosk:${id}` })
 })
@@ -154,7 +155,8 @@ test('a kiosk that stands at one location knows the classes there and no others'
   const ana = await book(w.ana)
   const elsewhere = newId()
   await w.db.run(
-    sql`INSERT INTO locations (id, studio_id, name) VALUES (${elsewhere}, ${w.studio.id}, 'Mill Lane')`,
+    sql`INSERT INTO locations (id, studio_id, name)
+      VALUES (${elsewhere}, ${w.studio.id}, 'Mill Lane')`,
   )
   const [{ locationId }] = (await w.db.all<{ locationId: string }>(
     sql`SELECT location_id AS locationId FROM rooms WHERE id = ${w.ids.roomId}`,

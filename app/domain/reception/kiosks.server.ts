@@ -11,7 +11,10 @@ import { addMinutes, type Instant } from '#app/values/instant.ts'
 /** Nobody guesses one of 62^32. */
 const secretLength = 32
 
-/** A link's secret opens no page, and a tablet's opens no second tablet: each is hashed under its own name. */
+/**
+ * A link's secret opens no page, and a tablet's opens no second tablet: each is hashed under its
+ * own name.
+ */
 const hashOf = (what: 'link' | 'tablet', secret: string) =>
   createHash('sha256').update(`kiosk ${what} ${secret}`).digest('base64url')
 
@@ -33,10 +36,12 @@ export async function kiosksPage({
 }: StudioContext): Promise<{ kiosks: Kiosk[]; locations: LocationChoice[] }> {
   return batch(db, {
     kiosks: db.all<Kiosk>(sql`
-      SELECT k.id, k.name, l.name AS location, k.created_at AS createdAt, k.last_seen_at AS lastSeenAt,
-        k.revoked_at AS revokedAt
-      FROM kiosks AS k LEFT JOIN locations AS l ON l.id = k.location_id AND l.studio_id = k.studio_id
-      WHERE k.studio_id = ${studio.id} AND k.revoked_at IS NULL ORDER BY k.created_at DESC, k.id LIMIT 50`),
+      SELECT kiosk.id, kiosk.name, location.name AS location, kiosk.created_at AS createdAt,
+        kiosk.last_seen_at AS lastSeenAt, kiosk.revoked_at AS revokedAt
+      FROM kiosks AS kiosk LEFT JOIN locations AS location ON location.id = kiosk.location_id
+        AND location.studio_id = kiosk.studio_id
+      WHERE kiosk.studio_id = ${studio.id} AND kiosk.revoked_at IS NULL
+      ORDER BY kiosk.created_at DESC, kiosk.id LIMIT 50`),
     locations: db.all<LocationChoice>(
       sql`SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`,
     ),
@@ -44,8 +49,8 @@ export async function kiosksPage({
 }
 
 /**
- * Makes a kiosk; `id` is the form's key, so that sending it twice makes one. Answers the secret of its link, which is
- * kept nowhere else and opens one tablet; null where the form was sent before.
+ * Makes a kiosk; `id` is the form's key, so that sending it twice makes one. Answers the secret of
+ * its link, which is kept nowhere else and opens one tablet; null where the form was sent before.
  */
 export async function makeKiosk(
   ctx: StaffContext,
@@ -57,7 +62,8 @@ export async function makeKiosk(
     made: db.run(sql`
       INSERT INTO kiosks (id, studio_id, name, location_id, secret_hash, created_by, created_at)
       VALUES (${id}, ${studio.id}, ${name}, (
-        SELECT l.id FROM locations AS l WHERE l.studio_id = ${studio.id} AND l.id = ${locationId ?? ''}),
+        SELECT location.id FROM locations AS location
+        WHERE location.studio_id = ${studio.id} AND location.id = ${locationId ?? ''}),
         ${hashOf('link', secret)}, ${actor.userId}, ${now})
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
@@ -69,7 +75,10 @@ export async function makeKiosk(
   return { secret: changed(made) > 0 ? secret : null }
 }
 
-/** Another link for a kiosk: the tablet that is open shuts at once. Null where the studio has no such open kiosk. */
+/**
+ * Another link for a kiosk: the tablet that is open shuts at once. Null where the studio has no
+ * such open kiosk.
+ */
 export async function renewKiosk(
   ctx: StaffContext,
   id: string,
@@ -94,7 +103,8 @@ export async function revokeKiosk(ctx: StaffContext, id: string): Promise<boolea
   const { db, studio, now } = ctx
   const { found } = await batch(db, {
     shut: db.run(sql`
-      UPDATE kiosks SET revoked_at = ${now} WHERE studio_id = ${studio.id} AND id = ${id} AND revoked_at IS NULL`),
+      UPDATE kiosks SET revoked_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${id} AND revoked_at IS NULL`),
     audit: auditStatement(
       ctx,
       { action: 'kiosk.revoked', subjectKind: 'kiosk', subjectId: id },
@@ -110,7 +120,10 @@ export async function revokeKiosk(ctx: StaffContext, id: string): Promise<boolea
 const linkedSql = ({ studio }: StudioContext, secret: string): SQL =>
   sql`studio_id = ${studio.id} AND secret_hash = ${hashOf('link', secret)} AND revoked_at IS NULL`
 
-/** The kiosk that a link would open; null where it was used, replaced or shut. Looking opens nothing. */
+/**
+ * The kiosk that a link would open; null where it was used, replaced or shut. Looking opens
+ * nothing.
+ */
 export async function findLinkedKiosk(
   ctx: StudioContext,
   secret: string,
@@ -121,7 +134,10 @@ export async function findLinkedKiosk(
   return rows[0] ?? null
 }
 
-/** Opens a tablet by its link, once: answers the tablet's own secret, or null where the link opens nothing any more. */
+/**
+ * Opens a tablet by its link, once: answers the tablet's own secret, or null where the link opens
+ * nothing any more.
+ */
 export async function openKiosk(ctx: StudioContext, linkSecret: string): Promise<string | null> {
   const secret = randomCharacters(secretLength)
   const opened = await ctx.db.run(sql`
@@ -137,15 +153,20 @@ export const kioskStatement = (
 ): Statement<{ id: string; name: string }[]> =>
   db.all<{ id: string; name: string }>(sql`
     SELECT id, name FROM kiosks
-    WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)} AND revoked_at IS NULL`)
+    WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)}
+      AND revoked_at IS NULL`)
 
-/** A condition over room `r`: it is where the kiosk stands; one that stands nowhere in particular is for all rooms. */
+/**
+ * A condition over `room`: it is where the kiosk stands; one that stands nowhere in particular is
+ * for all rooms.
+ */
 export const besideKioskSql = (
   { studio }: StudioContext,
   secret: string,
-): SQL => sql`r.location_id = coalesce((
-  SELECT k.location_id FROM kiosks AS k
-  WHERE k.studio_id = ${studio.id} AND k.secret_hash = ${hashOf('tablet', secret)}), r.location_id)`
+): SQL => sql`room.location_id = coalesce((
+  SELECT kiosk.location_id FROM kiosks AS kiosk
+  WHERE kiosk.studio_id = ${studio.id} AND kiosk.secret_hash = ${hashOf('tablet', secret)}),
+  room.location_id)`
 
 /** Notes that the tablet is alive, at most once a minute. */
 export const kioskSeenStatement = (
@@ -154,5 +175,6 @@ export const kioskSeenStatement = (
 ): Statement<D1Result> =>
   db.run(sql`
     UPDATE kiosks SET last_seen_at = ${now}
-    WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)} AND revoked_at IS NULL
+    WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)}
+      AND revoked_at IS NULL
       AND last_seen_at < ${addMinutes(now, -1)}`)

@@ -1,7 +1,12 @@
 /** Which class somebody who comes through the door is here for. */
-import { addMinutes, type Instant } from '#app/values/instant.ts'
 
-/** A code or a name checks in to the next booked class that starts so many minutes from now, or started so long ago. */
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { compareTexts } from '#app/values/text-order.ts'
+
+/**
+ * A code or a name checks in to the next booked class that starts so many minutes from now, or
+ * started so long ago.
+ */
 export const lookAhead = { before: 90, after: 30 } as const
 
 /** So many classes of today stand at the desk with their rosters. */
@@ -13,13 +18,14 @@ export const windowOf = (now: Instant): { from: Instant; until: Instant } => ({
   until: addMinutes(now, lookAhead.before),
 })
 
-/** Of a person's places in the window: the first they are not in yet, else the one they are in. Null without one. */
+/**
+ * Of a person's places in the window: the first they are not in yet, else the one they are in. Null
+ * without one.
+ */
 export function nextPlace<Place extends { state: string; startsAt: Instant }>(
   places: readonly Place[],
 ): Place | null {
-  const inOrder = [...places].sort((a, b) =>
-    a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0,
-  )
+  const inOrder = [...places].sort((a, b) => compareTexts(a.startsAt, b.startsAt))
   return (
     inOrder.find(({ state }) => state === 'booked') ??
     inOrder.find(({ state }) => state === 'checked_in') ??

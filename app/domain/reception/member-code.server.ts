@@ -12,8 +12,8 @@ const codeStatement = ({ db, studio, person }: MemberContext) =>
   )
 
 /**
- * The person's code, made on the first look: it says nothing that the person could want to hold back, and at the door
- * nobody presses a button first. Looking twice at once makes one.
+ * The person's code, made on the first look: it says nothing that the person could want to hold
+ * back, and at the door nobody presses a button first. Looking twice at once makes one.
  */
 export async function memberCodePage(ctx: MemberContext, viewer: PageViewer) {
   const { db, studio, person, now } = ctx
@@ -28,8 +28,8 @@ export async function memberCodePage(ctx: MemberContext, viewer: PageViewer) {
 }
 
 /**
- * Another code in place of `replaces`, the one the page showed: that one opens nothing from now on. Sending the form
- * twice makes one new code and not two. Answers the code that holds.
+ * Another code in place of `replaces`, the one the page showed: that one opens nothing from now on.
+ * Sending the form twice makes one new code and not two. Answers the code that holds.
  */
 export async function replaceMemberCode(
   ctx: MemberContext,
@@ -41,7 +41,8 @@ export async function replaceMemberCode(
     made: db.run(sql`
       UPDATE member_codes SET code = ${next}, created_at = ${now}
       WHERE studio_id = ${studio.id} AND person_id = ${person.id} AND code = ${replaces}
-        AND NOT EXISTS (SELECT 1 FROM member_codes AS x WHERE x.studio_id = ${studio.id} AND x.code = ${next})`),
+        AND NOT EXISTS (SELECT 1 FROM member_codes AS code
+          WHERE code.studio_id = ${studio.id} AND code.code = ${next})`),
     code: codeStatement(ctx),
   })
   return code[0]?.code ?? null

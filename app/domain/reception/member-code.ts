@@ -1,10 +1,15 @@
 /** What a member shows at the desk: eight letters and digits, on a screen as QR. */
 
-/** Without vowels, so that no code is a name or a word, and without what is mistaken for something else (0 O, 1 I L). */
+/**
+ * Without vowels, so that no code is a name or a word, and without what is mistaken for something
+ * else (0 O, 1 I L).
+ */
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const length = 8
 
-/** What stands in front of it in the QR picture, so that a scanner's text is told from typed names. */
+/**
+ * What stands in front of it in the QR picture, so that a scanner's text is told from typed names.
+ */
 const prefix = 'CADENCE:'
 
 /** A new code; nobody guesses one of 28^8 through a limited number of tries. */
@@ -27,7 +32,10 @@ export const spokenCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)
 
 const form = new RegExp(`^(?:${prefix})?([${alphabet}]{${length}})$`)
 
-/** The code in what was scanned or typed, with or without its prefix, spaces and letter case; null when it is none. */
+/**
+ * The code in what was scanned or typed, with or without its prefix, spaces and letter case; null
+ * when it is none.
+ */
 export function codeIn(typed: string): string | null {
   return form.exec(typed.toUpperCase().replace(/[\s-]/g, ''))?.[1] ?? null
 }

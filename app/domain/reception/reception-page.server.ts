@@ -1,4 +1,8 @@
-/** The desk in one batch: the next classes with their rosters, whom a search found, and who came last. */
+/**
+ * The desk in one batch: the next classes with their rosters, whom a search found, and who came
+ * last.
+ */
+
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import {
@@ -18,6 +22,7 @@ import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
 import { noFilters } from '#app/domain/people/list/person-filters.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
+import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
 import { type AlertRules, type ArrivalFacts, toAlertRules } from './alert-rules.ts'
 import {
@@ -74,19 +79,23 @@ export type ReceptionPage = {
   recent: RecentArrival[]
 }
 
-/** `q` is a name that was typed, `personId` somebody chosen; both empty is the desk as it is opened. */
+/**
+ * `q` is a name that was typed, `personId` somebody chosen; both empty is the desk as it is opened.
+ */
 export async function receptionPage(
   ctx: StudioContext,
   { q, personId }: { q: string; personId: string },
 ): Promise<ReceptionPage> {
   const { db, studio, now } = ctx
-  const whose = personId !== '' ? sql`(${personId})` : q !== '' ? namedSql(ctx, q) : null
+  const named = q !== '' ? namedSql(ctx, q) : null
+  const whose = personId !== '' ? sql`(${personId})` : named
   const onRosters = onRostersAheadSql(ctx)
   const rosterPeople = sql`SELECT b.person_id FROM bookings AS b WHERE ${onRosters}`
   const answer = await batch(db, {
     classes: classesAheadStatement(ctx),
     prices: db.all<{ id: string; minor: number | null }>(sql`
-      SELECT o.id, t.drop_in_minor AS minor FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+      SELECT o.id, class_type.drop_in_minor AS minor FROM occurrences AS o
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
       WHERE +o.studio_id = ${studio.id} AND o.id IN ${aheadIdsSql(ctx)}`),
     places: placesStatement(ctx, onRosters),
     people: peopleAtDeskStatement(ctx, sql`(${rosterPeople})`),
@@ -110,7 +119,8 @@ export async function receptionPage(
 }
 
 const namedSql = (ctx: StudioContext, q: string): SQL =>
-  sql`(SELECT p.id FROM people AS p WHERE ${peopleWhere(ctx, { ...noFilters, q })} ORDER BY p.name, p.rowid LIMIT ${mostFound})`
+  sql`(SELECT person.id FROM people AS person WHERE ${peopleWhere(ctx, { ...noFilters, q })}
+    ORDER BY person.name, person.rowid LIMIT ${mostFound})`
 
 type Found = ReturnType<typeof foundStatements>
 type FoundRows = {
@@ -126,9 +136,10 @@ function foundStatements(ctx: StudioContext, whose: SQL) {
     foundPlaces: placesStatement(ctx, inWindow),
     foundLimits: strikesStatement(ctx, inWindow),
     levels: ctx.db.all<{ personId: string; disciplineId: string; rung: number }>(sql`
-      SELECT h.person_id AS personId, h.discipline_id AS disciplineId, v.rung
-      FROM person_levels AS h JOIN levels AS v ON v.id = h.level_id
-      WHERE h.studio_id = ${ctx.studio.id} AND h.person_id IN ${whose}`),
+      SELECT person_level.person_id AS personId,
+        person_level.discipline_id AS disciplineId, level.rung
+      FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
+      WHERE person_level.studio_id = ${ctx.studio.id} AND person_level.person_id IN ${whose}`),
     ...entitlementsOfStatements(ctx, whose),
     uses: membershipUsesStatement(ctx, whose, weeksAround(today, addDays(today, 1))),
   }
@@ -145,7 +156,7 @@ function foundPeople(
   const { memberships = [], lots = [], makeUps = [], uses = [] } = rows
   const today = localDate(now, studio.timeZone)
   return [...people]
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .sort((a, b) => compareTexts(a.name, b.name))
     .map((person): FoundAtDesk => {
       const place = nextPlace(foundPlaces.filter(({ personId }) => personId === person.personId))
       const held = toHeld(person.personId, { memberships, lots, makeUps, uses })
@@ -182,12 +193,17 @@ function foundPeople(
 function recentStatement({ db, studio, now }: StudioContext): Statement<RecentArrival[]> {
   const today = endOfDay(addDays(localDate(now, studio.timeZone), -1), studio.timeZone)
   return db.all<RecentArrival>(sql`
-    SELECT a.id, a.person_id AS personId, p.name, a.booking_id AS bookingId, t.name AS title, a.arrived_at AS arrivedAt,
-      k.name AS kiosk, a.overridden, (a.booking_id IS NULL OR b.state = 'checked_in') AS open
-    FROM arrivals AS a JOIN people AS p ON p.id = a.person_id
-    LEFT JOIN bookings AS b ON b.id = a.booking_id LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
-    LEFT JOIN class_types AS t ON t.id = o.class_type_id LEFT JOIN kiosks AS k ON k.id = a.kiosk_id
-    WHERE a.studio_id = ${studio.id} AND a.arrived_at >= ${today} AND a.undone_at IS NULL
-      AND (a.booking_id IS NULL OR b.state IN ('checked_in','attended'))
-    ORDER BY a.arrived_at DESC LIMIT ${mostRecent}`)
+    SELECT arrival.id, arrival.person_id AS personId, person.name, arrival.booking_id AS bookingId,
+      class_type.name AS title, arrival.arrived_at AS arrivedAt,
+      kiosk.name AS kiosk, arrival.overridden,
+      (arrival.booking_id IS NULL OR b.state = 'checked_in') AS open
+    FROM arrivals AS arrival JOIN people AS person ON person.id = arrival.person_id
+    LEFT JOIN bookings AS b ON b.id = arrival.booking_id
+    LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+    LEFT JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    LEFT JOIN kiosks AS kiosk ON kiosk.id = arrival.kiosk_id
+    WHERE arrival.studio_id = ${studio.id} AND arrival.arrived_at >= ${today}
+      AND arrival.undone_at IS NULL
+      AND (arrival.booking_id IS NULL OR b.state IN ('checked_in','attended'))
+    ORDER BY arrival.arrived_at DESC LIMIT ${mostRecent}`)
 }

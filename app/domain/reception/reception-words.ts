@@ -1,7 +1,7 @@
 /** The desk in words, so that the page only lays it out. */
 import { type Mark, paysWords } from '#app/domain/bookings/roster/roster-words.ts'
-import { clockTime, money } from '#app/values/wording.ts'
-import { type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { clockTime, clockTimeAt, money } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'
 import type { DeskClass, FoundAtDesk, ReceptionPage } from './reception-page.server.ts'
 
@@ -79,7 +79,7 @@ export type ArrivalWords = {
   bookingId: string | null
   name: string
   /** `17:44, Pole 2, at the kiosk Door`. */
-  told: string
+  note: string
   /** Why they were let in although an alert stops them. */
   overridden: string
   open: boolean
@@ -98,11 +98,14 @@ export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): 
     found: page.found?.map((one) => personWords(one, page, telling)) ?? null,
     recent: page.recent.map(
       ({ id, personId, bookingId, name, title, arrivedAt, kiosk, overridden, open }) => ({
-        ...{ id, personId, bookingId, name },
+        id,
+        personId,
+        bookingId,
+        name,
         // The alert stands in front of the reason; either may tell of a debt.
         overridden: telling.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
-        told: [
-          clockTime(localDateTime(arrivedAt, timeZone), locale),
+        note: [
+          clockTimeAt(arrivedAt, timeZone, locale),
           title ?? 'without a class',
           ...(kiosk ? [`at ${kiosk}`] : []),
         ].join(', '),
@@ -117,9 +120,7 @@ const hereWords = (
   { timeZone, locale }: ReceptionTelling,
 ) => {
   if (place.state !== 'checked_in') return ''
-  return place.arrivedAt
-    ? `In, ${clockTime(localDateTime(place.arrivedAt, timeZone), locale)}`
-    : 'In'
+  return place.arrivedAt ? `In, ${clockTimeAt(place.arrivedAt, timeZone, locale)}` : 'In'
 }
 
 const paidWith = (place: {
@@ -143,7 +144,12 @@ function classWords(
     const { personId, name, photo, code } = facts.person
     const all = { ...facts, place }
     return {
-      ...{ bookingId: place.bookingId, personId, name, photo, code, state: place.state },
+      bookingId: place.bookingId,
+      personId,
+      name,
+      photo,
+      code,
+      state: place.state,
       here: hereWords(place, telling),
       pays: paidWith(place),
       marks: alertMarks(all, rules, telling),
@@ -152,7 +158,10 @@ function classWords(
   }
   const waits = rows.filter(({ place }) => place.state === 'waitlisted')
   return {
-    ...{ id, title, booked, capacity },
+    id,
+    title,
+    booked,
+    capacity,
     time: clockTime(localStart, telling.locale),
     where: `${roomName}, with ${coachName}`,
     rows: rows
@@ -171,11 +180,15 @@ function personWords(
   const { person, place, offers } = one
   const { currency, locale } = telling
   return {
-    ...{ personId: person.personId, name: person.name, photo: person.photo },
+    personId: person.personId,
+    name: person.name,
+    photo: person.photo,
     marks: alertMarks(one, rules, telling),
     blocked: place?.state !== 'checked_in' && blocksOf(one, rules).length > 0,
     place: place && {
-      ...{ bookingId: place.bookingId, state: place.state, title: place.title },
+      bookingId: place.bookingId,
+      state: place.state,
+      title: place.title,
       time: clockTime(place.localStart, locale),
       where: place.roomName,
       pays: paidWith(place),
@@ -184,7 +197,8 @@ function personWords(
     offers: offers
       .filter(({ there }) => !there)
       .map(({ occurrence, pays, below }) => ({
-        ...{ occurrenceId: occurrence.id, title: occurrence.title },
+        occurrenceId: occurrence.id,
+        title: occurrence.title,
         time: clockTime(occurrence.localStart, locale),
         pays: pays && (pays.kind === 'lot' ? `${pays.name}, ${pays.left} left` : pays.name),
         dropIn:

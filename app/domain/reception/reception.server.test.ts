@@ -41,7 +41,11 @@ async function thursday(capacity = 4) {
 }
 
 const tapOf = (bookingId: string, more: Partial<Tap> = {}): Tap => ({
-  ...{ key: newId(), bookingId, method: 'name', ago: 0, override: '' },
+  key: newId(),
+  bookingId,
+  method: 'name',
+  ago: 0,
+  override: '',
   ...more,
 })
 
@@ -53,7 +57,8 @@ const arrivalsOf = ({ db, studio }: World) =>
     undoneAt: string | null
     by: string
   }>(sql`
-    SELECT booking_id AS bookingId, arrived_at AS arrivedAt, overridden, undone_at AS undoneAt, "by" FROM arrivals
+    SELECT booking_id AS bookingId, arrived_at AS arrivedAt, overridden, undone_at AS undoneAt, "by"
+    FROM arrivals
     WHERE studio_id = ${studio.id} ORDER BY rowid`)
 
 const decide = (w: World, rules: Partial<AlertRules>) =>
@@ -64,7 +69,8 @@ const pastDue = (w: World, membershipId: string) =>
 
 const note = (w: World, person: Person, kind: string, text: string) =>
   w.db.run(sql`
-    INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at)
+    INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id,
+      author_name, created_at)
     VALUES (${newId()}, ${w.studio.id}, ${person.id}, ${kind}, ${text}, 'hana', 'Hana', ${monday})`)
 
 const codeOf = async (w: World, person: Person) =>
@@ -203,7 +209,8 @@ test('what is set to block stops a check-in until somebody who may gives a reaso
     { overridden: 'past_due: pays at the desk tonight', by: 'hana' },
   ])
   const [line] = await w.db.all<{ reason: string; detail: string }>(sql`
-    SELECT reason, detail FROM audit_entries WHERE studio_id = ${w.studio.id} AND action = 'booking.checked_in'`)
+    SELECT reason, detail FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'booking.checked_in'`)
   expect([line!.reason, JSON.parse(line!.detail)]).toEqual([
     'pays at the desk tonight',
     { method: 'name', overridden: ['past_due'] },
@@ -298,8 +305,10 @@ test('the desk sees of an injury that there is one, and of a debt only where the
   await note(w, w.ana, 'injury', 'torn rotator cuff')
   await note(w, w.ana, 'yellow', 'likes the pole by the door')
   await w.db.run(sql`
-    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
-    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'earlier', 'no_show', 500, 'GBP', 'due', ${monday}, ${monday})`)
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+      due_at, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'earlier', 'no_show', 500, 'GBP', 'due',
+      ${monday}, ${monday})`)
   const page = await receptionPage(w.at(at1720), { q: 'ana', personId: '' })
   expect(JSON.stringify(page)).not.toContain('rotator')
   const words = (fees: boolean) =>

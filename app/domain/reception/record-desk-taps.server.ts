@@ -7,9 +7,9 @@ import { type Conflict, type Tap, type TapAnswer, tapsAtOnce } from './taps.ts'
 import { type WalkInAtDeskResult, walkInAtDesk } from './walk-in-at-desk.server.ts'
 
 /**
- * The taps of a desk: as `recordTaps`, and for somebody who waits for a place and was let in (`give`) the place first, in
- * the order they were tapped. Where none is free, or nothing pays, that is a conflict; a tap that was heard gives no
- * second place.
+ * The taps of a desk: as `recordTaps`, and for somebody who waits for a place and was let in
+ * (`give`) the place first, in the order they were tapped. Where none is free, or nothing pays,
+ * that is a conflict; a tap that was heard gives no second place.
  */
 export async function recordDeskTaps(
   ctx: StaffContext,
@@ -33,7 +33,8 @@ async function givePlaces(
   allowed: { mayOverride: boolean },
 ): Promise<TapAnswer[]> {
   const { db, studio } = ctx
-  const of = sql`b.studio_id = ${studio.id} AND b.id IN ${list(taps.map(({ bookingId }) => bookingId))}`
+  const of = sql`b.studio_id = ${studio.id}
+    AND b.id IN ${list(taps.map(({ bookingId }) => bookingId))}`
   const { places, people, heard } = await batch(db, {
     places: placesStatement(ctx, of),
     people: peopleAtDeskStatement(ctx, sql`(SELECT b.person_id FROM bookings AS b WHERE ${of})`),

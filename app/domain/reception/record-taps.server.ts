@@ -42,10 +42,11 @@ export type Known = {
 }
 
 /**
- * Checks people in, in the order they were tapped, in two trips whatever their number. A tap counts once by its key:
- * one that was heard before is `already`, also after it was taken back, so that a queue sent again undoes nobody's
- * undoing. A place that is gone, settled or checked in by another tap, and somebody whom an alert stops, is a conflict
- * for a person to settle; nothing is done about it. At most `tapsAtOnce` at once; the rest is left out.
+ * Checks people in, in the order they were tapped, in two trips whatever their number. A tap counts
+ * once by its key: one that was heard before is `already`, also after it was taken back, so that a
+ * queue sent again undoes nobody's undoing. A place that is gone, settled or checked in by another
+ * tap, and somebody whom an alert stops, is a conflict for a person to settle; nothing is done
+ * about it. At most `tapsAtOnce` at once; the rest is left out.
  */
 export async function recordTaps(
   ctx: ArrivalContext,
@@ -130,7 +131,10 @@ type Written = {
   kioskId: string | undefined
 }
 
-/** The check-in, its line in the audit and the arrival, each only where the one before it was written. */
+/**
+ * The check-in, its line in the audit and the arrival, each only where the one before it was
+ * written.
+ */
 function tapStatements(
   ctx: ArrivalContext,
   n: string,
@@ -138,7 +142,8 @@ function tapStatements(
 ) {
   const { db, studio, now } = ctx
   const lineId = newId()
-  const heard = sql`NOT EXISTS (SELECT 1 FROM arrivals AS x WHERE x.studio_id = ${studio.id} AND x.client_key = ${tap.key})`
+  const heard = sql`NOT EXISTS (SELECT 1 FROM arrivals AS arrival
+    WHERE arrival.studio_id = ${studio.id} AND arrival.client_key = ${tap.key})`
   const over = blocks.length > 0 ? tap.override.trim() : ''
   return {
     [`turned${n}`]: turnStatement(ctx, tap.bookingId, {
@@ -163,9 +168,11 @@ function tapStatements(
       rightAfterChange,
     ),
     [`arrival${n}`]: db.run(sql`
-      INSERT INTO arrivals (id, studio_id, person_id, booking_id, method, kiosk_id, client_key, arrived_at, recorded_at, overridden, "by")
-      SELECT ${arrivalId}, ${studio.id}, ${place.personId}, ${tap.bookingId}, ${tap.method}, ${kioskId ?? null}, ${tap.key},
-        ${tappedAt(now, tap.ago)}, ${now}, ${over ? `${blocks.join(', ')}: ${over}` : ''}, ${ctx.actor.userId}
+      INSERT INTO arrivals (id, studio_id, person_id, booking_id, method, kiosk_id, client_key,
+        arrived_at, recorded_at, overridden, "by")
+      SELECT ${arrivalId}, ${studio.id}, ${place.personId}, ${tap.bookingId}, ${tap.method},
+        ${kioskId ?? null}, ${tap.key}, ${tappedAt(now, tap.ago)}, ${now},
+        ${over ? `${blocks.join(', ')}: ${over}` : ''}, ${ctx.actor.userId}
       WHERE ${lineWrittenSql(lineId)} ON CONFLICT DO NOTHING`),
   }
 }

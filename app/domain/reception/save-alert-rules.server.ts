@@ -11,13 +11,17 @@ export async function findAlertRules(ctx: StudioContext): Promise<AlertRules> {
   return toAlertRules((await batch(ctx.db, { rules: alertRulesStatement(ctx) })).rules)
 }
 
-/** Decides all of the matrix. It holds from the next check-in; saving it twice is once, with a line each. */
+/**
+ * Decides all of the matrix. It holds from the next check-in; saving it twice is once, with a line
+ * each.
+ */
 export async function saveAlertRules(ctx: StaffContext, rules: AlertRules): Promise<void> {
   const { db, studio } = ctx
   const writes: Record<string, Statement> = {}
   for (const trigger of triggers) {
     writes[trigger] = db.run(sql`
-      INSERT INTO alert_rules (studio_id, "trigger", action) VALUES (${studio.id}, ${trigger}, ${rules[trigger]})
+      INSERT INTO alert_rules (studio_id, "trigger", action)
+      VALUES (${studio.id}, ${trigger}, ${rules[trigger]})
       ON CONFLICT (studio_id, "trigger") DO UPDATE SET action = excluded.action`)
   }
   await batch(db, {

@@ -1,4 +1,7 @@
-/** A tap at the desk, and what became of it: the words that the page, its queue and the server share. */
+/**
+ * A tap at the desk, and what became of it: the words that the page, its queue and the server
+ * share.
+ */
 
 export const tapMethods = ['name', 'code', 'qr'] as const
 export type TapMethod = (typeof tapMethods)[number]
@@ -9,7 +12,10 @@ export type Tap = {
   key: string
   bookingId: string
   method: TapMethod
-  /** Seconds between the tap and its sending, by the clock of the device: a clock that is wrong does no harm. */
+  /**
+   * Seconds between the tap and its sending, by the clock of the device: a clock that is wrong does
+   * no harm.
+   */
   ago: number
   /** Why somebody whom an alert stops is let in all the same; empty otherwise. */
   override: string

@@ -9,8 +9,8 @@ export type UndoArrivalResult =
   | { ok: false; reason: 'not_found' | 'settled' }
 
 /**
- * Takes a check-in at the desk back: the person is booked, as before, and the arrival stays in the record as undone.
- * Twice is once; not after the class is settled.
+ * Takes a check-in at the desk back: the person is booked, as before, and the arrival stays in the
+ * record as undone. Twice is once; not after the class is settled.
  */
 export async function undoCheckInAtDesk(
   ctx: StaffContext,
@@ -26,8 +26,10 @@ export async function undoCheckInAtDesk(
     ),
     arrivals: db.run(sql`
       UPDATE arrivals INDEXED BY arrivals_by_booking SET undone_at = ${now}
-      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND booking_id IS NOT NULL AND undone_at IS NULL AND EXISTS (
-        SELECT 1 FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.state = 'booked')`),
+      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND booking_id IS NOT NULL
+        AND undone_at IS NULL AND EXISTS (
+          SELECT 1 FROM bookings AS b
+          WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.state = 'booked')`),
     found: db.all<{ state: string }>(
       sql`SELECT state FROM bookings WHERE studio_id = ${studio.id} AND id = ${bookingId}`,
     ),
@@ -44,14 +46,16 @@ export async function undoVisit(ctx: StaffContext, arrivalId: string): Promise<U
   const { undone, found } = await batch(db, {
     undone: db.run(sql`
       UPDATE arrivals SET undone_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${arrivalId} AND booking_id IS NULL AND undone_at IS NULL`),
+      WHERE studio_id = ${studio.id} AND id = ${arrivalId} AND booking_id IS NULL
+        AND undone_at IS NULL`),
     audit: auditStatement(
       ctx,
       { action: 'arrival.undone', subjectKind: 'arrival', subjectId: arrivalId },
       rightAfterChange,
     ),
     found: db.all<{ id: string }>(
-      sql`SELECT id FROM arrivals WHERE studio_id = ${studio.id} AND id = ${arrivalId} AND booking_id IS NULL`,
+      sql`SELECT id FROM arrivals
+        WHERE studio_id = ${studio.id} AND id = ${arrivalId} AND booking_id IS NULL`,
     ),
   })
   if (found.length === 0) return { ok: false, reason: 'not_found' }

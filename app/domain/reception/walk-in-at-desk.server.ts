@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
+import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -35,8 +35,8 @@ export type WalkInAtDeskResult =
   | { ok: false; reason: 'no_person' }
 
 /**
- * Somebody without a place: books them one, with what pays, and checks them in. Whom the studio's alerts stop needs a
- * reason (`blocked`); a drop-in is somebody for whom nothing pays.
+ * Somebody without a place: books them one, with what pays, and checks them in. Whom the studio's
+ * alerts stop needs a reason (`blocked`); a drop-in is somebody for whom nothing pays.
  */
 export async function walkInAtDesk(
   ctx: StaffContext,
@@ -59,8 +59,8 @@ export async function walkInAtDesk(
   if (!result.ok) return result
   // What stops them was judged above.
   const tap = walkIn.tap ?? { key: newId(), method: 'name', ago: 0 }
-  const said = override || 'booked at the desk'
-  await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: said }], {
+  const message = override || 'booked at the desk'
+  await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: message }], {
     mayOverride: true,
   })
   return result
@@ -73,7 +73,10 @@ export type VisitResult =
 /** A visit without a class lasts at least so long: a second press within it is the same visit. */
 const visitMinutes = 60
 
-/** Somebody came without a class: to train alone, to ask, to pay. Twice within an hour is once; `key` is the form's. */
+/**
+ * Somebody came without a class: to train alone, to ask, to pay. Twice within an hour is once;
+ * `key` is the form's.
+ */
 export async function recordVisit(
   ctx: StaffContext,
   { personId, key, override, mayOverride }: Override & { personId: string; key: string },
@@ -83,11 +86,17 @@ export async function recordVisit(
   const { db, studio, now, actor } = ctx
   const { came } = await batch(db, {
     came: db.run(sql`
-      INSERT INTO arrivals (id, studio_id, person_id, booking_id, method, client_key, arrived_at, recorded_at, overridden, "by")
-      SELECT ${newId()}, ${studio.id}, p.id, NULL, 'name', ${key}, ${now}, ${now}, ${override}, ${actor.userId}
-      FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id = ${personId} AND NOT EXISTS (
-        SELECT 1 FROM arrivals AS x WHERE x.studio_id = ${studio.id} AND x.arrived_at > ${addMinutes(now, -visitMinutes)}
-          AND x.person_id = ${personId} AND x.booking_id IS NULL AND x.undone_at IS NULL)
+      INSERT INTO arrivals (id, studio_id, person_id, booking_id, method, client_key, arrived_at,
+        recorded_at, overridden, "by")
+      SELECT ${newId()}, ${studio.id}, person.id, NULL, 'name', ${key}, ${now}, ${now}, ${override},
+        ${actor.userId}
+      FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
+        AND NOT EXISTS (
+          SELECT 1 FROM arrivals AS arrival
+          WHERE arrival.studio_id = ${studio.id}
+            AND arrival.arrived_at > ${addMinutes(now, -visitMinutes)}
+            AND arrival.person_id = ${personId} AND arrival.booking_id IS NULL
+            AND arrival.undone_at IS NULL)
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -98,7 +107,9 @@ export async function recordVisit(
   return changed(came) > 0 ? { ok: true } : { ok: true, again: true }
 }
 
-/** Whether the studio's alerts stop this person, and nobody who may has said why they are let in. */
+/**
+ * Whether the studio's alerts stop this person, and nobody who may has said why they are let in.
+ */
 async function stops(
   ctx: StaffContext,
   personId: string,

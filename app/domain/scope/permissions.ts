@@ -7,7 +7,10 @@ export function isStaff(role: Role): boolean {
   return role !== 'member'
 }
 
-/** Each permission as `resource:action`, with the roles that hold it. A studio can narrow a role, never widen it. */
+/**
+ * Each permission as `resource:action`, with the roles that hold it. A studio can narrow a role,
+ * never widen it.
+ */
 export const permissions = {
   'home:read': ['owner', 'manager', 'coach', 'front_desk', 'member'],
   'bookings:own': ['owner', 'manager', 'coach', 'front_desk', 'member'],
@@ -18,7 +21,10 @@ export const permissions = {
   'people:export': ['owner'],
   /** What somebody owes; a coach needs none of it. */
   'fees:read': ['owner', 'manager', 'front_desk'],
-  /** The words of an injury; that there is one, everybody at the desk sees. The coach of a class reads them on its roster. */
+  /**
+   * The words of an injury; that there is one, everybody at the desk sees. The coach of a class
+   * reads them on its roster.
+   */
   'medical:read': ['owner', 'manager'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   'levels:write': ['owner', 'manager', 'coach'],

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#app/domain/scope/permissions.ts'
-import { type Caller, type Ground, mayTouch } from './access.ts'
+import { type Caller, type FolderOwner, mayTouch } from './access.ts'
 
 const ana: Caller = { kind: 'account', userId: 'ana' }
-const studio = (role: Role | null, open = true): Ground => ({
+const studio = (role: Role | null, open = true): FolderOwner => ({
   kind: 'studio',
   id: 's1',
   open,
   role,
 })
-const nowhere: Ground = { kind: 'other' }
+const nowhere: FolderOwner = { kind: 'other' }
 
-test.each<[string, Caller, Ground, string, 'read' | 'write', boolean]>([
+test.each<[string, Caller, FolderOwner, string, 'read' | 'write', boolean]>([
   ['the service key writes anywhere', { kind: 'service' }, nowhere, 'any/where.png', 'write', true],
   ['the anon key writes nowhere', { kind: 'anon' }, studio(null), 's1/brand/a.png', 'write', false],
   ['an account writes in its own folder', ana, nowhere, 'ana/a.png', 'write', true],
@@ -43,6 +43,6 @@ test.each<[string, Caller, Ground, string, 'read' | 'write', boolean]>([
   ['nor somebody of no place there', ana, studio(null), 's1/exercises/a.png', 'read', false],
   ['a closed studio is read', ana, studio('owner', false), 's1/brand/a.png', 'read', true],
   ['and not written', ana, studio('owner', false), 's1/brand/a.png', 'write', false],
-])('%s', (_, caller, ground, path, act, allowed) => {
-  expect(mayTouch(caller, ground, path, act)).toBe(allowed)
+])('%s', (_, caller, folderOwner, path, act, allowed) => {
+  expect(mayTouch(caller, folderOwner, path, act)).toBe(allowed)
 })

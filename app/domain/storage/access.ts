@@ -1,11 +1,11 @@
-/** Who may read and write files: one table of folders, read by the storage door and by tests. */
+/** Who may read and write files: one table of folders, read by the storage edge and by tests. */
 import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 
-/** Who asks at the storage door: the project's keys, or an account. */
+/** Who asks at the storage edge: the project's keys, or an account. */
 export type Caller = { kind: 'anon' } | { kind: 'service' } | { kind: 'account'; userId: string }
 
 /** Whose folder a path begins with. */
-export type Ground =
+export type FolderOwner =
   | {
       kind: 'studio'
       id: string
@@ -28,21 +28,22 @@ const folderRights: Record<string, Rights> = {
 const otherRights: Rights = { read: 'files:read', write: 'files:write' }
 
 /**
- * Whether `caller` may read or write the file at `path`, apart from what anybody may read in a public bucket. The project's
- * service key may everything; staff what their role may in that folder of their studio, and nothing is written in a
- * studio that is closed; an account everything in the folder of its own id.
+ * Whether `caller` may read or write the file at `path`, apart from what anybody may read in a
+ * public bucket. The project's service key may everything; staff what their role may in that folder
+ * of their studio, and nothing is written in a studio that is closed; an account everything in the
+ * folder of its own id.
  */
 export function mayTouch(
   caller: Caller,
-  ground: Ground,
+  folderOwner: FolderOwner,
   path: string,
   act: 'read' | 'write',
 ): boolean {
   if (caller.kind === 'service') return true
   if (caller.kind === 'anon') return false
   const [first, second = ''] = path.split('/')
-  if (ground.kind === 'other') return first === caller.userId && second !== ''
-  if (!ground.role || (act === 'write' && !ground.open)) return false
+  if (folderOwner.kind === 'other') return first === caller.userId && second !== ''
+  if (!folderOwner.role || (act === 'write' && !folderOwner.open)) return false
   const rights = Object.hasOwn(folderRights, second) ? folderRights[second] : otherRights
-  return may(ground.role, (rights ?? otherRights)[act])
+  return may(folderOwner.role, (rights ?? otherRights)[act])
 }

@@ -1,8 +1,8 @@
 import { streamOf } from './media-context.ts'
 
 /**
- * The average colour of a picture as `#rrggbb`, for the place it will fill. Throws where the picture cannot be decoded,
- * so that it also proves that one can be.
+ * The average colour of a picture as `#rrggbb`, for the place it will fill. Throws where the
+ * picture cannot be decoded, so that it also proves that one can be.
  */
 export async function averageColour(images: ImagesBinding, bytes: Uint8Array): Promise<string> {
   const answer = await images
@@ -26,7 +26,8 @@ async function onePixel(png: Uint8Array<ArrayBuffer>): Promise<[number, number, 
   const [header, palette, data] = [chunks.get('IHDR'), chunks.get('PLTE'), chunks.get('IDAT')]
   if (!header || !data) throw new Error('The reader of images wrote no PNG')
   const inflated = new Response(data).body?.pipeThrough(new DecompressionStream('deflate'))
-  // The first byte of a row says how it is predicted: of one pixel there is nothing to predict from.
+  // The first byte of a row says how it is predicted: of one pixel there is nothing to predict
+  // from.
   const row = new Uint8Array(await new Response(inflated).arrayBuffer()).subarray(1)
   const [bits = 8, kind = 2] = header.subarray(8, 10)
   const part = (i: number) => row[bits === 16 ? i * 2 : i] ?? 0

@@ -16,8 +16,9 @@ export type BucketRow = Omit<Bucket, 'public' | 'allowedMimeTypes'> & {
   allowedMimeTypes: string | null
 }
 
-export const bucketColumns = sql`id, public, file_size_limit AS fileSizeLimit, allowed_mime_types AS allowedMimeTypes,
-  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs`
+export const bucketColumns = sql`id, public, file_size_limit AS fileSizeLimit,
+  allowed_mime_types AS allowedMimeTypes, created_at_ms AS createdAtMs,
+  updated_at_ms AS updatedAtMs`
 
 export const toBucket = (row: BucketRow): Bucket => ({
   ...row,

@@ -2,7 +2,10 @@
 export const imageBucket = 'Images'
 export const fileBucket = 'Files'
 
-/** No file of any bucket is larger. It is held in memory while it is judged, and a Worker has 128 MB. */
+/**
+ * No file of any bucket is larger. It is held in memory while it is judged, and a Worker has 128
+ * MB.
+ */
 export const largestFile = 20 * 1024 * 1024
 
 /** What an account may keep in its own folder, over all buckets. */

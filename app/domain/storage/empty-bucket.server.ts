@@ -21,7 +21,8 @@ export async function emptyBucket(
 ): Promise<void> {
   for (const db of [directory, ...shards]) {
     for (;;) {
-      const some = sql`id IN (SELECT id FROM objects WHERE bucket_id = ${bucketId} LIMIT ${emptiedAtOnce})`
+      const some = sql`id IN (SELECT id FROM objects WHERE bucket_id = ${bucketId}
+        LIMIT ${emptiedAtOnce})`
       const removed = await removeObjectsOf({ db, media, nowMs }, some)
       if (removed.length < emptiedAtOnce) break
     }

@@ -12,7 +12,9 @@ export type ImageFacts = { contentType: ImageType; width: number; height: number
 
 export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 100_000_000, side: 12_000 }
 
-/** Type and size of a raster picture; null for anything else, and for one whose header is cut off. */
+/**
+ * Type and size of a raster picture; null for anything else, and for one whose header is cut off.
+ */
 export function readImageHeader(bytes: Uint8Array): ImageFacts | null {
   const view = viewOf(bytes)
   try {
@@ -117,8 +119,8 @@ function readGif(view: DataView): ImageFacts | null {
 }
 
 /**
- * Frames of a GIF, counted to two. 0 for what is none: every block is walked to the trailer, and nothing may follow it,
- * so that a script which only begins like a GIF is none.
+ * Frames of a GIF, counted to two. 0 for what is none: every block is walked to the trailer, and
+ * nothing may follow it, so that a script which only begins like a GIF is none.
  */
 function gifFrames(view: DataView): number {
   if (!['GIF87a', 'GIF89a'].includes(ascii(view, 0, 6))) return 0
@@ -141,7 +143,9 @@ function gifFrames(view: DataView): number {
   }
 }
 
-/** The boxes of an AVIF that hold its size, from the outermost in; each is a list of boxes itself. */
+/**
+ * The boxes of an AVIF that hold its size, from the outermost in; each is a list of boxes itself.
+ */
 const avifPath = ['meta', 'iprp', 'ipco', 'ispe']
 
 function readAvif(view: DataView): ImageFacts | null {
@@ -198,8 +202,8 @@ function isAnimated(bytes: Uint8Array, type: ImageType): boolean {
 }
 
 /**
- * A JPEG without what cameras and editors add to it: where it was taken (EXIF), thumbnails, comments. Colour profile and
- * JFIF stay.
+ * A JPEG without what cameras and editors add to it: where it was taken (EXIF), thumbnails,
+ * comments. Colour profile and JFIF stay.
  */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes)
@@ -209,9 +213,9 @@ export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
     const marker = bytes[at + 1] as number
     const end = at + 2 + view.getUint16(at + 2)
-    const told =
+    const isExtra =
       marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xe2 && marker !== 0xee)
-    if (!told) kept.push(bytes.subarray(at, end))
+    if (!isExtra) kept.push(bytes.subarray(at, end))
     at = end
   }
   kept.push(bytes.subarray(at))

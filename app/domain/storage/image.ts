@@ -1,6 +1,8 @@
 import { paths } from '#app/paths.ts'
 
-/** A picture that was uploaded: what pages keep of it (specification 3) and what they show it by. */
+/**
+ * A picture that was uploaded: what pages keep of it (specification 3) and what they show it by.
+ */
 export type StoredImage = {
   /** The row of `objects` in the studio's shard. */
   id: string
@@ -30,8 +32,9 @@ export type ImageSize = { width: number; height: number; resize?: 'cover' | 'con
 export const usualSize = { width: 300, height: 500 }
 
 /**
- * Where a picture of a public bucket is shown. The address carries its version, so that an overwrite shows at once and
- * an answer may be kept. Sizes other than those of `keptSizes` are made anew at each edge; ask for these.
+ * Where a picture of a public bucket is shown. The address carries its version, so that an
+ * overwrite shows at once and an answer may be kept. Sizes other than those of `keptSizes` are made
+ * anew at each edge; ask for these.
  */
 export function imageUrl(
   image: ImageRef,

@@ -11,9 +11,9 @@ export type JudgeUploadResult =
 const noImage: UploadFacts = { width: null, height: null, placeholder: '' }
 
 /**
- * Whether a bucket takes these bytes as they are. A bucket of pictures believes nobody's word: the content must be a still
- * raster picture of the declared type that can be decoded. Elsewhere the declared type must be allowed, and pictures are
- * measured in passing.
+ * Whether a bucket takes these bytes as they are. A bucket of pictures believes nobody's word: the
+ * content must be a still raster picture of the declared type that can be decoded. Elsewhere the
+ * declared type must be allowed, and pictures are measured in passing.
  */
 export async function judgeUpload(
   images: ImagesBinding,

@@ -1,4 +1,7 @@
-/** A picture as a row of another context keeps it: one text with all that its address is made of, so no join is needed. */
+/**
+ * A picture as a row of another context keeps it: one text with all that its address is made of, so
+ * no join is needed.
+ */
 import { imageBucket } from './buckets.ts'
 import { type ImageRef, imageUrl, type StoredImage } from './image.ts'
 

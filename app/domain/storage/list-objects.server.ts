@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
+import { compareTexts } from '#app/values/text-order.ts'
 import { allOn, type ObjectRow, objectColumns, toObject } from './object-queries.server.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -31,8 +32,8 @@ const orderColumn = {
 } satisfies Record<(typeof sortColumns)[number], SQL>
 
 /**
- * What lies right below a folder: files, and folders once each, in every database given. `folder` is `''` for the root or
- * ends in a slash; `within` narrows the root to one first folder.
+ * What lies right below a folder: files, and folders once each, in every database given. `folder`
+ * is `''` for the root or ends in a slash; `within` narrows the root to one first folder.
  */
 export async function listObjects(
   databases: readonly (DirectoryDb | StudioDb)[],
@@ -43,12 +44,14 @@ export async function listObjects(
 ): Promise<Listed[]> {
   const from = within ?? folder
   const rest = sql`substr(path, ${folder.length + 1})`
-  const entry = sql`CASE instr(${rest}, '/') WHEN 0 THEN ${rest} ELSE substr(${rest}, 1, instr(${rest}, '/') - 1) END`
+  const entry = sql`CASE instr(${rest}, '/') WHEN 0 THEN ${rest}
+    ELSE substr(${rest}, 1, instr(${rest}, '/') - 1) END`
   const below = from === '' ? sql`1` : sql`path >= ${from} AND path < ${`${from.slice(0, -1)}0`}`
   const found = search
     ? sql`AND lower(substr(${entry}, 1, ${search.length})) = ${search.toLowerCase()}`
     : sql``
-  const order = sql`${orderColumn[sortBy.column]} ${sql.raw(sortBy.order === 'desc' ? 'DESC' : 'ASC')}, entry`
+  const direction = sql.raw(sortBy.order === 'desc' ? 'DESC' : 'ASC')
+  const order = sql`${orderColumn[sortBy.column]} ${direction}, entry`
   type Row = ObjectRow & { entry: string; isFolder: number }
   const answers = await Promise.all(
     databases.map((db) =>
@@ -62,11 +65,9 @@ export async function listObjects(
   )
   const rows = answers.flat()
   if (databases.length > 1)
-    rows.sort((a, b) => b.isFolder - a.isFolder || compare(a.entry, b.entry))
+    rows.sort((a, b) => b.isFolder - a.isFolder || compareTexts(a.entry, b.entry))
   return rows.slice(offset, offset + limit).map(({ entry: name, isFolder, ...row }) => ({
     name,
     object: isFolder ? null : toObject(row),
   }))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

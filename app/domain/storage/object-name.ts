@@ -6,8 +6,8 @@ const bucketForm = /^[A-Za-z0-9_!.*'()&$@=;:+,? -]{1,100}$/
 const longestKey = 1_000
 
 /**
- * Whether a path may be kept: characters of the wire contract, no empty folder, and no `.` or `..`, which somebody's
- * program could take for another place.
+ * Whether a path may be kept: characters of the wire contract, no empty folder, and no `.` or `..`,
+ * which somebody's program could take for another place.
  */
 export function isObjectPath(path: string): boolean {
   if (path.length === 0 || path.length > longestKey || !keyForm.test(path)) return false
@@ -34,8 +34,8 @@ const extensions: Record<string, string> = {
 }
 
 /**
- * The name an uploaded picture is kept under: lower case, hyphens for spaces (specification 5), and the ending of what it
- * really is. `Ana's Photo (2).PNG` becomes `anas-photo-2.webp`.
+ * The name an uploaded picture is kept under: lower case, hyphens for spaces (specification 5), and
+ * the ending of what it really is. `Ana's Photo (2).PNG` becomes `anas-photo-2.webp`.
  */
 export function imageNameFor(fileName: string, contentType: string): string {
   const base = (fileName.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '')

@@ -12,7 +12,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 async function shelfOfNewStudio() {
   const ctx = await (await library()).newStudio()
-  const shelf = { db: ctx.db, studioId: ctx.studio.id, media: ctx.media, nowMs: ctx.nowMs }
+  const scope = { db: ctx.db, studioId: ctx.studio.id, media: ctx.media, nowMs: ctx.nowMs }
   const path = `${ctx.studio.id}/brand/logo.png`
   const file = (text: string): NewObject => ({
     bucketId: 'Images',
@@ -23,10 +23,10 @@ async function shelfOfNewStudio() {
     bytes: bytesOf(text),
   })
   const read = async () => {
-    const object = await findObject(shelf, 'Images', path)
+    const object = await findObject(scope, 'Images', path)
     return object && (await (await ctx.media.get(object.objectKey))?.text())
   }
-  return { ctx, shelf, path, file, read }
+  return { ctx, scope, path, file, read }
 }
 
 /** Keys in the bucket that no row names, and rows whose bytes are gone. */
@@ -45,14 +45,14 @@ async function untidy(media: R2Bucket, db: StudioDb) {
 const tidy = { unnamed: [], bytesMissing: [], strays: 0 }
 
 test('a path that is taken is kept unless it is to be overwritten, and then the old bytes go', async () => {
-  const { ctx, shelf, file, read } = await shelfOfNewStudio()
-  const first = await putObject(shelf, file('one'), { upsert: false })
-  expect(await putObject(shelf, file('two'), { upsert: false })).toEqual({
+  const { ctx, scope, file, read } = await shelfOfNewStudio()
+  const first = await putObject(scope, file('one'), { upsert: false })
+  expect(await putObject(scope, file('two'), { upsert: false })).toEqual({
     ok: false,
     reason: 'exists',
   })
   expect(await read()).toBe('one')
-  const second = await putObject(shelf, file('three'), { upsert: true })
+  const second = await putObject(scope, file('three'), { upsert: true })
   expect(await read()).toBe('three')
   const [one, three] = [first, second].map((put) => (put.ok ? put.object : null))
   expect(three?.id).toBe(one?.id)
@@ -61,10 +61,10 @@ test('a path that is taken is kept unless it is to be overwritten, and then the 
 })
 
 test('parallel overwrites of one path leave one file, whole, and no other bytes', async () => {
-  const { ctx, shelf, file, read } = await shelfOfNewStudio()
+  const { ctx, scope, file, read } = await shelfOfNewStudio()
   const texts = Array.from({ length: 12 }, (_, i) => `version ${i}`)
   const puts = await Promise.all(
-    texts.map((text) => putObject(shelf, file(text), { upsert: true })),
+    texts.map((text) => putObject(scope, file(text), { upsert: true })),
   )
   expect(puts.every((put) => put.ok)).toBe(true)
   expect(texts).toContain(await read())
@@ -72,9 +72,9 @@ test('parallel overwrites of one path leave one file, whole, and no other bytes'
 })
 
 test('of parallel uploads that may not overwrite one wins', async () => {
-  const { ctx, shelf, file } = await shelfOfNewStudio()
+  const { ctx, scope, file } = await shelfOfNewStudio()
   const puts = await Promise.all(
-    Array.from({ length: 8 }, (_, i) => putObject(shelf, file(String(i)), { upsert: false })),
+    Array.from({ length: 8 }, (_, i) => putObject(scope, file(String(i)), { upsert: false })),
   )
   expect(puts.filter((put) => put.ok)).toHaveLength(1)
   expect(await untidy(ctx.media, ctx.db)).toEqual(tidy)
@@ -84,11 +84,11 @@ test('an upload cut off anywhere leaves the old file or the new one, and nothing
   const outcomes = new Set<string>()
   for (const after of [false, true]) {
     for (let calls = 1; calls <= 4; calls += 1) {
-      const { ctx, shelf, file, read } = await shelfOfNewStudio()
-      await putObject(shelf, file('old'), { upsert: true })
+      const { ctx, scope, file, read } = await shelfOfNewStudio()
+      await putObject(scope, file('old'), { upsert: true })
       const life: Life = { calls, after, spent: 0 }
       const dying = drizzle(mortal(ctx.db.$client, life)) as unknown as StudioDb
-      const acknowledged = await putObject({ ...shelf, db: dying }, file('new'), {
+      const acknowledged = await putObject({ ...scope, db: dying }, file('new'), {
         upsert: true,
       }).then(
         (put) => put.ok,
@@ -98,7 +98,7 @@ test('an upload cut off anywhere leaves the old file or the new one, and nothing
       expect(['old', 'new']).toContain(seen)
       if (acknowledged) expect(seen).toBe('new')
       outcomes.add(`${seen} ${acknowledged}`)
-      await sweepStrays({ ...shelf, nowMs: ctx.nowMs + arrivalMs + 1 })
+      await sweepStrays({ ...scope, nowMs: ctx.nowMs + arrivalMs + 1 })
       expect(await read()).toBe(seen)
       expect({ calls, after, ...(await untidy(ctx.media, ctx.db)) }).toEqual({
         calls,
@@ -112,13 +112,13 @@ test('an upload cut off anywhere leaves the old file or the new one, and nothing
 })
 
 test('bytes whose row comes too late, after the sweep, are refused rather than named', async () => {
-  const { ctx, shelf, file, read } = await shelfOfNewStudio()
+  const { ctx, scope, file, read } = await shelfOfNewStudio()
   const slow = {
-    ...shelf,
+    ...scope,
     media: {
       put: async (...args: Parameters<R2Bucket['put']>) => {
         const put = await ctx.media.put(...args)
-        await sweepStrays({ ...shelf, nowMs: ctx.nowMs + arrivalMs + 1 })
+        await sweepStrays({ ...scope, nowMs: ctx.nowMs + arrivalMs + 1 })
         return put
       },
       list: (options: R2ListOptions) => ctx.media.list(options),
@@ -131,11 +131,11 @@ test('bytes whose row comes too late, after the sweep, are refused rather than n
 })
 
 test('a removed file takes what was made from it along', async () => {
-  const { ctx, shelf, file } = await shelfOfNewStudio()
-  const put = await putObject(shelf, file('x'), { upsert: true })
+  const { ctx, scope, file } = await shelfOfNewStudio()
+  const put = await putObject(scope, file('x'), { upsert: true })
   const key = put.ok ? put.object.objectKey : ''
   await ctx.media.put(`renders/${key}/300x500-cover-80.webp`, 'made')
-  expect(await removeObjects(shelf, sql`bucket_id = 'Images'`)).toHaveLength(1)
+  expect(await removeObjects(scope, sql`bucket_id = 'Images'`)).toHaveLength(1)
   expect((await ctx.media.list({ prefix: `renders/${key}` })).objects).toEqual([])
   expect(await ctx.media.head(key)).toBeNull()
 })

@@ -3,8 +3,8 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import type { StudioDb } from '#app/db/connection.server.ts'
 import { randomCharacters } from '#app/values/id.ts'
 import { firstFolder } from './object-name.ts'
-import { type ObjectRow, objectColumns, onShelf, toObject } from './object-queries.server.ts'
-import type { Shelf, StoredObject } from './stored-object.ts'
+import { inScope, type ObjectRow, objectColumns, toObject } from './object-queries.server.ts'
+import type { StorageScope, StoredObject } from './stored-object.ts'
 import { arrivalMs, clearStrays } from './stray-objects.server.ts'
 
 export type NewObject = Pick<
@@ -27,28 +27,29 @@ type PutOptions = {
 }
 
 /**
- * Puts a file at a path: bytes in R2 under a key of their own, then the row that names them, which is the moment it can
- * be read. The key is announced first and the row needs the announcement, so a crash at any point leaves either the old
- * file or the new one, and bytes that the sweep will find. Refuses a path that is taken unless `upsert`, and a folder
- * that is full.
+ * Puts a file at a path: bytes in R2 under a key of their own, then the row that names them, which
+ * is the moment it can be read. The key is announced first and the row needs the announcement, so a
+ * crash at any point leaves either the old file or the new one, and bytes that the sweep will find.
+ * Refuses a path that is taken unless `upsert`, and a folder that is full.
  */
 export async function putObject(
-  shelf: Shelf & { media: R2Bucket; nowMs: number },
+  scope: StorageScope & { media: R2Bucket; nowMs: number },
   file: NewObject,
   { upsert, folderBytes }: PutOptions,
 ): Promise<PutObjectResult> {
-  const db = shelf.db as StudioDb
-  const { nowMs } = shelf
+  const db = scope.db as StudioDb
+  const { nowMs } = scope
   const objectKey = `objects/${randomCharacters(32)}`
   await db.run(
-    sql`INSERT INTO stray_objects (object_key, due_at_ms) VALUES (${objectKey}, ${nowMs + arrivalMs})`,
+    sql`INSERT INTO stray_objects (object_key, due_at_ms)
+      VALUES (${objectKey}, ${nowMs + arrivalMs})`,
   )
-  const { etag } = await shelf.media.put(objectKey, file.bytes, {
+  const { etag } = await scope.media.put(objectKey, file.bytes, {
     httpMetadata: { contentType: file.contentType },
   })
 
   const here = sql`bucket_id = ${file.bucketId} AND path = ${file.path}`
-  const fits = folderBytes === undefined ? sql`1` : fitsSql(shelf, file, folderBytes)
+  const fits = folderBytes === undefined ? sql`1` : fitsSql(scope, file, folderBytes)
   const announced = sql`EXISTS (SELECT 1 FROM stray_objects WHERE object_key = ${objectKey})`
   const { before, after } = await batch(db, {
     before: db.all<{ objectKey: string }>(
@@ -59,18 +60,20 @@ export async function putObject(
       WHERE ${here} AND ${upsert ? 1 : 0} AND ${announced} AND ${fits}
       ON CONFLICT (object_key) DO NOTHING`),
     after: db.all<ObjectRow>(sql`
-      INSERT INTO objects (id, studio_id, bucket_id, path, object_key, owner_id, content_type, bytes, cache_control, etag,
-        version, width, height, placeholder, alt, metadata, created_at_ms, updated_at_ms)
-      SELECT ${crypto.randomUUID()}, ${shelf.studioId}, ${file.bucketId}, ${file.path}, ${objectKey}, ${file.ownerId},
-        ${file.contentType}, ${file.bytes.length}, ${file.cacheControl}, ${etag}, ${randomCharacters(10)},
+      INSERT INTO objects (id, studio_id, bucket_id, path, object_key, owner_id, content_type,
+        bytes, cache_control, etag, version, width, height, placeholder, alt, metadata,
+        created_at_ms, updated_at_ms)
+      SELECT ${crypto.randomUUID()}, ${scope.studioId}, ${file.bucketId}, ${file.path},
+        ${objectKey}, ${file.ownerId}, ${file.contentType}, ${file.bytes.length},
+        ${file.cacheControl}, ${etag}, ${randomCharacters(10)},
         ${file.width ?? null}, ${file.height ?? null}, ${file.placeholder ?? ''}, ${file.alt ?? ''},
         ${JSON.stringify(file.metadata ?? {})}, ${nowMs}, ${nowMs}
       WHERE ${announced} AND ${fits}
-      ON CONFLICT (bucket_id, path) DO UPDATE SET object_key = excluded.object_key, owner_id = excluded.owner_id,
-        content_type = excluded.content_type, bytes = excluded.bytes, cache_control = excluded.cache_control,
-        etag = excluded.etag, version = excluded.version, width = excluded.width, height = excluded.height,
-        placeholder = excluded.placeholder, alt = excluded.alt, metadata = excluded.metadata,
-        updated_at_ms = excluded.updated_at_ms
+      ON CONFLICT (bucket_id, path) DO UPDATE SET object_key = excluded.object_key,
+        owner_id = excluded.owner_id, content_type = excluded.content_type, bytes = excluded.bytes,
+        cache_control = excluded.cache_control, etag = excluded.etag, version = excluded.version,
+        width = excluded.width, height = excluded.height, placeholder = excluded.placeholder,
+        alt = excluded.alt, metadata = excluded.metadata, updated_at_ms = excluded.updated_at_ms
       WHERE ${upsert ? 1 : 0} RETURNING ${objectColumns}`),
     arrived: db.run(sql`
       DELETE FROM stray_objects WHERE object_key = ${objectKey}
@@ -78,33 +81,42 @@ export async function putObject(
   })
   const [row] = after as ObjectRow[]
   const old = (before as { objectKey: string }[])[0]
-  await clearStrays(shelf, row ? (old ? [old.objectKey] : []) : [objectKey])
+  const replacedKeys = old ? [old.objectKey] : []
+  await clearStrays(scope, row ? replacedKeys : [objectKey])
   if (row) return { ok: true, object: toObject(row) }
   return { ok: false, reason: old && !upsert ? 'exists' : 'folder_full' }
 }
 
-/** Whether the file's first folder has room for it, beside what it replaces; the directory knows the buckets. `0` follows `/`. */
-function fitsSql(shelf: Shelf, { path, bucketId, bytes }: NewObject, folderBytes: number): SQL {
+/**
+ * Whether the file's first folder has room for it, beside what it replaces; the directory knows the
+ * buckets. `0` follows `/`.
+ */
+function fitsSql(
+  scope: StorageScope,
+  { path, bucketId, bytes }: NewObject,
+  folderBytes: number,
+): SQL {
   const { folder } = firstFolder(path)
-  return sql`(SELECT coalesce(sum(bytes), 0) FROM objects WHERE ${onShelf(shelf)}
+  return sql`(SELECT coalesce(sum(bytes), 0) FROM objects WHERE ${inScope(scope)}
     AND bucket_id IN (SELECT id FROM buckets) AND path >= ${`${folder}/`} AND path < ${`${folder}0`}
     AND NOT (bucket_id = ${bucketId} AND path = ${path})) + ${bytes.length} <= ${folderBytes}`
 }
 
 /** Moves a file's row to another path; its bytes stay. Refuses a path that is taken. */
 export async function moveObject(
-  shelf: Shelf & { nowMs: number },
+  scope: StorageScope & { nowMs: number },
   bucketId: string,
   from: string,
   to: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'not_found' | 'exists' }> {
-  const db = shelf.db as StudioDb
-  const at = (path: string) => sql`${onShelf(shelf)} AND bucket_id = ${bucketId} AND path = ${path}`
+  const db = scope.db as StudioDb
+  const at = (path: string) => sql`${inScope(scope)} AND bucket_id = ${bucketId} AND path = ${path}`
   const { moved, found } = await batch(db, {
     found: db.all(sql`SELECT 1 FROM objects WHERE ${at(from)}`),
     moved: db.run(sql`
-      UPDATE objects SET path = ${to}, updated_at_ms = ${shelf.nowMs}
-      WHERE ${at(from)} AND NOT EXISTS (SELECT 1 FROM objects WHERE bucket_id = ${bucketId} AND path = ${to})`),
+      UPDATE objects SET path = ${to}, updated_at_ms = ${scope.nowMs}
+      WHERE ${at(from)} AND NOT EXISTS (SELECT 1 FROM objects
+        WHERE bucket_id = ${bucketId} AND path = ${to})`),
   })
   if (changed(moved) > 0) return { ok: true }
   return { ok: false, reason: (found as unknown[]).length > 0 ? 'exists' : 'not_found' }

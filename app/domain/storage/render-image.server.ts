@@ -27,8 +27,8 @@ export function renderedType({ contentType, width }: StoredObject, { format }: R
 }
 
 /**
- * A stored picture at another size. The sizes of our pages are made once and kept beside the bytes they were made from.
- * Null where the bytes are gone or cannot be decoded.
+ * A stored picture at another size. The sizes of our pages are made once and kept beside the bytes
+ * they were made from. Null where the bytes are gone or cannot be decoded.
  */
 export async function renderImage(
   { media, images }: Media,

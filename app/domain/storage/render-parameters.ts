@@ -41,8 +41,8 @@ const Parameters = z.object({
 })
 
 /**
- * Reads the parameters of the wire contract. `accept` decides the format where none is asked for: AVIF, else WebP, else
- * the picture's own. Null for what cannot be read, with the parameter's name.
+ * Reads the parameters of the wire contract. `accept` decides the format where none is asked for:
+ * AVIF, else WebP, else the picture's own. Null for what cannot be read, with the parameter's name.
  */
 export function parseRenderParameters(
   query: Record<string, string>,
@@ -60,7 +60,10 @@ export function formatFor(accept: string): RenderFormat {
   return accept.includes('image/webp') ? 'webp' : 'origin'
 }
 
-/** Sizes that pages ask for: what is made of them is kept for good. Others are kept at the edge, for as long as it likes. */
+/**
+ * Sizes that pages ask for: what is made of them is kept for good. Others are kept at the edge, for
+ * as long as it likes.
+ */
 const keptSizes = new Set(
   [
     [300, 500],
@@ -75,8 +78,8 @@ const keptSizes = new Set(
 )
 
 /**
- * Whether what is made is kept in R2. Only the sizes of our own pages are: a stranger who asks for every size there is
- * must not fill the bucket.
+ * Whether what is made is kept in R2. Only the sizes of our own pages are: a stranger who asks for
+ * every size there is must not fill the bucket.
  */
 export const isKept = ({ width, height, resize, quality }: RenderParameters) =>
   keptSizes.has(`${width}x${height}`) && resize === 'cover' && quality === null

@@ -13,22 +13,29 @@ export async function createBucket(
   { id, public: open, fileSizeLimit, allowedMimeTypes }: Wanted,
 ): Promise<{ ok: true } | { ok: false; reason: 'exists' }> {
   const made = await directory.run(sql`
-    INSERT INTO buckets (id, public, file_size_limit, allowed_mime_types, created_at_ms, updated_at_ms)
-    VALUES (${id}, ${open ? 1 : 0}, ${fileSizeLimit}, ${typesText(allowedMimeTypes)}, ${nowMs}, ${nowMs})
+    INSERT INTO buckets (id, public, file_size_limit, allowed_mime_types, created_at_ms,
+      updated_at_ms)
+    VALUES (${id}, ${open ? 1 : 0}, ${fileSizeLimit}, ${typesText(allowedMimeTypes)},
+      ${nowMs}, ${nowMs})
     ON CONFLICT (id) DO NOTHING`)
   return changed(made) > 0 ? { ok: true } : { ok: false, reason: 'exists' }
 }
 
-/** Changes what a bucket takes and whether it is public; what is left out stays. False where there is none such. */
+/**
+ * Changes what a bucket takes and whether it is public; what is left out stays. False where there
+ * is none such.
+ */
 export async function updateBucket(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
   { id, public: open, fileSizeLimit, allowedMimeTypes }: Pick<Wanted, 'id'> & Partial<Wanted>,
 ): Promise<boolean> {
+  const isPublic = open === undefined ? null : Number(open)
   const changedRow = await directory.run(sql`
     UPDATE buckets SET updated_at_ms = ${nowMs},
-      public = coalesce(${open === undefined ? null : open ? 1 : 0}, public),
+      public = coalesce(${isPublic}, public),
       file_size_limit = ${fileSizeLimit === undefined ? sql`file_size_limit` : fileSizeLimit},
-      allowed_mime_types = ${allowedMimeTypes === undefined ? sql`allowed_mime_types` : typesText(allowedMimeTypes)}
+      allowed_mime_types
+        = ${allowedMimeTypes === undefined ? sql`allowed_mime_types` : typesText(allowedMimeTypes)}
     WHERE id = ${id}`)
   return changed(changedRow) > 0
 }

@@ -11,10 +11,15 @@ export type LinkPurpose = 'read' | 'upload'
 
 type Link = { bucketId: string; path: string; purpose: LinkPurpose }
 
-/** What a link says beside the file: for uploads whose file it will be and whether it overwrites; for pictures the size. */
+/**
+ * What a link says beside the file: for uploads whose file it will be and whether it overwrites;
+ * for pictures the size.
+ */
 type LinkTerms = { owner?: string | null; upsert?: boolean; transform?: Record<string, string> }
 
-/** Only tokens of this audience are links, and nothing else is asked of them: they sign nobody in. */
+/**
+ * Only tokens of this audience are links, and nothing else is asked of them: they sign nobody in.
+ */
 const audience = 'storage'
 
 /** The longest life of a link: a year. */

@@ -40,7 +40,8 @@ test('a picture is kept under its lower-cased name, with its size, its colour an
   })
   const image = stored.ok ? stored.value : null
   expect(image?.url).toBe(
-    `/storage/v1/render/image/public/Images/${path}?width=300&height=500&resize=cover&v=${image?.version}`,
+    `/storage/v1/render/image/public/Images/${path}` +
+      `?width=300&height=500&resize=cover&v=${image?.version}`,
   )
   expect(srcSet(image!)).toContain('width=600&height=1000&resize=cover')
   expect(imageUrl(image!, { width: 160, height: 160, resize: 'contain' })).toContain(

@@ -22,9 +22,10 @@ export type StoreImageResult =
   | { ok: false; reason: ImageRefusal }
 
 /**
- * Keeps a picture that somebody chose on a page of a studio, written anew, under its lower-cased name; a picture of the
- * same name in the folder is replaced and gets another version. Refuses what is no still raster picture by its content,
- * is larger than 20 MB or 100 megapixels, or cannot be decoded; then nothing is kept.
+ * Keeps a picture that somebody chose on a page of a studio, written anew, under its lower-cased
+ * name; a picture of the same name in the folder is replaced and gets another version. Refuses what
+ * is no still raster picture by its content, is larger than 20 MB or 100 megapixels, or cannot be
+ * decoded; then nothing is kept.
  */
 export async function storeImage(
   ctx: MediaContext & { actor?: Pick<Actor, 'userId'> },

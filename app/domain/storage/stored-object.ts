@@ -22,5 +22,8 @@ export type StoredObject = {
   updatedAtMs: number
 }
 
-/** The database that holds the rows of a folder: a studio's shard, or the directory with `studioId` null. */
-export type Shelf = { db: DirectoryDb | StudioDb; studioId: string | null }
+/**
+ * The database that holds the rows of a folder: a studio's shard, or the directory with `studioId`
+ * null.
+ */
+export type StorageScope = { db: DirectoryDb | StudioDb; studioId: string | null }

@@ -1,30 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioDb } from '#app/db/connection.server.ts'
-import { allOn, type ObjectRow, objectColumns, onShelf, toObject } from './object-queries.server.ts'
+import { allOn, inScope, type ObjectRow, objectColumns, toObject } from './object-queries.server.ts'
 import { renderPrefix } from './render-parameters.ts'
-import type { Shelf, StoredObject } from './stored-object.ts'
+import type { StorageScope, StoredObject } from './stored-object.ts'
 
 /** Bytes that were not named by a row an hour after they were announced never will be. */
 export const arrivalMs = 3_600_000
 
 const sweptAtOnce = 50
 
-type Remover = Pick<Shelf, 'db'> & { media: R2Bucket; nowMs: number }
+type Remover = Pick<StorageScope, 'db'> & { media: R2Bucket; nowMs: number }
 
 /**
- * Statements that remove the rows of files of one shelf and put their bytes on the list of strays, for somebody's batch;
- * `clearStrays` deletes the bytes behind it. `which` is a condition over `objects`.
+ * Statements that remove the rows of files of one shelf and put their bytes on the list of strays,
+ * for somebody's batch; `clearStrays` deletes the bytes behind it. `which` is a condition over
+ * `objects`.
  */
-export function removeObjectsStatements(shelf: Shelf & { nowMs: number }, which: SQL) {
-  return statements(shelf, sql`${onShelf(shelf)} AND ${which}`)
+export function removeObjectsStatements(scope: StorageScope & { nowMs: number }, which: SQL) {
+  return statements(scope, sql`${inScope(scope)} AND ${which}`)
 }
 
 function statements({ db: either, nowMs }: Pick<Remover, 'db' | 'nowMs'>, condition: SQL) {
   const db = either as StudioDb
   return {
     strays: db.run(sql`
-      INSERT INTO stray_objects (object_key, due_at_ms) SELECT object_key, ${nowMs} FROM objects WHERE ${condition}
+      INSERT INTO stray_objects (object_key, due_at_ms) SELECT object_key, ${nowMs} FROM objects
+      WHERE ${condition}
       ON CONFLICT (object_key) DO UPDATE SET due_at_ms = excluded.due_at_ms`),
     removed: db.all<ObjectRow>(
       sql`DELETE FROM objects WHERE ${condition} RETURNING ${objectColumns}`,
@@ -33,12 +35,12 @@ function statements({ db: either, nowMs }: Pick<Remover, 'db' | 'nowMs'>, condit
 }
 
 /** Removes files of one shelf: rows first, then bytes. Answers what was there. */
-export const removeObjects = (shelf: Shelf & Remover, which: SQL) =>
-  removeObjectsOf(shelf, sql`${onShelf(shelf)} AND ${which}`)
+export const removeObjects = (scope: StorageScope & Remover, which: SQL) =>
+  removeObjectsOf(scope, sql`${inScope(scope)} AND ${which}`)
 
 /** Removes the file at a path, if there is one. */
-export const removePlace = (shelf: Shelf & Remover, bucketId: string, path: string) =>
-  removeObjects(shelf, sql`bucket_id = ${bucketId} AND path = ${path}`)
+export const removePlace = (scope: StorageScope & Remover, bucketId: string, path: string) =>
+  removeObjects(scope, sql`bucket_id = ${bucketId} AND path = ${path}`)
 
 /** Removes files whoever's they are: for what is done to a bucket as a whole. */
 export async function removeObjectsOf(at: Remover, which: SQL): Promise<StoredObject[]> {
@@ -52,11 +54,11 @@ export async function removeObjectsOf(at: Remover, which: SQL): Promise<StoredOb
 }
 
 /**
- * Deletes bytes that no row speaks of, and the pictures made from them. It never throws: what fails here stays on the
- * list for the sweep.
+ * Deletes bytes that no row speaks of, and the pictures made from them. It never throws: what fails
+ * here stays on the list for the sweep.
  */
 export async function clearStrays(
-  { db, media }: Pick<Shelf, 'db'> & { media: R2Bucket },
+  { db, media }: Pick<StorageScope, 'db'> & { media: R2Bucket },
   objectKeys: readonly string[],
 ): Promise<void> {
   if (objectKeys.length === 0) return
@@ -67,7 +69,8 @@ export async function clearStrays(
     }
     await media.delete([...objectKeys])
     await (db as StudioDb).run(sql`
-      DELETE FROM stray_objects WHERE object_key IN (SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`)
+      DELETE FROM stray_objects
+      WHERE object_key IN (SELECT value FROM json_each(${JSON.stringify(objectKeys)}))`)
   } catch (error) {
     console.error('Bytes were left for the sweep', { objectKeys, error })
   }
@@ -75,11 +78,12 @@ export async function clearStrays(
 
 /** Deletes the bytes that are due in one database; answers how many. */
 export async function sweepStrays(
-  at: Pick<Shelf, 'db'> & { media: R2Bucket; nowMs: number },
+  at: Pick<StorageScope, 'db'> & { media: R2Bucket; nowMs: number },
 ): Promise<number> {
   const due = await allOn<{ objectKey: string }>(
     at.db,
-    sql`SELECT object_key AS objectKey FROM stray_objects WHERE due_at_ms <= ${at.nowMs} ORDER BY due_at_ms LIMIT ${sweptAtOnce}`,
+    sql`SELECT object_key AS objectKey FROM stray_objects WHERE due_at_ms <= ${at.nowMs}
+      ORDER BY due_at_ms LIMIT ${sweptAtOnce}`,
   )
   await clearStrays(
     at,

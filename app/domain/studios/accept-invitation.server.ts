@@ -6,6 +6,7 @@ import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import type { PasswordProblem } from '#app/domain/identity/secrets/password-rule.ts'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import type { TokenOptions } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
@@ -27,9 +28,10 @@ export type AcceptInvitationResult =
   | { ok: false; reason: InvitationRefusal | 'wrong_account' }
 
 /**
- * Gives a signed-in account the place it was invited to, once: of two presses at once one takes effect, and a second
- * press by the same account only finishes what the first began. A member becomes staff by it; a role that somebody
- * works in already is not touched. Refused: another account than the one that has the address.
+ * Gives a signed-in account the place it was invited to, once: of two presses at once one takes
+ * effect, and a second press by the same account only finishes what the first began. A member
+ * becomes staff by it; a role that somebody works in already is not touched. Refused: another
+ * account than the one that has the address.
  */
 export async function acceptInvitation(
   ctx: AcceptingContext,
@@ -59,14 +61,15 @@ export type OpenInvitedAccountResult =
     }
 
 /**
- * Opens the account of somebody who was invited and has none: the mailed link proves the address, so it is confirmed,
- * signed in and given its place at once. An account that somebody opened with the address and never confirmed is taken
- * over, with this password (decision 24). Refused: an address with a confirmed account, which signs in instead.
+ * Opens the account of somebody who was invited and has none: the mailed link proves the address,
+ * so it is confirmed, signed in and given its place at once. An account that somebody opened with
+ * the address and never confirmed is taken over, with this password (decision 24). Refused: an
+ * address with a confirmed account, which signs in instead.
  */
 export async function openInvitedAccount(
   ctx: AcceptingContext,
   { token, name, password }: { token: string; name: string; password: string },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<OpenInvitedAccountResult> {
   const invitation = await findMailedInvitation(ctx, token)
   const refusal = refusalOf(invitation)
@@ -83,7 +86,7 @@ export async function openInvitedAccount(
       onlyIf: openSql(ctx, token),
       andThen: (userId) => acceptStatements(ctx, token, userId),
     },
-    bare,
+    tokenOptions,
   )
   if (!opened.ok) {
     if (opened.reason !== 'gone') return { ok: false, reason: opened.reason }
@@ -105,18 +108,24 @@ export function refusalOf(invitation: MailedInvitation | null): InvitationRefusa
 }
 
 function openSql({ nowMs }: { nowMs: number }, token: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM invitations i JOIN studios s ON s.id = i.studio_id AND s.state = 'open'
-    WHERE i.token_hash = ${hashSecretToken(token)} AND i.state = 'open' AND i.expires_at_ms > ${nowMs})`
+  return sql`EXISTS (SELECT 1 FROM invitations AS invitation
+    JOIN studios AS studio ON studio.id = invitation.studio_id AND studio.state = 'open'
+    WHERE invitation.token_hash = ${hashSecretToken(token)} AND invitation.state = 'open'
+      AND invitation.expires_at_ms > ${nowMs})`
 }
 
-/** The place in the directory, and the invitation used up: nothing happens when it is not open, or not this account's. */
+/**
+ * The place in the directory, and the invitation used up: nothing happens when it is not open, or
+ * not this account's.
+ */
 function acceptStatements(
   ctx: AcceptingContext,
   token: string,
   userId: string,
 ): Record<'claim' | 'accept' | 'accepted', Statement<D1Result>> {
   const { directory, now, nowMs } = ctx
-  const works = sql`token_hash = ${hashSecretToken(token)} AND state = 'open' AND expires_at_ms > ${nowMs}
+  const works = sql`token_hash = ${hashSecretToken(token)} AND state = 'open'
+    AND expires_at_ms > ${nowMs}
     AND email = (SELECT email FROM auth_users WHERE id = ${userId} AND deleted_at IS NULL)
     AND studio_id IN (SELECT id FROM studios WHERE state = 'open')`
   return {
@@ -124,10 +133,13 @@ function acceptStatements(
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
       SELECT ${userId}, studio_id, role_id, coalesce(person_id, ${newId()}), 'provisioning', ${now}
       FROM invitations WHERE ${works}
-      ON CONFLICT (user_id, studio_id) DO UPDATE SET role_id = excluded.role_id, state = 'provisioning'
-      WHERE affiliations.state = 'left' OR (affiliations.role_id = 'member' AND excluded.role_id <> 'member')`),
+      ON CONFLICT (user_id, studio_id) DO UPDATE SET role_id = excluded.role_id,
+        state = 'provisioning'
+      WHERE affiliations.state = 'left'
+        OR (affiliations.role_id = 'member' AND excluded.role_id <> 'member')`),
     accept: directory.run(sql`
-      UPDATE invitations SET state = 'accepted', accepted_by = ${userId}, accepted_at = ${now} WHERE ${works}`),
+      UPDATE invitations SET state = 'accepted', accepted_by = ${userId}, accepted_at = ${now}
+      WHERE ${works}`),
     accepted: authAuditStatement(
       ctx,
       { actorId: userId, action: 'invite_accepted' },
@@ -136,7 +148,10 @@ function acceptStatements(
   }
 }
 
-/** The shard's half; joining may be repeated, and the job of each minute repeats it where a crash stopped here. */
+/**
+ * The shard's half; joining may be repeated, and the job of each minute repeats it where a crash
+ * stopped here.
+ */
 async function finish(
   ctx: AcceptingContext,
   { studio, id }: MailedInvitation,

@@ -1,4 +1,7 @@
-/** The business clock of the whole server: real time, unless development tools froze it (contract 5). */
+/**
+ * The business clock of the whole server: real time, unless development tools froze it (contract
+ * 5).
+ */
 import { sql } from 'drizzle-orm'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import type { Instant } from '#app/values/instant.ts'

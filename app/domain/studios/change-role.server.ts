@@ -13,10 +13,11 @@ export type ChangeRoleResult =
   | { ok: false; reason: 'not_found' | 'role_not_yours' | 'last_owner' }
 
 /**
- * Gives somebody who works here another role, or ends it with `member`: they stay on the books and see what members
- * see, from their next request on. The directory comes first, with the place in state `provisioning` until the shard
- * has heard, so that a crash between the two is finished by the next visit or the job. Refused: a role the actor may
- * not give or take, and the last owner of a studio, also of two owners who go at once.
+ * Gives somebody who works here another role, or ends it with `member`: they stay on the books and
+ * see what members see, from their next request on. The directory comes first, with the place in
+ * state `provisioning` until the shard has heard, so that a crash between the two is finished by
+ * the next visit or the job. Refused: a role the actor may not give or take, and the last owner of
+ * a studio, also of two owners who go at once.
  */
 export async function changeRole(
   ctx: InvitingContext,
@@ -33,8 +34,9 @@ export async function changeRole(
     sql`, `,
   )
   const otherOwner = sql`EXISTS (
-    SELECT 1 FROM affiliations o WHERE o.studio_id = ${studio.id} AND o.role_id = 'owner' AND o.state <> 'left'
-      AND o.person_id <> ${personId})`
+    SELECT 1 FROM affiliations AS other
+    WHERE other.studio_id = ${studio.id} AND other.role_id = 'owner' AND other.state <> 'left'
+      AND other.person_id <> ${personId})`
   const lineId = newId()
   const { before, after, ...written } = await batch(directory, {
     before: directory.all<{ role: Role }>(
@@ -42,7 +44,8 @@ export async function changeRole(
     ),
     change: directory.run(sql`
       UPDATE affiliations SET role_id = ${role}, state = 'provisioning'
-      WHERE ${place} AND role_id IN (${mayTake}) AND role_id <> ${role} AND (role_id <> 'owner' OR ${otherOwner})`),
+      WHERE ${place} AND role_id IN (${mayTake}) AND role_id <> ${role}
+        AND (role_id <> 'owner' OR ${otherOwner})`),
     audit: authAuditStatement(
       ctx,
       {
@@ -54,7 +57,8 @@ export async function changeRole(
     ),
     current: directory.run(sql`
       UPDATE users SET role_id = ${role}
-      WHERE studio_id = ${studio.id} AND auth_id = (SELECT user_id FROM affiliations WHERE ${place} AND role_id = ${role})`),
+      WHERE studio_id = ${studio.id}
+        AND auth_id = (SELECT user_id FROM affiliations WHERE ${place} AND role_id = ${role})`),
     after: directory.all<{ userId: string; role: Role }>(
       sql`SELECT user_id AS userId, role_id AS role FROM affiliations WHERE ${place}`,
     ),
@@ -80,7 +84,8 @@ export async function changeRole(
     }),
   })
   await directory.run(
-    sql`UPDATE affiliations SET state = 'active' WHERE ${place} AND state = 'provisioning' AND role_id = ${role}`,
+    sql`UPDATE affiliations SET state = 'active'
+      WHERE ${place} AND state = 'provisioning' AND role_id = ${role}`,
   )
   return { ok: true }
 }

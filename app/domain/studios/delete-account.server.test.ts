@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findListedAccount } from '#app/domain/identity/accounts/list-accounts.server.ts'
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
-import { deleteAccount } from '#app/domain/identity/delete-account.server.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { findJob } from '#functions/jobs/registry.ts'
 import { identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { mintStudio } from '../../../tests/support/studios.ts'
+import { deleteAccount } from './delete-account.server.ts'
 
 const world = await databases()
 const shardOf = ({ shard }: { shard: number }) => world.shard(shard as 0 | 1)

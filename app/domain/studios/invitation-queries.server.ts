@@ -23,18 +23,22 @@ export type OpenInvitation = {
 
 type Row = Omit<OpenInvitation, 'expiresAt' | 'expired'> & { expiresAtMs: number }
 
-/** Invitations of a studio that nobody accepted and nobody withdrew, newest first; those too old among them. */
+/**
+ * Invitations of a studio that nobody accepted and nobody withdrew, newest first; those too old
+ * among them.
+ */
 export function openInvitationsStatement(
   directory: DirectoryDb,
   studioId: string,
   onlyIf: SQL = sql`1`,
 ): Statement<Row[]> {
   return directory.all<Row>(sql`
-    SELECT i.id, i.email, i.name, i.role_id AS role, i.person_id AS personId, i.created_at AS createdAt,
-      i.expires_at_ms AS expiresAtMs, coalesce(u.name, '') AS invitedBy
-    FROM invitations i LEFT JOIN users u ON u.auth_id = i.invited_by
-    WHERE i.studio_id = ${studioId} AND i.state = 'open' AND ${onlyIf}
-    ORDER BY i.created_at DESC, i.id LIMIT 200`)
+    SELECT invitation.id, invitation.email, invitation.name, invitation.role_id AS role,
+      invitation.person_id AS personId, invitation.created_at AS createdAt,
+      invitation.expires_at_ms AS expiresAtMs, coalesce(user.name, '') AS invitedBy
+    FROM invitations AS invitation LEFT JOIN users AS user ON user.auth_id = invitation.invited_by
+    WHERE invitation.studio_id = ${studioId} AND invitation.state = 'open' AND ${onlyIf}
+    ORDER BY invitation.created_at DESC, invitation.id LIMIT 200`)
 }
 
 export function toOpenInvitation({ expiresAtMs, ...row }: Row, nowMs: number): OpenInvitation {
@@ -49,7 +53,11 @@ export async function findOpenInvitation(
   invitationId: string,
 ): Promise<OpenInvitation | null> {
   const { rows } = await batch(ctx.directory, {
-    rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`i.id = ${invitationId}`),
+    rows: openInvitationsStatement(
+      ctx.directory,
+      ctx.studio.id,
+      sql`invitation.id = ${invitationId}`,
+    ),
   })
   return rows[0] ? toOpenInvitation(rows[0], ctx.nowMs) : null
 }
@@ -60,7 +68,7 @@ export async function findOpenInvitationOf(
   email: string,
 ): Promise<OpenInvitation | null> {
   const { rows } = await batch(ctx.directory, {
-    rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`i.email = ${email}`),
+    rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`invitation.email = ${email}`),
   })
   return rows[0] ? toOpenInvitation(rows[0], ctx.nowMs) : null
 }
@@ -80,7 +88,10 @@ export type MailedInvitation = {
   account: { userId: string; confirmed: boolean } | null
 }
 
-/** What a mailed link stands for, in any state; null when it is made up or replaced by a newer one. Looking burns nothing. */
+/**
+ * What a mailed link stands for, in any state; null when it is made up or replaced by a newer one.
+ * Looking burns nothing.
+ */
 export async function findMailedInvitation(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
   token: string,
@@ -98,16 +109,20 @@ export async function findMailedInvitation(
         confirmedAt: string | null
       }
     >(sql`
-      SELECT i.id, i.email, i.name, i.role_id AS role, i.person_id AS personId, i.state, i.accepted_by AS acceptedBy,
-        i.expires_at_ms AS expiresAtMs, coalesce(u.name, '') AS invitedBy, a.id AS userId, a.email_confirmed_at AS confirmedAt
-      FROM invitations i LEFT JOIN users u ON u.auth_id = i.invited_by
-      LEFT JOIN auth_users a ON a.email = i.email AND a.aud = 'authenticated' AND a.is_sso_user = 0 AND a.deleted_at IS NULL
-      WHERE i.${mine}`),
+      SELECT invitation.id, invitation.email, invitation.name, invitation.role_id AS role,
+        invitation.person_id AS personId, invitation.state, invitation.accepted_by AS acceptedBy,
+        invitation.expires_at_ms AS expiresAtMs, coalesce(user.name, '') AS invitedBy,
+        account.id AS userId, account.email_confirmed_at AS confirmedAt
+      FROM invitations AS invitation LEFT JOIN users AS user ON user.auth_id = invitation.invited_by
+      LEFT JOIN auth_users AS account ON account.email = invitation.email
+        AND account.aud = 'authenticated' AND account.is_sso_user = 0 AND account.deleted_at IS NULL
+      WHERE invitation.${mine}`),
     studioRows: directory
       .select()
       .from(studios)
       .where(
-        sql`${studios.id} = (SELECT studio_id FROM invitations WHERE ${mine}) AND ${studios.state} <> 'provisioning'`,
+        sql`${studios.id} = (SELECT studio_id FROM invitations WHERE ${mine})
+          AND ${studios.state} <> 'provisioning'`,
       ),
   })
   const [row] = rows

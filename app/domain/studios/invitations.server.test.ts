@@ -44,7 +44,8 @@ async function setting({ role = 'owner' as Role, shard = 0 } = {}) {
   })
   const tokens = async (email: string) => {
     const mails = await world.directory.all<{ text: string }>(
-      sql`SELECT text FROM outbox WHERE recipient = ${email} AND kind = 'invitation' ORDER BY created_at_ms`,
+      sql`SELECT text FROM outbox WHERE recipient = ${email} AND kind = 'invitation'
+        ORDER BY created_at_ms`,
     )
     return mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
   }
@@ -52,12 +53,14 @@ async function setting({ role = 'owner' as Role, shard = 0 } = {}) {
     world
       .shard(studio.shard as 0 | 1)
       .all<{ id: string; name: string; userId: string | null; isStaff: number }>(
-        sql`SELECT id, name, user_id AS userId, is_staff AS isStaff FROM people WHERE studio_id = ${studio.id} AND user_id IS NOT ${boss.userId} ORDER BY id`,
+        sql`SELECT id, name, user_id AS userId, is_staff AS isStaff FROM people
+          WHERE studio_id = ${studio.id} AND user_id IS NOT ${boss.userId} ORDER BY id`,
       )
   const place = async (userId: string) =>
     (
       await world.directory.all<{ role: Role; state: string; personId: string }>(
-        sql`SELECT role_id AS role, state, person_id AS personId FROM affiliations WHERE user_id = ${userId} AND studio_id = ${studio.id}`,
+        sql`SELECT role_id AS role, state, person_id AS personId FROM affiliations
+          WHERE user_id = ${userId} AND studio_id = ${studio.id}`,
       )
     )[0]
   return { world, studio, boss, inviting, accepting, tokens, people, place }
@@ -199,8 +202,10 @@ test('of several presses at once by somebody new one opens an account, and the o
     results.filter((result) => !result.ok).map((result) => !result.ok && result.reason),
   ).toEqual(['invitation_used', 'invitation_used'])
   const [counts] = await here.world.directory.all(sql`
-    SELECT count(*) AS accounts, (SELECT count(*) FROM auth_sessions WHERE user_id = a.id) AS sessions,
-      (SELECT count(*) FROM users WHERE auth_id = a.id) AS users FROM auth_users a WHERE email = ${invited.email}`)
+    SELECT count(*) AS accounts,
+      (SELECT count(*) FROM auth_sessions WHERE user_id = account.id) AS sessions,
+      (SELECT count(*) FROM users WHERE auth_id = account.id) AS users FROM auth_users AS account
+    WHERE email = ${invited.email}`)
   expect(counts).toEqual({ accounts: 1, sessions: 1, users: 1 })
   expect(await here.people()).toHaveLength(1)
 })
@@ -222,7 +227,8 @@ test('an account that somebody opened with the address and never confirmed is ta
   expect(await countSessions(here.world, squatter.userId)).toBe(1)
   expect(
     await here.world.directory.all(sql`
-      SELECT a.password_hash <> 'theirs' AS changed, u.name FROM auth_users a JOIN users u ON u.auth_id = a.id WHERE a.id = ${squatter.userId}`),
+      SELECT account.password_hash <> 'theirs' AS changed, user.name FROM auth_users AS account
+      JOIN users AS user ON user.auth_id = account.id WHERE account.id = ${squatter.userId}`),
   ).toEqual([{ changed: 1, name: 'Dee Marsh' }])
 })
 
@@ -364,7 +370,9 @@ test('a crash between the two databases is finished by joining again, role and p
 
 const prove = async ({ world }: Awaited<ReturnType<typeof setting>>, userId: string) =>
   world.directory.run(
-    sql`UPDATE auth_identities SET identity_data = json_set(identity_data, '$.email_verified', json('true')) WHERE user_id = ${userId}`,
+    sql`UPDATE auth_identities
+      SET identity_data = json_set(identity_data, '$.email_verified', json('true'))
+      WHERE user_id = ${userId}`,
   )
 
 test('an account with a proven address claims the person who has it; one that proved nothing gets a new person', async () => {
@@ -429,11 +437,11 @@ test('a role is changed and ended, counts at once, and is written down', async (
       sql`SELECT role_id AS role FROM users WHERE auth_id = ${coach.userId}`,
     ),
   ).toEqual([{ role: 'member' }])
-  const lines = await here.world
-    .shard(0)
-    .all<{ detail: string }>(
-      sql`SELECT detail FROM audit_entries WHERE subject_id = ${personId} AND action = 'role.changed' ORDER BY json_extract(detail, '$.before')`,
-    )
+  const lines = await here.world.shard(0).all<{ detail: string }>(
+    sql`SELECT detail FROM audit_entries
+        WHERE subject_id = ${personId} AND action = 'role.changed'
+        ORDER BY json_extract(detail, '$.before')`,
+  )
   expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([
     { before: 'coach', after: 'manager' },
     { before: 'manager', after: 'member' },
@@ -470,7 +478,8 @@ test('the account that a crash left with a changed role is finished on its next 
   const here = await setting()
   const coach = await mintAccount(here.world, { studio: here.studio, role: 'coach' })
   await here.world.directory.run(
-    sql`UPDATE affiliations SET role_id = 'manager', state = 'provisioning' WHERE user_id = ${coach.userId}`,
+    sql`UPDATE affiliations SET role_id = 'manager', state = 'provisioning'
+      WHERE user_id = ${coach.userId}`,
   )
   expect(await joinStudio(here.accepting(), here.studio, coach)).toMatchObject({
     ok: true,

@@ -16,7 +16,10 @@ import { invitation as invitationLetter } from '#app/messages/invitation.ts'
 import { paths } from '#app/paths.ts'
 import { invitableRoles } from './staff-roles.ts'
 
-/** Staff at work on who may sign in at their studio: rows of the directory, and the studio's own audit. */
+/**
+ * Staff at work on who may sign in at their studio: rows of the directory, and the studio's own
+ * audit.
+ */
 export type InvitingContext = IdentityContext & StaffContext
 
 /** How long an invitation may be accepted. */
@@ -30,7 +33,10 @@ export type InvitePersonInput = {
   email: string
   role: Role
   name: string
-  /** Somebody on the studio's books whose account it will be; null where a person is made on accepting. */
+  /**
+   * Somebody on the studio's books whose account it will be; null where a person is made on
+   * accepting.
+   */
   personId: string | null
 }
 
@@ -42,9 +48,10 @@ export type InvitePersonResult =
     }
 
 /**
- * Invites an address to a place in the studio, by mail. One invitation is open for a studio and an address: another is
- * refused until that one is accepted, withdrawn or too old. Refused also: a role the actor may not give, somebody who
- * has such a place already, and more invitations than a studio mails in an hour.
+ * Invites an address to a place in the studio, by mail. One invitation is open for a studio and an
+ * address: another is refused until that one is accepted, withdrawn or too old. Refused also: a
+ * role the actor may not give, somebody who has such a place already, and more invitations than a
+ * studio mails in an hour.
  */
 export async function invitePerson(
   ctx: InvitingContext,
@@ -62,17 +69,20 @@ export async function invitePerson(
   const token = newSecretToken()
   const open = sql`studio_id = ${studio.id} AND email = ${email} AND state = 'open'`
   const here = sql`EXISTS (
-    SELECT 1 FROM affiliations f JOIN auth_users a ON a.id = f.user_id
-    WHERE f.studio_id = ${studio.id} AND f.state <> 'left' AND a.email = ${email} AND a.is_sso_user = 0
-      AND a.deleted_at IS NULL AND (${role} = 'member' OR f.role_id <> 'member'))`
+    SELECT 1 FROM affiliations AS affiliation
+    JOIN auth_users AS account ON account.id = affiliation.user_id
+    WHERE affiliation.studio_id = ${studio.id} AND affiliation.state <> 'left'
+      AND account.email = ${email} AND account.is_sso_user = 0
+      AND account.deleted_at IS NULL AND (${role} = 'member' OR affiliation.role_id <> 'member'))`
   const { known, ...written } = await batch(directory, {
     tooOld: directory.run(
       sql`UPDATE invitations SET state = 'withdrawn' WHERE ${open} AND expires_at_ms <= ${nowMs}`,
     ),
     invite: directory.run(sql`
-      INSERT INTO invitations (id, studio_id, email, name, role_id, person_id, token_hash, invited_by, state, created_at, expires_at_ms)
-      SELECT ${key}, ${studio.id}, ${email}, ${name}, ${role}, ${personId}, ${hashSecretToken(token)}, ${ctx.actor.userId},
-        'open', ${ctx.now}, ${nowMs + invitationMs}
+      INSERT INTO invitations (id, studio_id, email, name, role_id, person_id, token_hash,
+        invited_by, state, created_at, expires_at_ms)
+      SELECT ${key}, ${studio.id}, ${email}, ${name}, ${role}, ${personId},
+        ${hashSecretToken(token)}, ${ctx.actor.userId}, 'open', ${ctx.now}, ${nowMs + invitationMs}
       WHERE NOT ${here}
       ON CONFLICT DO NOTHING`),
     audit: authAuditStatement(
@@ -106,8 +116,8 @@ export type ResendInvitationResult =
   | { ok: false; reason: 'not_found' | 'mail_too_soon' }
 
 /**
- * Mails an open invitation again with a fresh link; the one before stops working. At most once a minute. Not found are
- * also those to a role the actor may not give.
+ * Mails an open invitation again with a fresh link; the one before stops working. At most once a
+ * minute. Not found are also those to a role the actor may not give.
  */
 export async function resendInvitation(
   ctx: InvitingContext,
@@ -127,8 +137,8 @@ export async function resendInvitation(
   if (isOver('mail', mails)) return { ok: false, reason: 'mail_too_soon' }
   const { renew } = await batch(directory, {
     renew: directory.run(sql`
-      UPDATE invitations SET token_hash = ${hashSecretToken(token)}, expires_at_ms = ${ctx.nowMs + invitationMs},
-        invited_by = ${ctx.actor.userId}
+      UPDATE invitations SET token_hash = ${hashSecretToken(token)},
+        expires_at_ms = ${ctx.nowMs + invitationMs}, invited_by = ${ctx.actor.userId}
       WHERE ${mine}`),
     mail: mailStatement(ctx, { token, ...row }),
   })
@@ -137,7 +147,10 @@ export async function resendInvitation(
   return { ok: true }
 }
 
-/** Takes an open invitation back: its link stops working. False where there is none that the actor may take back. */
+/**
+ * Takes an open invitation back: its link stops working. False where there is none that the actor
+ * may take back.
+ */
 export async function withdrawInvitation(
   ctx: InvitingContext,
   invitationId: string,
@@ -147,7 +160,8 @@ export async function withdrawInvitation(
       sql`UPDATE invitations SET state = 'withdrawn' WHERE ${mineSql(ctx, invitationId)}`,
     ),
     rows: ctx.directory.all<{ role: Role; personId: string | null }>(
-      sql`SELECT role_id AS role, person_id AS personId FROM invitations WHERE studio_id = ${ctx.studio.id} AND id = ${invitationId}`,
+      sql`SELECT role_id AS role, person_id AS personId FROM invitations
+        WHERE studio_id = ${ctx.studio.id} AND id = ${invitationId}`,
     ),
   })
   const [row] = rows
@@ -163,7 +177,8 @@ function mineSql({ studio, actor }: InvitingContext, invitationId: string) {
     invitableRoles(actor.role).map((role) => sql`${role}`),
     sql`, `,
   )
-  return sql`studio_id = ${studio.id} AND id = ${invitationId} AND state = 'open' AND role_id IN (${roles})`
+  return sql`studio_id = ${studio.id} AND id = ${invitationId} AND state = 'open'
+    AND role_id IN (${roles})`
 }
 
 /** The letter with the link, while that very link is the invitation's. */
@@ -188,7 +203,10 @@ function mailStatement(
   )
 }
 
-/** The line in the studio's own audit. It lies in another database than the invitation, so it follows the change. */
+/**
+ * The line in the studio's own audit. It lies in another database than the invitation, so it
+ * follows the change.
+ */
 async function noteInStudio(
   ctx: InvitingContext,
   line: { id?: string; action: string; invitationId: string; personId: string | null; role: Role },

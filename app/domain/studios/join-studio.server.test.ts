@@ -15,11 +15,13 @@ async function world() {
   }
   const place = (userId: string, studio: Studio) =>
     directory.all<{ state: string; personId: string; role: string }>(
-      sql`SELECT state, person_id AS personId, role_id AS role FROM affiliations WHERE user_id = ${userId} AND studio_id = ${studio.id}`,
+      sql`SELECT state, person_id AS personId, role_id AS role FROM affiliations
+        WHERE user_id = ${userId} AND studio_id = ${studio.id}`,
     )
   const persons = (userId: string, studio: Studio) =>
     shard(studio.shard as 0 | 1).all<{ id: string; joined: string; archived: string | null }>(
-      sql`SELECT id, joined_on AS joined, archived_at AS archived FROM people WHERE studio_id = ${studio.id} AND user_id = ${userId}`,
+      sql`SELECT id, joined_on AS joined, archived_at AS archived FROM people
+        WHERE studio_id = ${studio.id} AND user_id = ${userId}`,
     )
   return { ...rest, directory, shard, ctx, place, persons }
 }

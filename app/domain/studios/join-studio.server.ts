@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
-import { provenEmailSql } from '#app/domain/identity/proven-email.server.ts'
+import { provenEmailSql } from '#app/domain/identity/accounts/proven-email.server.ts'
 import { enrollPersonStatements } from '#app/domain/people/enroll-person.server.ts'
 import { isStaff, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
@@ -20,11 +20,13 @@ export type JoinStudioResult =
   | { ok: false; reason: 'not_found' | 'studio_archived' }
 
 /**
- * Gives an account its place as a member of a studio. Nothing is atomic across two databases, so the directory comes
- * first with a row in state `provisioning` that names the person's id, then an upsert in the shard, then `active`
- * (design decision 5). Every step may be repeated: who finds a row that a crash left calls this again. An account that
- * already has a place keeps it and its role. Somebody on the studio's books is linked to the account and not doubled:
- * who was invited, or who has the address that the account has proven. Refused: a studio that is not there, or that is archived and takes nobody.
+ * Gives an account its place as a member of a studio. Nothing is atomic across two databases, so
+ * the directory comes first with a row in state `provisioning` that names the person's id, then an
+ * upsert in the shard, then `active` (design decision 5). Every step may be repeated: who finds a
+ * row that a crash left calls this again. An account that already has a place keeps it and its
+ * role. Somebody on the studio's books is linked to the account and not doubled: who was invited,
+ * or who has the address that the account has proven. Refused: a studio that is not there, or that
+ * is archived and takes nobody.
  */
 export async function joinStudio(
   ctx: JoinStudioContext,
@@ -38,8 +40,10 @@ export async function joinStudio(
   const { place } = await batch(ctx.directory, {
     claim: ctx.directory.run(sql`
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
-      SELECT ${account.userId}, ${studio.id}, 'member', ${newId()}, 'provisioning', ${ctx.now} WHERE ${mayJoin}
-      ON CONFLICT (user_id, studio_id) DO UPDATE SET state = 'provisioning', role_id = 'member' WHERE state = 'left'`),
+      SELECT ${account.userId}, ${studio.id}, 'member', ${newId()}, 'provisioning', ${ctx.now}
+      WHERE ${mayJoin}
+      ON CONFLICT (user_id, studio_id) DO UPDATE SET state = 'provisioning', role_id = 'member'
+      WHERE state = 'left'`),
     place: ctx.directory.all<{ personId: string; role: Role; state: string; proven: number }>(sql`
       SELECT person_id AS personId, role_id AS role, state, ${provenEmailSql(account)} AS proven
       FROM affiliations WHERE ${key}`),
@@ -64,7 +68,8 @@ export async function joinStudio(
   await batch(ctx.directory, {
     // The studio may have known the account's person under another id: the shard's word counts.
     activate: ctx.directory.run(
-      sql`UPDATE affiliations SET state = 'active', person_id = ${personId} WHERE ${key} AND state = 'provisioning'`,
+      sql`UPDATE affiliations SET state = 'active', person_id = ${personId}
+        WHERE ${key} AND state = 'provisioning'`,
     ),
     enter: enterStudioStatement(ctx.directory, { userId: account.userId, studioId: studio.id }),
   })

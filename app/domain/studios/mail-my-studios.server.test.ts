@@ -20,13 +20,16 @@ function contextFor({ directory }: TestDatabases, nowMs = start, addressMay = tr
 async function givenAccount(email: string, studioNames: string[]) {
   const { directory } = await databases()
   await directory.run(
-    sql`INSERT INTO auth_users (id, email, created_at, updated_at) VALUES (${email}, ${email}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
+    sql`INSERT INTO auth_users (id, email, created_at, updated_at)
+      VALUES (${email}, ${email}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
   )
   for (const name of studioNames) {
     const id = `${name}-${email}`
     await directory.run(sql`
-      INSERT INTO studios (id, slug, name, shard, state, listed, time_zone, currency, town, created_at)
-      VALUES (${id}, ${id.toLowerCase()}, ${name}, 0, 'open', 1, 'Europe/London', 'GBP', 'Leeds', '2026-01-01T00:00:00Z')`)
+      INSERT INTO studios (id, slug, name, shard, state, listed, time_zone, currency,
+        town, created_at)
+      VALUES (${id}, ${id.toLowerCase()}, ${name}, 0, 'open', 1, 'Europe/London', 'GBP', 'Leeds',
+        '2026-01-01T00:00:00Z')`)
     await directory.run(sql`
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
       VALUES (${email}, ${id}, 'member', ${id}, 'active', '2026-01-01T00:00:00Z')`)
@@ -70,7 +73,8 @@ test('an unknown address gets the same answer after as many trips, no mail, and 
   expect(all.meter.trips - between).toBe(between - before)
   expect(await mailsTo('nobody@example.test')).toEqual([])
   const [counters] = await all.directory.all<{ n: number }>(
-    sql`SELECT count(*) AS n FROM limit_counters WHERE window_start_ms = ${start} AND key LIKE 'where:%'`,
+    sql`SELECT count(*) AS n FROM limit_counters
+      WHERE window_start_ms = ${start} AND key LIKE 'where:%'`,
   )
   const [accounts] = await all.directory.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM auth_users`,

@@ -9,18 +9,21 @@ import { toStudio } from './studio-queries.server.ts'
 const atOnce = 90
 
 /**
- * Gives up the places of deleted accounts: in each shard the person loses the account, then the place goes. Nothing is
- * atomic across two databases, so a place of an account that is gone is what is left to do, and a crash in between is
- * finished by the job that calls this for everybody. Answers how many places went.
+ * Gives up the places of deleted accounts: in each shard the person loses the account, then the
+ * place goes. Nothing is atomic across two databases, so a place of an account that is gone is what
+ * is left to do, and a crash in between is finished by the job that calls this for everybody.
+ * Answers how many places went.
  */
 export async function releaseGoneAccounts(
   { directory, shardOf }: Pick<JoinStudioContext, 'directory' | 'shardOf'>,
   userId: string | null = null,
 ): Promise<number> {
-  const gone = sql`NOT EXISTS (SELECT 1 FROM auth_users a WHERE a.id = affiliations.user_id AND a.deleted_at IS NULL)`
+  const gone = sql`NOT EXISTS (SELECT 1 FROM auth_users AS account
+    WHERE account.id = affiliations.user_id AND account.deleted_at IS NULL)`
   const places = await directory.all<{ userId: string; studioId: string }>(sql`
     SELECT user_id AS userId, studio_id AS studioId FROM affiliations
-    WHERE state = 'left' AND (${userId} IS NULL OR user_id = ${userId}) AND ${gone} LIMIT ${atOnce}`)
+    WHERE state = 'left' AND (${userId} IS NULL OR user_id = ${userId}) AND ${gone}
+    LIMIT ${atOnce}`)
   if (places.length === 0) return 0
   const found = await directory
     .select()
@@ -38,7 +41,8 @@ export async function releaseGoneAccounts(
       await batch(shard.db, { release: releasePersonStatement(shard, place.userId) })
     }
     await directory.run(
-      sql`DELETE FROM affiliations WHERE user_id = ${place.userId} AND studio_id = ${place.studioId} AND ${gone}`,
+      sql`DELETE FROM affiliations
+        WHERE user_id = ${place.userId} AND studio_id = ${place.studioId} AND ${gone}`,
     )
   }
   return places.length

@@ -1,6 +1,7 @@
 /** What the forms of the staff list ask. */
+
 import * as z from 'zod'
-import { emailField, nameField } from '#app/domain/identity/accounts/account-fields.ts'
+import { emailField, personName } from '#app/domain/identity/accounts/account-fields.ts'
 import { formKey } from '#app/domain/people/person-fields.ts'
 import { staffRoles } from './staff-roles.ts'
 
@@ -8,7 +9,7 @@ const role = z.enum(staffRoles, { error: 'Choose a role' })
 
 export const inviteStaffForm = z.object({
   key: formKey,
-  name: nameField,
+  name: personName('Enter their name'),
   email: emailField('Enter an email address'),
   role,
   person: z

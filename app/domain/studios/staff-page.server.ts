@@ -33,17 +33,25 @@ export type StaffPage = {
 
 type Row = Omit<StaffMember, 'twoStep'> & { twoStep: number }
 
-/** Everybody who works in the studio, by role and name, and who is invited to. The directory, then the shard. */
+/**
+ * Everybody who works in the studio, by role and name, and who is invited to. The directory, then
+ * the shard.
+ */
 export async function staffPage(ctx: InvitingContext): Promise<StaffPage> {
   const { directory, studio, nowMs } = ctx
   const { staff, invitations } = await batch(directory, {
     staff: staffStatement(ctx),
-    invitations: openInvitationsStatement(directory, studio.id, sql`i.role_id <> 'member'`),
+    invitations: openInvitationsStatement(
+      directory,
+      studio.id,
+      sql`invitation.role_id <> 'member'`,
+    ),
   })
   const { unsigned } = await batch(ctx.db, {
     unsigned: ctx.db.all<UnsignedStaff>(sql`
       SELECT id AS personId, name, email FROM people
-      WHERE studio_id = ${studio.id} AND is_staff = 1 AND user_id IS NULL AND archived_at IS NULL ORDER BY name LIMIT 200`),
+      WHERE studio_id = ${studio.id} AND is_staff = 1 AND user_id IS NULL AND archived_at IS NULL
+      ORDER BY name LIMIT 200`),
   })
   const asked = new Set(invitations.map(({ personId, email }) => personId ?? email))
   return {
@@ -55,7 +63,10 @@ export async function staffPage(ctx: InvitingContext): Promise<StaffPage> {
   }
 }
 
-/** One who works here, by their person's id, and the classes they are still to teach; null where there is none. */
+/**
+ * One who works here, by their person's id, and the classes they are still to teach; null where
+ * there is none.
+ */
 export async function findStaffMember(
   ctx: InvitingContext,
   personId: string,
@@ -63,14 +74,16 @@ export async function findStaffMember(
   const { rows, owners } = await batch(ctx.directory, {
     rows: staffStatement(ctx, personId),
     owners: ctx.directory.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM affiliations WHERE studio_id = ${ctx.studio.id} AND role_id = 'owner' AND state <> 'left'`),
+      SELECT count(*) AS n FROM affiliations
+      WHERE studio_id = ${ctx.studio.id} AND role_id = 'owner' AND state <> 'left'`),
   })
   const [row] = rows
   if (!row) return null
   const { ahead } = await batch(ctx.db, {
     ahead: ctx.db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM occurrences
-      WHERE studio_id = ${ctx.studio.id} AND coach_id = ${personId} AND state = 'scheduled' AND starts_at > ${ctx.now}`),
+      WHERE studio_id = ${ctx.studio.id} AND coach_id = ${personId} AND state = 'scheduled'
+        AND starts_at > ${ctx.now}`),
   })
   return {
     ...row,
@@ -82,11 +95,17 @@ export async function findStaffMember(
 
 function staffStatement({ directory, studio }: InvitingContext, personId: string | null = null) {
   return directory.all<Row>(sql`
-    SELECT f.person_id AS personId, f.user_id AS userId, u.name, coalesce(a.email, '') AS email, f.role_id AS role,
-      f.created_at AS since, a.last_sign_in_at AS lastSignInAt,
-      EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS twoStep
-    FROM affiliations f JOIN auth_users a ON a.id = f.user_id AND a.deleted_at IS NULL JOIN users u ON u.auth_id = a.id
-    WHERE f.studio_id = ${studio.id} AND f.role_id <> 'member' AND f.state <> 'left'
-      AND ${personId === null ? sql`1` : sql`f.person_id = ${personId}`}
-    ORDER BY CASE f.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2 ELSE 3 END, u.name LIMIT 200`)
+    SELECT affiliation.person_id AS personId, affiliation.user_id AS userId, user.name,
+      coalesce(account.email, '') AS email, affiliation.role_id AS role,
+      affiliation.created_at AS since, account.last_sign_in_at AS lastSignInAt,
+      EXISTS (SELECT 1 FROM auth_factors AS factor
+        WHERE factor.user_id = account.id AND factor.status = 'verified') AS twoStep
+    FROM affiliations AS affiliation
+    JOIN auth_users AS account ON account.id = affiliation.user_id AND account.deleted_at IS NULL
+    JOIN users AS user ON user.auth_id = account.id
+    WHERE affiliation.studio_id = ${studio.id} AND affiliation.role_id <> 'member'
+      AND affiliation.state <> 'left'
+      AND ${personId === null ? sql`1` : sql`affiliation.person_id = ${personId}`}
+    ORDER BY CASE affiliation.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2
+      ELSE 3 END, user.name LIMIT 200`)
 }

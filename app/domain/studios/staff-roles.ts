@@ -9,7 +9,10 @@ export const staffRoles = [
 ] as const satisfies readonly Role[]
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Roles that an account with `role` may give, change and take: an owner every one, a manager those below their own. */
+/**
+ * Roles that an account with `role` may give, change and take: an owner every one, a manager those
+ * below their own.
+ */
 export function grantableRoles(role: Role): readonly StaffRole[] {
   if (role === 'owner') return staffRoles
   return role === 'manager' ? ['coach', 'front_desk'] : []

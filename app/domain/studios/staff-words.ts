@@ -1,4 +1,7 @@
-/** The staff list as it is read: made on the server, so that a browser is sent words and no dates to format. */
+/**
+ * The staff list as it is read: made on the server, so that a browser is sent words and no dates to
+ * format.
+ */
 import { roleNames } from '#app/domain/scope/role-names.ts'
 import { dayMonthYear, dayNear, dayShort } from '#app/values/wording.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'

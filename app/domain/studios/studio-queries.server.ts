@@ -23,16 +23,17 @@ export async function findStudioBySlug(
 export type OwnStudio = { slug: string; name: string; town: string; hue: number; chroma: number }
 
 /**
- * The studios in which an account has a place, by name; those it left are gone. For somebody else's batch; `userId` may
- * be a subquery.
+ * The studios in which an account has a place, by name; those it left are gone. For somebody else's
+ * batch; `userId` may be a subquery.
  */
 export function ownStudiosStatement(
   directory: DirectoryDb,
   userId: string | SQL,
 ): Statement<OwnStudio[]> {
   return directory.all<OwnStudio>(sql`
-    SELECT s.slug, s.name, s.town, s.hue, s.chroma
-    FROM affiliations f JOIN studios s ON s.id = f.studio_id
-    WHERE f.user_id = ${userId} AND f.state <> 'left' AND s.state <> 'provisioning'
-    ORDER BY s.name LIMIT 50`)
+    SELECT studio.slug, studio.name, studio.town, studio.hue, studio.chroma
+    FROM affiliations AS affiliation JOIN studios AS studio ON studio.id = affiliation.studio_id
+    WHERE affiliation.user_id = ${userId} AND affiliation.state <> 'left'
+      AND studio.state <> 'provisioning'
+    ORDER BY studio.name LIMIT 50`)
 }

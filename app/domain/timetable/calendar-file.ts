@@ -24,11 +24,12 @@ export type CalendarEntry = {
 export const calendarSeconds = 900
 
 /**
- * The file. Times are wall times of the entry's zone with its VTIMEZONE, never fixed UTC: after a clock change decided
- * tomorrow a 07:00 class is still at 07:00. Only a moment inside the hour that happens twice is told in UTC where its
- * wall time would mean the first of the two.
+ * The file. Times are wall times of the entry's zone with its VTIMEZONE, never fixed UTC: after a
+ * clock change decided tomorrow a 07:00 class is still at 07:00. Only a moment inside the hour that
+ * happens twice is told in UTC where its wall time would mean the first of the two.
  *
- * `day` (an instant) stamps the entries: the same file is the same bytes all day, so that its ETag holds.
+ * `day` (an instant) stamps the entries: the same file is the same bytes all day, so that its ETag
+ * holds.
  */
 export function calendarFile(
   name: string,
@@ -71,8 +72,10 @@ export function calendarFile(
 }
 
 function timesOf({ startsAt, endsAt, timeZone }: CalendarEntry) {
-  const told = [startsAt, endsAt].map((instant) => localDateTime(instant, timeZone))
-  const exact = [startsAt, endsAt].every((instant, i) => instantOf(told[i]!, timeZone) === instant)
+  const locals = [startsAt, endsAt].map((instant) => localDateTime(instant, timeZone))
+  const exact = [startsAt, endsAt].every(
+    (instant, i) => instantOf(locals[i]!, timeZone) === instant,
+  )
   if (!exact) return { start: new Date(startsAt), end: new Date(endsAt) }
-  return { start: `${told[0]}:00`, end: `${told[1]}:00`, timezone: timeZone }
+  return { start: `${locals[0]}:00`, end: `${locals[1]}:00`, timezone: timeZone }
 }

@@ -1,5 +1,5 @@
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
@@ -35,7 +35,7 @@ export type ClassListing = {
     dropIns: boolean
     givesMakeUps: boolean
   } | null
-  standing: Standing
+  availability: Availability
 }
 
 /** What a class is and which rules it has, beside what every list shows. */
@@ -53,12 +53,16 @@ export type ClassDetail = {
   capacity: number
   booked: number
   waiting: number
+  startsAt: Instant
   cutoffAt: Instant
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
   opensAt: Instant
   closesAt: Instant
   waitlistClosesAt: Instant
   waitlistLimit: number
-  lateKeepsCredit: boolean
+  lateLosesCredit: boolean
   lateFeeMinor: number
   noShowFeeMinor: number
+  noShowBoth: boolean
 }

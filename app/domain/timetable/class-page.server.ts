@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { type MyBooking, standingOf } from '#app/domain/bookings/availability/availability.ts'
+import { availabilityOf } from '#app/domain/bookings/availability/availability.ts'
+import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import {
   bookingFactStatements,
   toFacts,
@@ -11,9 +12,9 @@ import {
   myBookingsBetweenStatement,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
-import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -38,8 +39,9 @@ type PageViewer = {
 const ahead = 28
 
 /**
- * Everything the page of a class and its confirm page show, in one batch: the class with where the viewer stands, and
- * dates of the same discipline that could do instead. Null where the studio has no such class.
+ * Everything the page of a class and its confirm page show, in one batch: the class with where the
+ * viewer stands, and dates of the same discipline that could do instead. Null where the studio has
+ * no such class.
  */
 export async function classPage(ctx: StudioContext, viewer: PageViewer, occurrenceId: string) {
   const { db, studio, now } = ctx
@@ -91,7 +93,10 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     now,
     signedIn: false,
   }
-  const listing = toListing(row, standingOf(facts ?? { ...nobody, occurrence: withPlaces(row) }))
+  const listing = toListing(
+    row,
+    availabilityOf(facts ?? { ...nobody, occurrence: withPlaces(row) }),
+  )
   const brought = { ...answer, uses: answer.siblingUses, mine: answer.siblingsOfMine }
   return {
     today,
@@ -112,7 +117,8 @@ export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 const takenSpotsStatement = ({ db, studio }: StudioContext, occurrenceId: string) =>
   db.all<{ spot: string }>(sql`
     SELECT b.spot FROM bookings AS b
-    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.spot <> '' AND ${seatedSql('b')}`)
+    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.spot <> ''
+      AND ${seatedSql('b')}`)
 
 /** The map of the room, and the place the person has there. */
 function spotsOf(
@@ -148,15 +154,20 @@ function detailStatement(
   occurrenceId: string,
 ): Statement<DetailRow[]> {
   return db.all<DetailRow>(sql`
-    SELECT e.first_start AS firstStart, e.rrule, r.spots, r.spot_columns AS columns,
-      iif(o.kind = 'class' AND t.minimum_level_id IS NULL, (SELECT p.guest_limit FROM policies AS p WHERE p.id = o.policy_id), 0) AS guestLimit,
-      t.description, t.cover, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
+    SELECT series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
+      iif(o.kind = 'class' AND class_type.minimum_level_id IS NULL,
+        (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id),
+        0) AS guestLimit,
+      class_type.description, class_type.cover, discipline.name AS discipline,
+      CASE place.address WHEN '' THEN place.name
+        ELSE place.name || ', ' || place.address END AS location
     FROM occurrences AS o
-    JOIN class_types AS t ON t.id = o.class_type_id
-    JOIN disciplines AS d ON d.id = t.discipline_id
-    LEFT JOIN series AS e ON o.kind = 'class' AND e.id = o.series_id AND e.rrule <> '' AND e.ended_at IS NULL
-    JOIN rooms AS r ON r.id = o.room_id
-    JOIN locations AS place ON place.id = r.location_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN disciplines AS discipline ON discipline.id = class_type.discipline_id
+    LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND series.rrule <> ''
+      AND series.ended_at IS NULL
+    JOIN rooms AS room ON room.id = o.room_id
+    JOIN locations AS place ON place.id = room.location_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 }
 
@@ -166,12 +177,14 @@ function siblingsStatement(
   occurrenceId: string,
   range: { from: string; until: string },
 ) {
-  const sameDiscipline: SQL = sql`t.discipline_id = (
-    SELECT st.discipline_id FROM occurrences AS so JOIN class_types AS st ON st.id = so.class_type_id
-    WHERE so.studio_id = ${ctx.studio.id} AND so.id = ${occurrenceId})`
+  const sameDiscipline: SQL = sql`class_type.discipline_id = (
+    SELECT shown_type.discipline_id FROM occurrences AS shown
+    JOIN class_types AS shown_type ON shown_type.id = shown.class_type_id
+    WHERE shown.studio_id = ${ctx.studio.id} AND shown.id = ${occurrenceId})`
   return listingsStatement(
     ctx,
-    sql`o.local_start >= ${range.from} AND o.local_start < ${range.until} AND o.starts_at > ${ctx.now}
+    sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}
+      AND o.starts_at > ${ctx.now}
       AND o.id <> ${occurrenceId} AND o.state = 'scheduled' AND ${sameDiscipline}`,
     40,
   )
@@ -184,30 +197,49 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
     capacity,
     booked,
     waiting,
+    startsAt,
     cutoffAt,
+    creditCutoffAt,
+    feeCutoffAt,
     opensAt,
     closesAt,
     waitlistClosesAt,
     waitlistLimit,
   } = row
   return {
-    ...{ description, discipline, location, cover, coachName, capacity, booked, waiting },
-    ...{ cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit },
+    description,
+    discipline,
+    location,
+    cover,
+    coachName,
+    capacity,
+    booked,
+    waiting,
+    startsAt,
+    cutoffAt,
+    creditCutoffAt,
+    feeCutoffAt,
+    opensAt,
+    closesAt,
+    waitlistClosesAt,
+    waitlistLimit,
     guestLimit: more.guestLimit,
     every: firstStart && rrule ? everyWords({ firstStart, rrule }, locale) : null,
-    lateKeepsCredit: row.lateKeepsCredit === 1,
+    lateLosesCredit: row.lateLosesCredit === 1,
     lateFeeMinor: row.lateFeeMinor,
     noShowFeeMinor: row.noShowFeeMinor,
+    noShowBoth: row.noShowBoth === 1,
   }
 }
 
 /** Up to four dates of the same class; for a level not held yet, of classes that ask for less. */
 function insteadOf(listing: ClassListing, siblings: readonly ClassListing[]): ClassListing[] {
   const open = siblings.filter(
-    ({ standing: { kind } }) => kind === 'bookable' || kind === 'waitlist' || kind === 'sign_in',
+    ({ availability: { kind } }) =>
+      kind === 'bookable' || kind === 'waitlist' || kind === 'sign_in',
   )
   const same = open.filter(({ classTypeId }) => classTypeId === listing.classTypeId)
-  const { standing } = listing
-  const locked = standing.kind === 'refused' && standing.reason === 'level_locked'
+  const { availability } = listing
+  const locked = availability.kind === 'refused' && availability.reason === 'level_locked'
   return (locked ? open : same).slice(0, 4)
 }

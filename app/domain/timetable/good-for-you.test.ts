@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ClassListing } from './class-listing.ts'
 import { goodForYou } from './good-for-you.ts'
 
-const bookable = { kind: 'bookable', placesLeft: 4 } as ClassListing['standing']
+const bookable = { kind: 'bookable', placesLeft: 4 } as ClassListing['availability']
 
-const listing = (id: string, classTypeId: string, hour: number, standing = bookable) =>
-  ({ id, classTypeId, startsAt: `2026-10-15T${hour}:00:00Z`, standing }) as ClassListing
+const listing = (id: string, classTypeId: string, hour: number, availability = bookable) =>
+  ({ id, classTypeId, startsAt: `2026-10-15T${hour}:00:00Z`, availability }) as ClassListing
 
 test('what was visited most is suggested, one class of each type, in order of time', () => {
   const listings = [
@@ -24,7 +24,7 @@ test('what was visited most is suggested, one class of each type, in order of ti
 })
 
 test('what cannot be booked is not suggested, however often it was visited', () => {
-  const full = { kind: 'waitlist' } as ClassListing['standing']
+  const full = { kind: 'waitlist' } as ClassListing['availability']
   const listings = [listing('pole', 'pole', 12, full), listing('yoga', 'yoga', 13)]
   expect(goodForYou(listings, new Map([['pole', 9]])).map(({ id }) => id)).toEqual(['yoga'])
 })

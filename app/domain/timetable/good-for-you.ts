@@ -1,8 +1,10 @@
+import { compareTexts } from '#app/values/text-order.ts'
 import type { ClassListing } from './class-listing.ts'
 
 /**
- * At most `most` classes to suggest: those the person can book now with what they hold, by how often they came to the
- * class type, one of each type, soonest first. `listings` are in order of time; `visits` counts by class type.
+ * At most `most` classes to suggest: those the person can book now with what they hold, by how
+ * often they came to the class type, one of each type, soonest first. `listings` are in order of
+ * time; `visits` counts by class type.
  */
 export function goodForYou(
   listings: readonly ClassListing[],
@@ -11,7 +13,7 @@ export function goodForYou(
 ): ClassListing[] {
   const soonestOfType = new Map<string, ClassListing>()
   for (const listing of listings) {
-    if (listing.standing.kind === 'bookable' && !soonestOfType.has(listing.classTypeId)) {
+    if (listing.availability.kind === 'bookable' && !soonestOfType.has(listing.classTypeId)) {
       soonestOfType.set(listing.classTypeId, listing)
     }
   }
@@ -19,5 +21,5 @@ export function goodForYou(
   return [...soonestOfType.values()]
     .sort((a, b) => came(b) - came(a))
     .slice(0, most)
-    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
+    .sort((a, b) => compareTexts(a.startsAt, b.startsAt))
 }

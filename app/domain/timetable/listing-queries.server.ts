@@ -1,12 +1,15 @@
-/** Dated classes with where one viewer stands, for every page that lists them. Joins what several contexts keep. */
+/**
+ * Dated classes with where one viewer stands, for every page that lists them. Joins what several
+ * contexts keep.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import {
-  type MyBooking,
-  type OtherBooking,
-  type Standing,
-  standingOf,
-} from '#app/domain/bookings/availability/availability.ts'
+import { availabilityOf } from '#app/domain/bookings/availability/availability.ts'
+import type {
+  Availability,
+  MyBooking,
+  OtherBooking,
+} from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import {
   type OccurrenceRow,
   occurrenceColumnsSql,
@@ -17,13 +20,13 @@ import {
   heldLevelsStatement,
   toLevels,
 } from '#app/domain/bookings/availability/booking-facts.server.ts'
+import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import {
   membershipUsesStatement,
   myBookingsBetweenStatement,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
-import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
 import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
 import {
   entitlementsStatements,
@@ -32,7 +35,7 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
+import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
@@ -56,21 +59,27 @@ export type ListingRow = OccurrenceRow & {
 
 /** What coaches are called: the preferred name, else the first word. */
 const calledSql = (alias: string) =>
-  `CASE ${alias}.preferred_name WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1) ELSE ${alias}.preferred_name END`
+  `CASE ${alias}.preferred_name
+    WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1)
+    ELSE ${alias}.preferred_name END`
 
-/** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
+/**
+ * Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases.
+ */
 const listingColumnsSql = (
   now: string,
-): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, r.location_id AS locationId, v.id AS levelId, t.icon, t.colour,
-  ${sql.raw(calledSql('h'))} AS coach,
-  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf,
-  CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces,
-  CASE WHEN o.kind = 'event' THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
+): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, room.location_id AS locationId,
+  level.id AS levelId, class_type.icon, class_type.colour, ${sql.raw(calledSql('coach'))} AS coach,
+  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular
+    WHERE regular.id = o.substituted_coach_id) AS insteadOf,
+  CASE WHEN course.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces,
+  CASE WHEN o.kind = 'event'
+    THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
   CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END AS ticketsFrom`
 
 /**
- * Classes, sessions and events of the studio that are published, in order of time. `where` is a condition on occurrence
- * `o` or class type `t`; drafts and appointments are never listed.
+ * Classes, sessions and events of the studio that are published, in order of time. `where` is a
+ * condition on occurrence `o` or `class_type`; drafts and appointments are never listed.
  */
 export function listingsStatement(
   { db, studio, now }: StudioContext,
@@ -79,8 +88,9 @@ export function listingsStatement(
 ): Statement<ListingRow[]> {
   return db.all<ListingRow>(sql`
     SELECT ${listingColumnsSql(now)} FROM ${occurrenceSourceSql}
-    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state NOT IN ('draft','held') AND o.kind <> 'appointment'
-    ORDER BY o.local_start, t.name LIMIT ${limit}`)
+    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state NOT IN ('draft','held')
+      AND o.kind <> 'appointment'
+    ORDER BY o.local_start, class_type.name LIMIT ${limit}`)
 }
 
 export type ViewerRows = {
@@ -97,8 +107,8 @@ export type ViewerRows = {
 export const noViewer: ViewerRows = { memberships: [], lots: [], uses: [], levels: [], mine: [] }
 
 /**
- * What one person brings to the classes of a range of local dates (`from` included, `until` not): what they hold, their
- * levels, and their own rows there.
+ * What one person brings to the classes of a range of local dates (`from` included, `until` not):
+ * what they hold, their levels, and their own rows there.
  */
 export function viewerStatements(
   ctx: StudioContext,
@@ -113,7 +123,8 @@ export function viewerStatements(
     limits: limitsStatement(
       ctx,
       sql`${personId}`,
-      sql`o.studio_id = ${ctx.studio.id} AND o.local_start >= ${from} AND o.local_start < ${until} AND o.starts_at > ${ctx.now}`,
+      sql`o.studio_id = ${ctx.studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
+        AND o.starts_at > ${ctx.now}`,
     ),
   }
 }
@@ -149,18 +160,23 @@ export function toListings(
   return rows.map((row) =>
     toListing(
       row,
-      standingOf({
+      availabilityOf({
         occurrence: withPlaces(row),
         mine: own.get(row.id) ?? null,
         limits: limits.get(row.id),
-        ...{ held, levels, others, now: ctx.now },
+        held,
+        levels,
+        others,
+        now: ctx.now,
         signedIn: personId !== null,
       }),
     ),
   )
 }
 
-/** The class as booking rules see it, with the places of its course where it is a session of one. */
+/**
+ * The class as booking rules see it, with the places of its course where it is a session of one.
+ */
 export function withPlaces(row: ListingRow) {
   const left = Math.max(0, row.capacity - (row.ticketsTaken ?? 0))
   const occurrence = toClassToBook(row, { left, fromMinor: row.ticketsFrom })
@@ -170,7 +186,7 @@ export function withPlaces(row: ListingRow) {
 }
 
 /** A row and where the viewer stands, as a listing. */
-export function toListing(row: ListingRow, standing: Standing): ClassListing {
+export function toListing(row: ListingRow, availability: Availability): ClassListing {
   const {
     id,
     title,
@@ -184,21 +200,20 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
     classTypeId,
   } = row
   return {
-    ...{
-      id,
-      title,
-      startsAt,
-      endsAt,
-      localStart,
-      coach,
-      insteadOf,
-      disciplineId,
-      coachId,
-      classTypeId,
-      standing,
-    },
+    id,
+    title,
+    startsAt,
+    endsAt,
+    localStart,
+    coach,
+    insteadOf,
+    disciplineId,
+    coachId,
+    classTypeId,
+    availability,
     room: row.roomName,
-    ...{ locationId: row.locationId, kind: row.kind },
+    locationId: row.locationId,
+    kind: row.kind,
     look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
     course: courseOf(row),

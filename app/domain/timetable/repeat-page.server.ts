@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { standingOf } from '#app/domain/bookings/availability/availability.ts'
+import { availabilityOf } from '#app/domain/bookings/availability/availability.ts'
 import { othersAheadStatement } from '#app/domain/bookings/booking-queries.server.ts'
-import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
 import { mostDates } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
+import { standingPlacesStatement } from '#app/domain/bookings/standing-places/standing-place-queries.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { aheadDays } from '#app/domain/scheduling/series/expand-series.server.ts'
@@ -21,8 +21,9 @@ import {
 } from './listing-queries.server.ts'
 
 /**
- * The dates of a class's series that are ahead, in one batch, each with where the person stands once the dates before it
- * are booked: what pays for one is used up for the next. Null where the studio has no such class, or it does not repeat.
+ * The dates of a class's series that are ahead, in one batch, each with where the person stands
+ * once the dates before it are booked: what pays for one is used up for the next. Null where the
+ * studio has no such class, or it does not repeat.
  */
 export async function repeatPage(
   ctx: MemberContext,
@@ -33,7 +34,8 @@ export async function repeatPage(
   const { personId } = viewer
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, aheadDays + 1) }
-  const ofSeries = sql`(SELECT f.series_id FROM occurrences AS f WHERE f.studio_id = ${studio.id} AND f.id = ${occurrenceId})`
+  const ofSeries = sql`(SELECT shown.series_id FROM occurrences AS shown
+    WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId})`
   const answer = await batch(db, {
     series: db.all<{
       id: string
@@ -42,12 +44,16 @@ export async function repeatPage(
       rrule: string
       ended: number
     }>(sql`
-      SELECT e.id, t.name AS title, e.first_start AS firstStart, e.rrule, e.ended_at IS NOT NULL AS ended
-      FROM occurrences AS o JOIN series AS e ON e.id = o.series_id AND e.rrule <> '' JOIN class_types AS t ON t.id = e.class_type_id
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind = 'class' AND o.state <> 'draft'`),
+      SELECT series.id, class_type.name AS title, series.first_start AS firstStart, series.rrule,
+        series.ended_at IS NOT NULL AS ended
+      FROM occurrences AS o JOIN series ON series.id = o.series_id AND series.rrule <> ''
+      JOIN class_types AS class_type ON class_type.id = series.class_type_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind = 'class'
+        AND o.state <> 'draft'`),
     rows: listingsStatement(
       ctx,
-      sql`o.series_id = ${ofSeries} AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.local_start < ${range.until}`,
+      sql`o.series_id = ${ofSeries} AND o.starts_at > ${now} AND o.state = 'scheduled'
+        AND o.local_start < ${range.until}`,
       60,
     ),
     others: othersAheadStatement(ctx, personId),
@@ -74,12 +80,12 @@ export async function repeatPage(
 
 type Answer = Parameters<typeof toHeld>[1] & {
   rows: readonly ListingRow[]
-} & Pick<Parameters<typeof standingOf>[0], 'others'> & {
-    mine: readonly (NonNullable<Parameters<typeof standingOf>[0]['mine']> & {
+} & Pick<Parameters<typeof availabilityOf>[0], 'others'> & {
+    mine: readonly (NonNullable<Parameters<typeof availabilityOf>[0]['mine']> & {
       occurrenceId: string
     })[]
     levels: readonly { disciplineId: string; name: string; rung: number }[]
-    limits?: readonly (NonNullable<Parameters<typeof standingOf>[0]['limits']> & {
+    limits?: readonly (NonNullable<Parameters<typeof availabilityOf>[0]['limits']> & {
       occurrenceId: string
     })[]
   }
@@ -93,7 +99,7 @@ function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassList
   const limits = new Map((answer.limits ?? []).map((row) => [row.occurrenceId, row]))
   let { lots, uses } = answer
   return answer.rows.map((row) => {
-    const standing = standingOf({
+    const availability = availabilityOf({
       occurrence: withPlaces(row),
       mine: own.get(row.id) ?? null,
       held: toHeld(personId, { ...answer, lots, uses }),
@@ -103,13 +109,13 @@ function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassList
       now: ctx.now,
       signedIn: true,
     })
-    if (standing.kind === 'bookable') {
-      const { kind, id } = standing.pays
+    if (availability.kind === 'bookable') {
+      const { kind, id } = availability.pays
       if (kind === 'lot')
         lots = lots.map((lot) => (lot.id === id ? { ...lot, left: lot.left - 1 } : lot))
       if (kind === 'membership')
         uses = [...uses, { personId, membershipId: id, usedOn: row.localStart.slice(0, 10) }]
     }
-    return toListing(row, standing)
+    return toListing(row, availability)
   })
 }

@@ -5,18 +5,20 @@ import {
   type PolicyRow,
   policyColumnsSql,
   toPolicy,
-} from '#app/domain/scheduling/policy-queries.server.ts'
+} from '#app/domain/calendar/policy-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 
 /** The newest version of each policy that a running series uses. */
 function policiesStatement({ db, studio }: StudioContext): Statement<PolicyRow[]> {
   return db.all<PolicyRow>(sql`
-    SELECT ${policyColumnsSql} FROM policies AS p
-    WHERE p.studio_id = ${studio.id} AND ${newestSql}
-      AND EXISTS (SELECT 1 FROM series AS s JOIN policies AS u ON u.id = s.policy_id
-        WHERE s.studio_id = p.studio_id AND s.ended_at IS NULL AND u.name = p.name)
-    ORDER BY p.name`)
+    SELECT ${policyColumnsSql} FROM policies AS policy
+    WHERE policy.studio_id = ${studio.id} AND ${newestSql}
+      AND EXISTS (SELECT 1 FROM series
+        JOIN policies AS used_policy ON used_policy.id = series.policy_id
+        WHERE series.studio_id = policy.studio_id AND series.ended_at IS NULL
+          AND used_policy.name = policy.name)
+    ORDER BY policy.name`)
 }
 
 /** The studio's booking rules for its members. */

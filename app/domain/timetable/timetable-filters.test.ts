@@ -71,7 +71,7 @@ const class_ = (localStart: string, more: Partial<ClassListing> = {}) =>
     locationId: 'p1',
     minimumLevel: null,
     placesLeft: 3,
-    standing: { kind: 'sign_in', placesLeft: 3, wouldBe: null },
+    availability: { kind: 'sign_in', placesLeft: 3, wouldBe: null },
     ...more,
   }) as ClassListing
 

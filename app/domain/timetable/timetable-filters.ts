@@ -1,4 +1,7 @@
-/** The filters of the timetable as its URL has them. A bad value falls back to none, never to an error. */
+/**
+ * The filters of the timetable as its URL has them. A bad value falls back to none, never to an
+ * error.
+ */
 import { addDays, isLocalDate, type LocalDate } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
 
@@ -134,7 +137,10 @@ export function filtersInUse(
   return all.flatMap(([name, without]) => (name ? [{ name, without }] : []))
 }
 
-/** Which filter to take away so that something is shown, and how many classes that shows; most first. */
+/**
+ * Which filter to take away so that something is shown, and how many classes that shows; most
+ * first.
+ */
 export function waysToWiden(
   listings: readonly ClassListing[],
   filters: TimetableFilters,
@@ -142,7 +148,8 @@ export function waysToWiden(
 ) {
   return filtersInUse(filters)
     .map(({ name, without }) => ({
-      ...{ name, without },
+      name,
+      without,
       shows: listings.filter((listing) =>
         passesFilters(listing, { ...filters, ...without }, options),
       ).length,
@@ -176,24 +183,28 @@ export function timetableQuery(filters: TimetableFilters, change: Partial<Timeta
 }
 
 /** I hold a place. */
-export function isSeated({ standing }: ClassListing): boolean {
-  return standing.kind === 'booked' || standing.kind === 'checked_in' || standing.kind === 'running'
+export function isSeated({ availability }: ClassListing): boolean {
+  return (
+    availability.kind === 'booked' ||
+    availability.kind === 'checked_in' ||
+    availability.kind === 'running'
+  )
 }
 
 /** I hold a place or wait for one. */
 export function isMine(listing: ClassListing): boolean {
-  return isSeated(listing) || listing.standing.kind === 'waiting'
+  return isSeated(listing) || listing.availability.kind === 'waiting'
 }
 
-function hasPlaces({ standing, placesLeft }: ClassListing): boolean {
-  if (standing.kind === 'refused')
-    return placesLeft > 0 && !['started', 'closed', 'not_found'].includes(standing.reason)
-  return placesLeft > 0 && ['bookable', 'sign_in', 'tickets'].includes(standing.kind)
+function hasPlaces({ availability, placesLeft }: ClassListing): boolean {
+  if (availability.kind === 'refused')
+    return placesLeft > 0 && !['started', 'closed', 'not_found'].includes(availability.reason)
+  return placesLeft > 0 && ['bookable', 'sign_in', 'tickets'].includes(availability.kind)
 }
 
-function isIncluded({ standing }: ClassListing): boolean {
+function isIncluded({ availability }: ClassListing): boolean {
   return (
-    (standing.kind === 'bookable' || standing.kind === 'waitlist') &&
-    standing.pays.kind === 'membership'
+    (availability.kind === 'bookable' || availability.kind === 'waitlist') &&
+    availability.pays.kind === 'membership'
   )
 }

@@ -27,8 +27,9 @@ type PageViewer = {
 } | null
 
 /**
- * Everything the timetable shows, in one batch: seven days from `?from=` (else today), each class with where the viewer
- * stands, and what the filters offer. Filters narrow what was read: a week is one read whatever is chosen.
+ * Everything the timetable shows, in one batch: seven days from `?from=` (else today), each class
+ * with where the viewer stands, and what the filters offer. Filters narrow what was read: a week is
+ * one read whatever is chosen.
  */
 export async function timetablePage(
   ctx: StudioContext,
@@ -80,17 +81,26 @@ type OptionRow = {
   name: string
 }
 
-/** Disciplines and levels in their order, staff who teach a series that runs, locations and kinds of offerings. */
+/**
+ * Disciplines and levels in their order, staff who teach a series that runs, locations and kinds of
+ * offerings.
+ */
 function filterOptionsStatement({ db, studio }: StudioContext): Statement<OptionRow[]> {
   return db.all<OptionRow>(sql`
     SELECT kind, id, name FROM (
-      SELECT 'discipline' AS kind, id, name, sort, 0 AS rung FROM disciplines WHERE studio_id = ${studio.id}
+      SELECT 'discipline' AS kind, id, name, sort, 0 AS rung FROM disciplines
+      WHERE studio_id = ${studio.id}
       UNION ALL
-      SELECT 'level', l.id, d.name || ', ' || l.name, d.sort, l.rung FROM levels AS l
-        JOIN disciplines AS d ON d.id = l.discipline_id WHERE l.studio_id = ${studio.id}
+      SELECT 'level', level.id, discipline.name || ', ' || level.name, discipline.sort, level.rung
+      FROM levels AS level
+        JOIN disciplines AS discipline ON discipline.id = level.discipline_id
+        WHERE level.studio_id = ${studio.id}
       UNION ALL
-      SELECT 'coach', id, iif(preferred_name <> '', preferred_name, name), 0, 0 FROM people WHERE studio_id = ${studio.id} AND is_staff = 1
-        AND EXISTS (SELECT 1 FROM series AS s WHERE s.studio_id = people.studio_id AND s.coach_id = people.id AND s.is_draft = 0)
+      SELECT 'coach', id, iif(preferred_name <> '', preferred_name, name), 0, 0 FROM people
+      WHERE studio_id = ${studio.id} AND is_staff = 1
+        AND EXISTS (SELECT 1 FROM series
+          WHERE series.studio_id = people.studio_id AND series.coach_id = people.id
+            AND series.is_draft = 0)
       UNION ALL
       SELECT 'location', id, name, 0, 0 FROM locations WHERE studio_id = ${studio.id}
       UNION ALL

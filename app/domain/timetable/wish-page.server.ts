@@ -14,9 +14,9 @@ const ahead = 28
 const mostOffered = 12
 
 /**
- * What can be waited for together with a full class, in one batch: full classes of the same type in the next four weeks
- * and whatever else is full in its week, each with the list the person would join. Null where the studio has no such
- * class.
+ * What can be waited for together with a full class, in one batch: full classes of the same type in
+ * the next four weeks and whatever else is full in its week, each with the list the person would
+ * join. Null where the studio has no such class.
  */
 export async function wishPage(
   ctx: MemberContext,
@@ -26,16 +26,21 @@ export async function wishPage(
   const { studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, ahead) }
-  const first = sql`SELECT f.class_type_id FROM occurrences AS f WHERE f.studio_id = ${studio.id} AND f.id = ${occurrenceId}`
+  const first = sql`SELECT shown.class_type_id FROM occurrences AS shown
+    WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId}`
   const answer = await batch(ctx.db, {
     rows: listingsStatement(
       ctx,
-      sql`(o.id = ${occurrenceId} OR o.local_start >= ${range.from} AND o.local_start < ${range.until}
+      sql`(o.id = ${occurrenceId} OR o.local_start >= ${range.from}
+        AND o.local_start < ${range.until}
         AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.kind = 'class'
         AND (o.class_type_id = (${first}) OR EXISTS (
-          SELECT 1 FROM occurrences AS f WHERE f.studio_id = o.studio_id AND f.id = ${occurrenceId}
-            AND substr(o.local_start, 1, 10) >= date(substr(f.local_start, 1, 10), 'weekday 0', '-6 days')
-            AND substr(o.local_start, 1, 10) <= date(substr(f.local_start, 1, 10), 'weekday 0'))))`,
+          SELECT 1 FROM occurrences AS shown
+          WHERE shown.studio_id = o.studio_id AND shown.id = ${occurrenceId}
+            AND substr(o.local_start, 1, 10)
+              >= date(substr(shown.local_start, 1, 10), 'weekday 0', '-6 days')
+            AND substr(o.local_start, 1, 10)
+              <= date(substr(shown.local_start, 1, 10), 'weekday 0'))))`,
       300,
     ),
     ...viewerStatements(ctx, viewer.personId, range),
@@ -44,7 +49,7 @@ export async function wishPage(
   const all = toListings(ctx, answer.rows, answer, viewer.personId)
   const listing = all.find(({ id }) => id === occurrenceId)
   if (!listing) return null
-  const wishId = listing.standing.kind === 'waiting' ? listing.standing.wishId : undefined
+  const wishId = listing.availability.kind === 'waiting' ? listing.availability.wishId : undefined
   return {
     today,
     /** The wish's id, so that a form that is sent twice makes one. */
@@ -56,28 +61,33 @@ export async function wishPage(
       .slice(0, mostOffered),
     most: mostWished - 1,
     partOf: wishId
-      ? all.filter(({ id, standing }) => id !== occurrenceId && isPartOf(standing, wishId))
+      ? all.filter(({ id, availability }) => id !== occurrenceId && isPartOf(availability, wishId))
       : [],
     shell: toShell(answer, viewer),
   }
 }
 
-/** Full and with a list that promotes; one the person waits for by itself can become part of the wish. */
-function canJoin({ standing }: ClassListing): boolean {
+/**
+ * Full and with a list that promotes; one the person waits for by itself can become part of the
+ * wish.
+ */
+function canJoin({ availability }: ClassListing): boolean {
   return (
-    standing.kind === 'waitlist' ||
-    (standing.kind === 'waiting' && standing.promotes && !standing.wishId)
+    availability.kind === 'waitlist' ||
+    (availability.kind === 'waiting' && availability.promotes && !availability.wishId)
   )
 }
 
-const isPartOf = (standing: ClassListing['standing'], wishId: string) =>
-  standing.kind === 'waiting' && standing.wishId === wishId
+const isPartOf = (availability: ClassListing['availability'], wishId: string) =>
+  availability.kind === 'waiting' && availability.wishId === wishId
 
 /** The same class in the same week first, then other dates of it, then the week's other classes. */
 function byLikeness({ classTypeId, localStart }: ClassListing) {
   const week = mondayOf(localStart.slice(0, 10))
-  const rank = (other: ClassListing) =>
-    other.classTypeId !== classTypeId ? 2 : mondayOf(other.localStart.slice(0, 10)) === week ? 0 : 1
+  const rank = (other: ClassListing) => {
+    if (other.classTypeId !== classTypeId) return 2
+    return mondayOf(other.localStart.slice(0, 10)) === week ? 0 : 1
+  }
   return (a: ClassListing, b: ClassListing) =>
     rank(a) - rank(b) || a.localStart.localeCompare(b.localStart)
 }

@@ -3,7 +3,10 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
-/** Shows an exercise to members or takes it out of their sight. False where the studio has no such exercise. */
+/**
+ * Shows an exercise to members or takes it out of their sight. False where the studio has no such
+ * exercise.
+ */
 export async function changeExerciseState(
   ctx: StaffContext,
   exerciseId: string,
@@ -13,7 +16,8 @@ export async function changeExerciseState(
   const here = sql`studio_id = ${studio.id} AND id = ${exerciseId}`
   const { found } = await batch(db, {
     change: db.run(
-      sql`UPDATE exercises SET state = ${state}, updated_at = ${now} WHERE ${here} AND state <> ${state}`,
+      sql`UPDATE exercises SET state = ${state}, updated_at = ${now}
+        WHERE ${here} AND state <> ${state}`,
     ),
     audit: auditStatement(
       ctx,

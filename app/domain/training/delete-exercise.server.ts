@@ -5,15 +5,15 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import type { ObjectRow } from '#app/domain/storage/object-queries.server.ts'
 import { clearStrays, removeObjectsStatements } from '#app/domain/storage/stray-objects.server.ts'
-import { onlyPhotoSql } from './unused-photos.server.ts'
+import { onlyPhotoSql } from './import/unused-photos.server.ts'
 
 export type DeleteExerciseResult =
   | { ok: true; name: string }
   | { ok: false; reason: 'not_found' | 'published' }
 
 /**
- * Deletes an exercise with its photos. Refuses one that members see: it is hidden first, which can be taken back, while
- * this cannot.
+ * Deletes an exercise with its photos. Refuses one that members see: it is hidden first, which can
+ * be taken back, while this cannot.
  */
 export async function deleteExercise(
   ctx: MediaContext & StaffContext,
@@ -23,7 +23,8 @@ export async function deleteExercise(
   const here = sql`studio_id = ${studio.id} AND id = ${exerciseId}`
   const parts = sql`studio_id = ${studio.id} AND exercise_id = ${exerciseId}
     AND NOT EXISTS (SELECT 1 FROM exercises WHERE ${here})`
-  const unused = sql`id IN (SELECT object_id FROM exercise_media WHERE ${parts}) AND ${onlyPhotoSql({ exerciseId })}`
+  const unused = sql`id IN (SELECT object_id FROM exercise_media WHERE ${parts})
+    AND ${onlyPhotoSql({ exerciseId })}`
   const { before, remove, removed } = await batch(db, {
     before: db.all<{ name: string }>(sql`SELECT name FROM exercises WHERE ${here}`),
     remove: db.run(sql`DELETE FROM exercises WHERE ${here} AND state <> 'published'`),
@@ -51,7 +52,8 @@ export async function removePhoto(
 ): Promise<boolean> {
   const { db, studio } = ctx
   const here = sql`studio_id = ${studio.id} AND exercise_id = ${exerciseId} AND id = ${mediaId}`
-  const unused = sql`id IN (SELECT object_id FROM exercise_media WHERE ${here}) AND ${onlyPhotoSql({ mediaId })}`
+  const unused = sql`id IN (SELECT object_id FROM exercise_media WHERE ${here})
+    AND ${onlyPhotoSql({ mediaId })}`
   const { removed, remove } = await batch(db, {
     ...removeObjectsStatements({ ...ctx, studioId: studio.id }, unused),
     remove: db.run(sql`DELETE FROM exercise_media WHERE ${here}`),

@@ -23,7 +23,8 @@ export const listDisciplines = (ctx: StudioContext): Promise<Discipline[]> =>
 export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
   const { exercise, photos, disciplines, merged } = await batch(ctx.db, {
     merged: ctx.db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM exercises WHERE studio_id = ${ctx.studio.id} AND merged_into = ${exerciseId} ORDER BY name LIMIT 20`),
+      SELECT id, name FROM exercises
+      WHERE studio_id = ${ctx.studio.id} AND merged_into = ${exerciseId} ORDER BY name LIMIT 20`),
     exercise: exerciseStatement(ctx, exerciseId),
     photos: photosStatement(ctx, exerciseId),
     disciplines: disciplinesStatement(ctx),

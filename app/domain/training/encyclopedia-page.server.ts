@@ -36,11 +36,14 @@ export type CardRow = Omit<ExerciseCard, 'muscles' | 'photo'> & {
   photo: string | null
 }
 
-/** Columns of a card over `exercises e`. */
-export const cardColumns = sql`e.id, e.name, e.level, e.equipment, e.body_part AS bodyPart, e.primary_muscles AS muscles,
-  (SELECT json_object('id', p.id, 'placeholder', o.placeholder)
-    FROM exercise_media p JOIN objects o ON o.studio_id = p.studio_id AND o.id = p.object_id
-    WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id ORDER BY p.position, p.id LIMIT 1) AS photo`
+/** Columns of a card over `exercises AS exercise`. */
+export const cardColumns = sql`exercise.id, exercise.name, exercise.level, exercise.equipment,
+  exercise.body_part AS bodyPart, exercise.primary_muscles AS muscles,
+  (SELECT json_object('id', photo.id, 'placeholder', object.placeholder)
+    FROM exercise_media AS photo
+    JOIN objects AS object ON object.studio_id = photo.studio_id AND object.id = photo.object_id
+    WHERE photo.studio_id = exercise.studio_id AND photo.exercise_id = exercise.id
+    ORDER BY photo.position, photo.id LIMIT 1) AS photo`
 
 export const toCard = (row: CardRow): ExerciseCard => ({
   ...row,
@@ -83,7 +86,8 @@ export async function encyclopediaPage(
 /** Only what `keeper`, a person, keeps among their favourites, if the filters ask for it. */
 const mineSql = (studioId: string, { mine }: ExerciseFilters, keeper: string): SQL =>
   mine
-    ? sql`e.id IN (SELECT exercise_id FROM exercise_favourites WHERE studio_id = ${studioId} AND person_id = ${keeper})`
+    ? sql`exercise.id IN (SELECT exercise_id FROM exercise_favourites
+      WHERE studio_id = ${studioId} AND person_id = ${keeper})`
     : sql`1`
 
 function cardsStatement(
@@ -93,17 +97,23 @@ function cardsStatement(
   keeper: string,
 ): Statement<CardRow[]> {
   const matched = matchedCte(studio.id, filters.q)
-  const where = sql`${exerciseWhere(studio.id, filters, { published: true })} AND ${mineSql(studio.id, filters, keeper)}`
+  const where = sql`${exerciseWhere(studio.id, filters, { published: true })}
+    AND ${mineSql(studio.id, filters, keeper)}`
   const rest = sql`LIMIT ${cardsPerPage} OFFSET ${(page - 1) * cardsPerPage}`
   return db.all<CardRow>(
     matched
-      ? sql`WITH ${matched} SELECT ${cardColumns} FROM matched AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id
-          WHERE ${where} ORDER BY m.score DESC, length(e.name), e.name ${rest}`
-      : sql`SELECT ${cardColumns} FROM exercises AS e WHERE ${where} ORDER BY e.name ${rest}`,
+      ? sql`WITH ${matched} SELECT ${cardColumns} FROM matched
+        CROSS JOIN exercises AS exercise ON exercise.id = matched.exercise_id
+          WHERE ${where} ORDER BY matched.score DESC, length(exercise.name), exercise.name ${rest}`
+      : sql`SELECT ${cardColumns} FROM exercises AS exercise WHERE ${where}
+        ORDER BY exercise.name ${rest}`,
   )
 }
 
-/** How many exercises there are of each combination of facets, whatever is chosen: `countValues` does the rest. */
+/**
+ * How many exercises there are of each combination of facets, whatever is chosen: `countValues`
+ * does the rest.
+ */
 function combinationsStatement(
   { db, studio }: StudioContext,
   filters: ExerciseFilters,
@@ -114,12 +124,15 @@ function combinationsStatement(
     facetNames.map((name) => sql`coalesce(${facetColumn(name)}, '') AS ${sql.raw(name)}`),
     sql`, `,
   )
-  const where = sql`WHERE e.studio_id = ${studio.id} AND e.state = 'published' AND ${mineSql(studio.id, filters, keeper)}
+  const where = sql`WHERE exercise.studio_id = ${studio.id} AND exercise.state = 'published'
+    AND ${mineSql(studio.id, filters, keeper)}
     GROUP BY 1, 2, 3, 4, 5`
   return db.all<Combination>(
     matched
       ? sql`WITH ${matched} SELECT ${columns}, count(*) AS n
-          FROM matched AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id ${where}`
-      : sql`SELECT ${columns}, count(*) AS n FROM exercises AS e INDEXED BY exercises_by_facet ${where}`,
+          FROM matched CROSS JOIN exercises AS exercise
+            ON exercise.id = matched.exercise_id ${where}`
+      : sql`SELECT ${columns}, count(*) AS n
+        FROM exercises AS exercise INDEXED BY exercises_by_facet ${where}`,
   )
 }

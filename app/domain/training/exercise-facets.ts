@@ -1,4 +1,7 @@
-/** What the facets of the library offer, counted from how many exercises there are of each combination. */
+/**
+ * What the facets of the library offer, counted from how many exercises there are of each
+ * combination.
+ */
 import { type ExerciseFilters, type FacetName, facetNames } from './exercise-filters.ts'
 
 /** So many exercises share these five values; empty is "not said". */
@@ -8,8 +11,8 @@ export type Combination = Record<FacetName, string> & { n: number }
 export type FacetValue = { value: string; name: string; n: number }
 
 /**
- * How many exercises pass, and for each value of each facet how many would, the other facets as they are chosen: a
- * person sees where another choice would lead, not only what is left.
+ * How many exercises pass, and for each value of each facet how many would, the other facets as
+ * they are chosen: a person sees where another choice would lead, not only what is left.
  */
 export function countValues(
   combinations: readonly Combination[],

@@ -1,6 +1,11 @@
-/** What the form of an exercise asks. Messages stand on the type, since an empty input arrives as none. */
+/**
+ * What the form of an exercise asks. Messages stand on the type, since an empty input arrives as
+ * none.
+ */
+
 import * as z from 'zod'
 import { logTypes } from '#app/db/studio/training-words.ts'
+import { asked } from '#app/values/field-rules.ts'
 import { categories, equipment, forces, levels, mechanics, muscles } from './exercise-vocabulary.ts'
 
 const oneOf = (words: readonly string[]) =>
@@ -12,29 +17,33 @@ const several = z
 
 /** A list written one entry a line. */
 const lines = (most: number, each: number) =>
-  z
-    .string()
-    .transform((text, ctx) => {
-      const list = text
-        .split('\n')
-        .map((line) =>
-          line
-            .normalize('NFC')
-            .replace(/[\s\p{Cc}]+/gu, ' ')
-            .trim(),
-        )
-        .filter(Boolean)
-      if (list.length > most)
-        ctx.addIssue({ code: 'custom', message: `Write at most ${most} lines` })
-      if (list.some((line) => line.length > each)) {
-        ctx.addIssue({
-          code: 'custom',
-          message: `Keep each line to ${each.toLocaleString('en-GB')} characters`,
-        })
-      }
-      return list
-    })
-    .optional()
+  asked(
+    z
+      .string()
+      .transform((text, ctx) => {
+        const list = text
+          .split('\n')
+          .map((line) =>
+            line
+              .normalize('NFC')
+              .replace(/[\s\p{Cc}]+/gu, ' ')
+              .trim(),
+          )
+          .filter(Boolean)
+        if (list.length > most)
+          ctx.addIssue({ code: 'custom', message: `Write at most ${most} lines` })
+        if (list.some((line) => line.length > each)) {
+          ctx.addIssue({
+            code: 'custom',
+            message: `Keep each line to ${each.toLocaleString('en-GB')} characters`,
+          })
+        }
+        return list
+      })
+      .optional(),
+    // More would not fit into a form of 64 kB.
+    { maxLength: Math.min(most * (each + 1), 60_000) },
+  )
 
 export const exerciseFields = z.object({
   name: z

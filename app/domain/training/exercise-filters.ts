@@ -1,4 +1,7 @@
-/** The filters of the library as its URLs have them. A bad value falls back to none, never to an error. */
+/**
+ * The filters of the library as its URLs have them. A bad value falls back to none, never to an
+ * error.
+ */
 import { exerciseStates, logTypes } from '#app/db/studio/training-words.ts'
 import { bodyParts, categories, equipment, levels, muscles } from './exercise-vocabulary.ts'
 

@@ -32,38 +32,49 @@ export type ClassSoon = { id: string; title: string; localStart: string }
 /** The next classes, within a week, of the discipline the exercise belongs to. */
 const classesStatement = ({ db, studio, now }: StudioContext, exerciseId: string) =>
   db.all<ClassSoon>(sql`
-    SELECT o.id, t.name AS title, o.local_start AS localStart
-    FROM exercises AS e CROSS JOIN occurrences AS o ON o.studio_id = e.studio_id AND o.starts_at > ${now}
+    SELECT o.id, class_type.name AS title, o.local_start AS localStart
+    FROM exercises AS exercise
+    CROSS JOIN occurrences AS o ON o.studio_id = exercise.studio_id AND o.starts_at > ${now}
       AND o.starts_at < ${addMinutes(now, 7 * 1_440)} AND o.state = 'scheduled'
-    JOIN class_types AS t ON t.id = o.class_type_id AND t.discipline_id = e.discipline_id
-    WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId} ORDER BY o.starts_at LIMIT ${classesShown}`)
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      AND class_type.discipline_id = exercise.discipline_id
+    WHERE exercise.studio_id = ${studio.id} AND exercise.id = ${exerciseId} ORDER BY o.starts_at
+    LIMIT ${classesShown}`)
 
-/** An exercise with its photos, its neighbors in the alphabet and others of its first muscle. Null: no such exercise. */
+/**
+ * An exercise with its photos, its neighbors in the alphabet and others of its first muscle. Null:
+ * no such exercise.
+ */
 export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerciseId: string) {
   const { db, studio } = ctx
-  const published = sql`e.studio_id = ${studio.id} AND e.state = 'published'`
-  const this_ = sql`(SELECT name FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId})`
+  const published = sql`exercise.studio_id = ${studio.id} AND exercise.state = 'published'`
+  const this_ = sql`(SELECT name FROM exercises
+    WHERE studio_id = ${studio.id} AND id = ${exerciseId})`
   const neighbor = (beyond: '<' | '>') =>
     db.all<Neighbor>(sql`
-      SELECT e.id, e.name FROM exercises AS e
-      WHERE ${published} AND e.name ${sql.raw(beyond)} ${this_}
-      ORDER BY e.name ${sql.raw(beyond === '<' ? 'DESC' : 'ASC')} LIMIT 1`)
+      SELECT exercise.id, exercise.name FROM exercises AS exercise
+      WHERE ${published} AND exercise.name ${sql.raw(beyond)} ${this_}
+      ORDER BY exercise.name ${sql.raw(beyond === '<' ? 'DESC' : 'ASC')} LIMIT 1`)
   const { exercise, discipline, photos, similar, previous, next, favourite, classes, ...shell } =
     await batch(db, {
       favourite: favouriteStatement(ctx, viewer?.personId ?? '', exerciseId),
       classes: classesStatement(ctx, exerciseId),
       exercise: exerciseStatement(ctx, exerciseId),
       discipline: db.all<{ name: string }>(sql`
-      SELECT d.name FROM exercises AS e JOIN disciplines AS d ON d.studio_id = e.studio_id AND d.id = e.discipline_id
-      WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}`),
+      SELECT discipline.name FROM exercises AS exercise
+      JOIN disciplines AS discipline ON discipline.studio_id = exercise.studio_id
+        AND discipline.id = exercise.discipline_id
+      WHERE exercise.studio_id = ${studio.id} AND exercise.id = ${exerciseId}`),
       photos: photosStatement(ctx, exerciseId),
       // Same first muscle, nearest in level and equipment first.
       similar: db.all<CardRow>(sql`
-      SELECT ${cardColumns} FROM exercises AS o CROSS JOIN exercises AS e
-        ON e.studio_id = o.studio_id AND e.body_part = o.body_part AND e.state = 'published' AND e.id <> o.id
-      WHERE o.studio_id = ${studio.id} AND o.id = ${exerciseId} AND o.body_part <> ''
-      ORDER BY (e.primary_muscles ->> 0 IS o.primary_muscles ->> 0) DESC, (e.discipline_id IS o.discipline_id) DESC,
-        (e.level = o.level) DESC, (e.equipment = o.equipment) DESC, e.name LIMIT 4`),
+      SELECT ${cardColumns} FROM exercises AS shown CROSS JOIN exercises AS exercise
+        ON exercise.studio_id = shown.studio_id AND exercise.body_part = shown.body_part
+        AND exercise.state = 'published' AND exercise.id <> shown.id
+      WHERE shown.studio_id = ${studio.id} AND shown.id = ${exerciseId} AND shown.body_part <> ''
+      ORDER BY (exercise.primary_muscles ->> 0 IS shown.primary_muscles ->> 0) DESC,
+        (exercise.discipline_id IS shown.discipline_id) DESC, (exercise.level = shown.level) DESC,
+        (exercise.equipment = shown.equipment) DESC, exercise.name LIMIT 4`),
       previous: neighbor('<'),
       next: neighbor('>'),
       ...shellStatements(ctx, viewer),

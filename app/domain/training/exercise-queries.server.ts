@@ -36,10 +36,11 @@ export function photosStatement(
   exerciseId: string,
 ): Statement<ExercisePhoto[]> {
   return db.all<ExercisePhoto>(sql`
-    SELECT p.id, p.alt, p.source, p.licence, o.placeholder
-    FROM exercise_media AS p JOIN objects AS o ON o.studio_id = p.studio_id AND o.id = p.object_id
-    WHERE p.studio_id = ${studio.id} AND p.exercise_id = ${exerciseId}
-    ORDER BY p.position, p.id`)
+    SELECT photo.id, photo.alt, photo.source, photo.licence, object.placeholder
+    FROM exercise_media AS photo
+    JOIN objects AS object ON object.studio_id = photo.studio_id AND object.id = photo.object_id
+    WHERE photo.studio_id = ${studio.id} AND photo.exercise_id = ${exerciseId}
+    ORDER BY photo.position, photo.id`)
 }
 
 export async function findExercise(
@@ -50,7 +51,9 @@ export async function findExercise(
   return (found as Exercise[])[0] ?? null
 }
 
-/** Whether everybody may see the exercise, and the picture; null where there is no such photo here. */
+/**
+ * Whether everybody may see the exercise, and the picture; null where there is no such photo here.
+ */
 export async function findPhoto(
   { db, studio }: StudioContext,
   mediaId: string,
@@ -58,9 +61,11 @@ export async function findPhoto(
   const [row] = await db.all<ObjectRow & { published: number }>(sql`
     SELECT ${objectColumns}, published FROM objects
     CROSS JOIN (
-      SELECT p.object_id, e.state = 'published' AS published
-      FROM exercise_media AS p JOIN exercises AS e ON e.studio_id = p.studio_id AND e.id = p.exercise_id
-      WHERE p.studio_id = ${studio.id} AND p.id = ${mediaId})
+      SELECT photo.object_id, exercise.state = 'published' AS published
+      FROM exercise_media AS photo
+      JOIN exercises AS exercise ON exercise.studio_id = photo.studio_id
+        AND exercise.id = photo.exercise_id
+      WHERE photo.studio_id = ${studio.id} AND photo.id = ${mediaId})
     WHERE studio_id = ${studio.id} AND id = object_id`)
   if (!row) return null
   const { published, ...object } = row

@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { searchPatterns } from './exercise-terms.ts'
 
-/** Above every letter: `term >= 'pul' AND term < 'pul' + this` are the terms that begin with `pul`. */
+/**
+ * Above every letter: `term >= 'pul' AND term < 'pul' + this` are the terms that begin with `pul`.
+ */
 const last = '\uffff'
 
 /**
- * The CTE `matched (exercise_id, score)`: exercises of the studio that have all the words typed. A word is first looked
- * for as a term or the beginning of one; only a word that nobody has is looked for one slip away. Null when nothing
- * was typed that could be searched.
+ * The CTE `matched (exercise_id, score)`: exercises of the studio that have all the words typed. A
+ * word is first looked for as a term or the beginning of one; only a word that nobody has is looked
+ * for one slip away. Null when nothing was typed that could be searched.
  */
 export function matchedCte(studioId: string, typed: string): SQL | null {
   const { words, patterns } = searchPatterns(typed)
@@ -27,19 +29,22 @@ export function matchedCte(studioId: string, typed: string): SQL | null {
   )
   return sql`
     known AS MATERIALIZED (
-      SELECT t.exercise_id, p.value ->> 0 AS mask,
-        t.weight * CASE WHEN t.term = p.value ->> 1 THEN 4 ELSE 2 END AS score
-      FROM json_each(${known}) AS p
-      CROSS JOIN exercise_terms AS t
-        ON t.studio_id = ${studioId} AND t.term >= p.value ->> 1 AND t.term < p.value ->> 2),
+      SELECT term.exercise_id, input.value ->> 0 AS mask,
+        term.weight * CASE WHEN term.term = input.value ->> 1 THEN 4 ELSE 2 END AS score
+      FROM json_each(${known}) AS input
+      CROSS JOIN exercise_terms AS term
+        ON term.studio_id = ${studioId} AND term.term >= input.value ->> 1
+        AND term.term < input.value ->> 2),
     hits AS MATERIALIZED (
       SELECT exercise_id, mask, score FROM known
       UNION ALL
-      SELECT t.exercise_id, p.value ->> 0, t.weight
-      FROM json_each(${spelt}) AS p
-      CROSS JOIN exercise_spellings AS s ON s.studio_id = ${studioId} AND s.spelling = p.value ->> 1
-      CROSS JOIN exercise_terms AS t ON t.studio_id = ${studioId} AND t.term = s.term
-      WHERE NOT EXISTS (SELECT 1 FROM known WHERE known.mask = p.value ->> 0)),
+      SELECT term.exercise_id, input.value ->> 0, term.weight
+      FROM json_each(${spelt}) AS input
+      CROSS JOIN exercise_spellings AS spelling ON spelling.studio_id = ${studioId}
+        AND spelling.spelling = input.value ->> 1
+      CROSS JOIN exercise_terms AS term ON term.studio_id = ${studioId}
+        AND term.term = spelling.term
+      WHERE NOT EXISTS (SELECT 1 FROM known WHERE known.mask = input.value ->> 0)),
     matched AS MATERIALIZED (
       SELECT exercise_id, ${score} AS score FROM hits GROUP BY exercise_id HAVING ${all})`
 }

@@ -6,8 +6,9 @@ import { spellingsOf, termsOf } from './exercise-terms.ts'
 type Searchable = Parameters<typeof termsOf>[0]
 
 /**
- * Writes what exercises are found by, in place of what was, behind the statement of the same batch that writes the
- * exercises themselves. `key` is the id, or the id in the library `dataset` they come from, with the hash of the row.
+ * Writes what exercises are found by, in place of what was, behind the statement of the same batch
+ * that writes the exercises themselves. `key` is the id, or the id in the library `dataset` they
+ * come from, with the hash of the row.
  */
 export function searchStatements(
   { db, studio, now }: StudioContext,
@@ -28,25 +29,30 @@ export function searchStatements(
       terms.flatMap(({ term }) => spellingsOf(term).map((s) => [`${s} ${term}`, [s, term]])),
     ),
   )
-  // Of an import, what this step has written: what the studio edited keeps the words of its own name.
+  // Of an import, what this step has written: what the studio edited keeps the words of its own
+  // name.
   const same =
     by === 'id'
-      ? sql`e.id = r.value ->> 0`
-      : sql`e.source_dataset = ${dataset} AND e.source_id = r.value ->> 0 AND e.source_hash = r.value ->> 1
-          AND e.edited_at IS NULL AND e.updated_at = ${now}`
+      ? sql`exercise.id = input.value ->> 0`
+      : sql`exercise.source_dataset = ${dataset} AND exercise.source_id = input.value ->> 0
+        AND exercise.source_hash = input.value ->> 1
+          AND exercise.edited_at IS NULL AND exercise.updated_at = ${now}`
   return {
     forgetTerms: db.run(sql`
       DELETE FROM exercise_terms WHERE studio_id = ${studio.id} AND exercise_id IN (
-        SELECT e.id FROM json_each(${rows}) AS r CROSS JOIN exercises AS e ON e.studio_id = ${studio.id} AND ${same})`),
+        SELECT exercise.id FROM json_each(${rows}) AS input
+        CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id} AND ${same})`),
     addTerms: db.run(sql`
       INSERT INTO exercise_terms (studio_id, term, exercise_id, weight)
-      SELECT ${studio.id}, t.value ->> 0, e.id, t.value ->> 1
-      FROM json_each(${rows}) AS r CROSS JOIN exercises AS e ON e.studio_id = ${studio.id} AND ${same}
-      CROSS JOIN json_each(r.value, '$[2]') AS t WHERE true
+      SELECT ${studio.id}, term.value ->> 0, exercise.id, term.value ->> 1
+      FROM json_each(${rows}) AS input
+      CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id} AND ${same}
+      CROSS JOIN json_each(input.value, '$[2]') AS term WHERE true
       ON CONFLICT DO NOTHING`),
     addSpellings: db.run(sql`
       INSERT INTO exercise_spellings (studio_id, spelling, term)
-      SELECT ${studio.id}, value ->> 0, value ->> 1 FROM json_each(${JSON.stringify([...spellings.values()])}) WHERE true
+      SELECT ${studio.id}, value ->> 0, value ->> 1
+      FROM json_each(${JSON.stringify([...spellings.values()])}) WHERE true
       ON CONFLICT DO NOTHING`),
   }
 }

@@ -1,11 +1,12 @@
 /**
- * How exercises are found although they are misspelt. Three things make two spellings one: letters doubled or not
- * (`dumbell`), one word or two (`pull up`, `pull-up`, `pullups`), and one slip — a letter left out, put in, changed or
- * swapped with its neighbor (`sqaut`, `plnak`).
+ * How exercises are found although they are misspelt. Three things make two spellings one: letters
+ * doubled or not (`dumbell`), one word or two (`pull up`, `pull-up`, `pullups`), and one slip — a
+ * letter left out, put in, changed or swapped with its neighbor (`sqaut`, `plnak`).
  *
- * Each exercise keeps its words in normal form, its *terms*. Each term keeps its *spellings*: itself and itself with
- * each letter left out once. Two words that share a spelling are one slip apart, which a database can look up by index;
- * trigrams cannot find a swap in a short word, since no three letters stay together.
+ * Each exercise keeps its words in normal form, its *terms*. Each term keeps its *spellings*:
+ * itself and itself with each letter left out once. Two words that share a spelling are one slip
+ * apart, which a database can look up by index; trigrams cannot find a swap in a short word, since
+ * no three letters stay together.
  */
 
 /** Words that a slip is looked for in; shorter ones have too many neighbors. */
@@ -42,7 +43,10 @@ function joined(text: string): string[] {
 
 export type Term = { term: string; weight: number }
 
-/** The terms an exercise is found by: 3 from its name, 2 from an alias, 1 from equipment, muscles and category. */
+/**
+ * The terms an exercise is found by: 3 from its name, 2 from an alias, 1 from equipment, muscles
+ * and category.
+ */
 export function termsOf(exercise: {
   name: string
   aliases: readonly string[]
@@ -64,7 +68,10 @@ export function termsOf(exercise: {
   return [...found].map(([term, weight]) => ({ term, weight }))
 }
 
-/** The term and the term with each of its letters left out once; nothing for words too short to guess at. */
+/**
+ * The term and the term with each of its letters left out once; nothing for words too short to
+ * guess at.
+ */
 export function spellingsOf(term: string): string[] {
   const letters = [...term]
   if (letters.length < shortestMisspelt) return []
@@ -83,7 +90,10 @@ export type SearchPattern = {
   spellings: string[]
 }
 
-/** What a person typed, as patterns: each word, and each pair of neighbors as one word. At most six words count. */
+/**
+ * What a person typed, as patterns: each word, and each pair of neighbors as one word. At most six
+ * words count.
+ */
 export function searchPatterns(typed: string): { words: number; patterns: SearchPattern[] } {
   const words = wordsOf(typed.normalize('NFC'))
     .map((word) => ({ word, term: termOf(word) }))

@@ -1,6 +1,6 @@
 /**
- * The closed vocabulary of exercises: what free-exercise-db says, and what pole, aerial, yoga and martial arts add.
- * Values are stored as they stand here; an empty text is "not said".
+ * The closed vocabulary of exercises: what free-exercise-db says, and what pole, aerial, yoga and
+ * martial arts add. Values are stored as they stand here; an empty text is "not said".
  */
 
 export const levels = ['beginner', 'intermediate', 'expert'] as const
@@ -72,7 +72,10 @@ export const muscles = Object.keys(regions) as Muscle[]
 
 export const isMuscle = (word: string): word is Muscle => Object.hasOwn(regions, word)
 
-/** The region an exercise is filed under: that of its first primary muscle; empty when none is named. */
+/**
+ * The region an exercise is filed under: that of its first primary muscle; empty when none is
+ * named.
+ */
 export function bodyPartOf(primaryMuscles: readonly string[]): BodyPart | '' {
   const [first] = primaryMuscles
   return first !== undefined && isMuscle(first) ? regions[first] : ''

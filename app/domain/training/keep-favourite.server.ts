@@ -13,14 +13,18 @@ export function favouriteStatement(
     WHERE studio_id = ${studio.id} AND person_id = ${personId} AND exercise_id = ${exerciseId}`)
 }
 
-/** Keeps an exercise among a person's favourites, or no longer. Twice is once. False where members see no such exercise. */
+/**
+ * Keeps an exercise among a person's favourites, or no longer. Twice is once. False where members
+ * see no such exercise.
+ */
 export async function keepFavourite(
   ctx: MemberContext,
   exerciseId: string,
   keep: boolean,
 ): Promise<boolean> {
   const { db, studio, now, person } = ctx
-  const seen = sql`SELECT id FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND state = 'published'`
+  const seen = sql`SELECT id FROM exercises
+    WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND state = 'published'`
   const { found } = await batch(db, {
     keep: keep
       ? db.run(sql`
@@ -29,7 +33,8 @@ export async function keepFavourite(
           ON CONFLICT DO NOTHING`)
       : db.run(sql`
           DELETE FROM exercise_favourites
-          WHERE studio_id = ${studio.id} AND person_id = ${person.id} AND exercise_id = ${exerciseId}`),
+          WHERE studio_id = ${studio.id} AND person_id = ${person.id}
+            AND exercise_id = ${exerciseId}`),
     found: db.all<{ id: string }>(seen),
   })
   return found.length > 0

@@ -18,7 +18,10 @@ export type LibraryRow = {
   photos: number
 }
 
-/** One page of the whole library, drafts and hidden ones with it: by name, or best match first where something is looked for. */
+/**
+ * One page of the whole library, drafts and hidden ones with it: by name, or best match first where
+ * something is looked for.
+ */
 export function libraryPage(
   { db, studio }: StudioContext,
   filters: LibraryFilters,
@@ -29,13 +32,19 @@ export function libraryPage(
   return page<Row, LibraryRow>(
     db,
     {
-      select: sql`e.id, e.name, e.state, e.level, e.equipment, e.primary_muscles AS muscles, e.log_type AS logType,
-        (SELECT count(*) FROM exercise_media p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id) AS photos`,
+      select: sql`exercise.id, exercise.name, exercise.state, exercise.level, exercise.equipment,
+        exercise.primary_muscles AS muscles, exercise.log_type AS logType,
+        (SELECT count(*) FROM exercise_media AS photo
+          WHERE photo.studio_id = exercise.studio_id
+            AND photo.exercise_id = exercise.id) AS photos`,
       from: matched
-        ? sql`(WITH ${matched} SELECT * FROM matched) AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id`
-        : sql`exercises AS e`,
+        ? sql`(WITH ${matched} SELECT * FROM matched) AS matched
+          CROSS JOIN exercises AS exercise ON exercise.id = matched.exercise_id`
+        : sql`exercises AS exercise`,
       where: exerciseWhere(studio.id, filters),
-      orderBy: matched ? sql`m.score DESC, length(e.name), e.name` : sql`e.name`,
+      orderBy: matched
+        ? sql`matched.score DESC, length(exercise.name), exercise.name`
+        : sql`exercise.name`,
     },
     at,
     (row) => ({ ...row, muscles: JSON.parse(row.muscles) as string[] }),

@@ -21,8 +21,8 @@ export const logTypeShort: Record<LogType, string> = {
 }
 
 /**
- * A first guess for libraries that do not say (formats.md): stretching and static holds by time, cardio by distance and
- * time, the rest by weight and repetitions. It can be edited.
+ * A first guess for libraries that do not say (formats.md): stretching and static holds by time,
+ * cardio by distance and time, the rest by weight and repetitions. It can be edited.
  */
 export function guessLogType({ category, force }: { category: string; force: string }): LogType {
   if (category === 'stretching' || force === 'static') return 'time'

@@ -36,7 +36,8 @@ const found = async (ctx: Context, q: string) =>
 const photosOf = async ({ db, studio }: Context, exerciseId: string) =>
   (
     await db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM exercise_media WHERE studio_id = ${studio.id} AND exercise_id = ${exerciseId}`,
+      sql`SELECT count(*) AS n FROM exercise_media
+        WHERE studio_id = ${studio.id} AND exercise_id = ${exerciseId}`,
     )
   )[0]?.n
 
@@ -76,7 +77,8 @@ test('of two entries for one move one stays, with the photos and names of both, 
     exercise: { aliases: ['Pull-up old', 'Chinning', 'Chinning old'] },
   })
   const lines = await ctx.db.all(
-    sql`SELECT actor_name AS by FROM audit_entries WHERE studio_id = ${ctx.studio.id} AND action = 'exercise.merged'`,
+    sql`SELECT actor_name AS by FROM audit_entries
+      WHERE studio_id = ${ctx.studio.id} AND action = 'exercise.merged'`,
   )
   expect(lines).toEqual([{ by: 'Kit Coach' }])
 })

@@ -15,10 +15,10 @@ export type MergeResult =
 type Moved = { into: string; name: string; was: string; media: string[]; aliases: string[] }
 
 /**
- * Merges a duplicate into the exercise that stays: its photos move, its name and its aliases become aliases, whoever
- * had it among their favourites has the other, and its address leads there. What it says itself stays with it, out of
- * sight, so that the two can be taken apart again. Twice is once. Refused for one and the same exercise, and where
- * somebody saved one of the two meanwhile.
+ * Merges a duplicate into the exercise that stays: its photos move, its name and its aliases become
+ * aliases, whoever had it among their favourites has the other, and its address leads there. What
+ * it says itself stays with it, out of sight, so that the two can be taken apart again. Twice is
+ * once. Refused for one and the same exercise, and where somebody saved one of the two meanwhile.
  */
 export async function mergeExercises(
   ctx: StaffContext,
@@ -32,8 +32,10 @@ export async function mergeExercises(
     into: exerciseStatement(ctx, intoId),
     // What the one that stays shows already stays with the duplicate.
     media: db.all<{ id: string }>(sql`
-      SELECT id FROM exercise_media WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND object_id NOT IN (
-        SELECT object_id FROM exercise_media WHERE studio_id = ${studio.id} AND exercise_id = ${intoId})
+      SELECT id FROM exercise_media
+      WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND object_id NOT IN (
+        SELECT object_id FROM exercise_media
+        WHERE studio_id = ${studio.id} AND exercise_id = ${intoId})
       ORDER BY position, id`),
   })
   const [gone, into] = [read.gone[0], read.into[0]]
@@ -50,10 +52,13 @@ export async function mergeExercises(
   const aliases = [...into.aliases, ...added]
   const { merged } = await batch(db, {
     merged: db.run(sql`
-      UPDATE exercises SET merged_into = ${intoId}, state = 'hidden', version = version + 1, updated_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${goneId} AND version = ${gone.version} AND merged_into IS NULL
-        AND EXISTS (SELECT 1 FROM exercises AS o WHERE o.studio_id = ${studio.id} AND o.id = ${intoId}
-          AND o.version = ${into.version} AND o.merged_into IS NULL)`),
+      UPDATE exercises SET merged_into = ${intoId}, state = 'hidden', version = version + 1,
+        updated_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${goneId} AND version = ${gone.version}
+        AND merged_into IS NULL
+        AND EXISTS (SELECT 1 FROM exercises AS other
+          WHERE other.studio_id = ${studio.id} AND other.id = ${intoId}
+            AND other.version = ${into.version} AND other.merged_into IS NULL)`),
     audit: auditStatement(
       ctx,
       {
@@ -66,7 +71,8 @@ export async function mergeExercises(
       rightAfterChange,
     ),
     aliases: db.run(sql`
-      UPDATE exercises SET aliases = ${JSON.stringify(aliases)}, version = version + 1, edited_at = ${now}, updated_at = ${now}
+      UPDATE exercises SET aliases = ${JSON.stringify(aliases)}, version = version + 1,
+        edited_at = ${now}, updated_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${intoId} AND ${done}`),
     photos: moveMediaStatement(ctx, media, { from: goneId, to: intoId }, done),
     favourites: db.run(sql`
@@ -76,9 +82,11 @@ export async function mergeExercises(
       ON CONFLICT DO NOTHING`),
     // What was merged into the duplicate before leads on to the one that stays.
     earlier: db.run(sql`
-      UPDATE exercises SET merged_into = ${intoId} WHERE studio_id = ${studio.id} AND merged_into = ${goneId} AND ${done}`),
+      UPDATE exercises SET merged_into = ${intoId}
+      WHERE studio_id = ${studio.id} AND merged_into = ${goneId} AND ${done}`),
     terms: db.run(
-      sql`DELETE FROM exercise_terms WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND ${done}`,
+      sql`DELETE FROM exercise_terms
+        WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND ${done}`,
     ),
   })
   if (changed(merged) === 0) return { ok: false, reason: 'changed_meanwhile' }
@@ -90,7 +98,9 @@ export type SeparateResult =
   | { ok: true; name: string }
   | { ok: false; reason: 'not_found' | 'not_merged' }
 
-/** Takes a merge apart: the duplicate is back as it was, with its photos and names. Twice is once. */
+/**
+ * Takes a merge apart: the duplicate is back as it was, with its photos and names. Twice is once.
+ */
 export async function separateExercise(
   ctx: StaffContext,
   exerciseId: string,
@@ -99,8 +109,10 @@ export async function separateExercise(
   const { gone, lines } = await batch(db, {
     gone: exerciseStatement(ctx, exerciseId),
     lines: db.all<{ id: string; detail: string }>(sql`
-      SELECT id, detail FROM audit_entries WHERE studio_id = ${studio.id} AND subject_kind = 'exercise'
-        AND subject_id = ${exerciseId} AND action = 'exercise.merged' ORDER BY created_at DESC, rowid DESC LIMIT 1`),
+      SELECT id, detail FROM audit_entries
+      WHERE studio_id = ${studio.id} AND subject_kind = 'exercise'
+        AND subject_id = ${exerciseId} AND action = 'exercise.merged'
+      ORDER BY created_at DESC, rowid DESC LIMIT 1`),
   })
   const [exercise, line] = [gone[0], lines[0]]
   if (!exercise) return { ok: false, reason: 'not_found' }
@@ -110,7 +122,8 @@ export async function separateExercise(
   const done = lineWrittenSql(undoId)
   const { into } = await batch(db, {
     back: db.run(sql`
-      UPDATE exercises SET merged_into = NULL, state = ${moved.was}, version = version + 1, updated_at = ${now}
+      UPDATE exercises SET merged_into = NULL, state = ${moved.was}, version = version + 1,
+        updated_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND merged_into IS NOT NULL`),
     audit: auditStatement(
       ctx,
@@ -140,7 +153,9 @@ export async function separateExercise(
   return { ok: true, name: exercise.name }
 }
 
-/** Photos keep their order behind those that are there; one of the same content stays where it is. */
+/**
+ * Photos keep their order behind those that are there; one of the same content stays where it is.
+ */
 const moveMediaStatement = (
   { db, studio }: StudioContext,
   media: readonly string[],
@@ -149,10 +164,13 @@ const moveMediaStatement = (
 ) =>
   db.run(sql`
     UPDATE OR IGNORE exercise_media SET exercise_id = ${to}, position = position + (
-      SELECT coalesce(max(m.position) + 1, 0) FROM exercise_media AS m WHERE m.studio_id = ${studio.id} AND m.exercise_id = ${to})
+      SELECT coalesce(max(photo.position) + 1, 0) FROM exercise_media AS photo
+      WHERE photo.studio_id = ${studio.id} AND photo.exercise_id = ${to})
     WHERE studio_id = ${studio.id} AND exercise_id = ${from}
       AND id IN (SELECT value FROM json_each(${JSON.stringify(media)})) AND ${done}`)
 
-/** Apart from the change, as when an exercise is saved: words that lag a moment behind harm nobody. */
+/**
+ * Apart from the change, as when an exercise is saved: words that lag a moment behind harm nobody.
+ */
 const findByAll = (ctx: StaffContext, exercise: Exercise) =>
   batch(ctx.db, searchStatements(ctx, [{ key: exercise.id, exercise }], 'id'))

@@ -17,7 +17,10 @@ export type Twin = {
 
 const offered = 12
 
-/** An exercise and what could be the same, by its own name or by what was typed. Null: no such exercise. */
+/**
+ * An exercise and what could be the same, by its own name or by what was typed. Null: no such
+ * exercise.
+ */
 export async function mergePage(ctx: StudioContext, exerciseId: string, typed: string) {
   const { db, studio } = ctx
   const exercise = await findExercise(ctx, exerciseId)
@@ -28,11 +31,14 @@ export async function mergePage(ctx: StudioContext, exerciseId: string, typed: s
   const { twins } = await batch(db, {
     twins: db.all<Twin>(sql`
       WITH ${matched}
-      SELECT e.id, e.name, e.state, e.equipment, e.primary_muscles ->> 0 AS muscles, e.version,
-        (SELECT count(*) FROM exercise_media AS p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id) AS photos
-      FROM matched AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id
-      WHERE e.studio_id = ${studio.id} AND e.id <> ${exerciseId} AND e.merged_into IS NULL
-      ORDER BY m.score DESC, length(e.name), e.name LIMIT ${offered}`),
+      SELECT exercise.id, exercise.name, exercise.state, exercise.equipment,
+        exercise.primary_muscles ->> 0 AS muscles, exercise.version,
+        (SELECT count(*) FROM exercise_media AS photo
+          WHERE photo.studio_id = exercise.studio_id AND photo.exercise_id = exercise.id) AS photos
+      FROM matched CROSS JOIN exercises AS exercise ON exercise.id = matched.exercise_id
+      WHERE exercise.studio_id = ${studio.id} AND exercise.id <> ${exerciseId}
+        AND exercise.merged_into IS NULL
+      ORDER BY matched.score DESC, length(exercise.name), exercise.name LIMIT ${offered}`),
   })
   return { exercise, twins }
 }

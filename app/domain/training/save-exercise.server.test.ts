@@ -29,7 +29,8 @@ const find = async (ctx: MediaContext, q: string) =>
 
 const auditOf = ({ db, studio }: MediaContext) =>
   db.all<{ action: string; actor: string }>(
-    sql`SELECT action, actor_name AS actor FROM audit_entries WHERE studio_id = ${studio.id} ORDER BY created_at, rowid`,
+    sql`SELECT action, actor_name AS actor FROM audit_entries WHERE studio_id = ${studio.id}
+      ORDER BY created_at, rowid`,
   )
 
 test('an exercise is a draft first, found by its aliases once it is published, and everything is written down', async () => {
@@ -125,8 +126,10 @@ test('only what members do not see is deleted, with its photos, unless another e
   await storePhoto(ctx, one, picture)
   await storePhoto(ctx, two, picture)
   const photos = await ctx.db.all<{ id: string; objectKey: string; exerciseId: string }>(
-    sql`SELECT p.id, o.object_key AS objectKey, p.exercise_id AS exerciseId FROM exercise_media p
-      JOIN objects o ON o.id = p.object_id WHERE p.studio_id = ${ctx.studio.id}`,
+    sql`SELECT photo.id, object.object_key AS objectKey, photo.exercise_id AS exerciseId
+      FROM exercise_media AS photo
+      JOIN objects AS object ON object.id = photo.object_id
+      WHERE photo.studio_id = ${ctx.studio.id}`,
   )
   const key = photos[0]!.objectKey
   await changeExerciseState(ctx, one, 'published')

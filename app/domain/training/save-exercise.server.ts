@@ -7,7 +7,10 @@ import type { ExerciseFields } from './exercise-fields.ts'
 import { searchStatements } from './exercise-statements.server.ts'
 import { bodyPartOf } from './exercise-vocabulary.ts'
 
-/** Adds an exercise of the studio's own, as a draft. A key that travels with the form makes a second sending do nothing. */
+/**
+ * Adds an exercise of the studio's own, as a draft. A key that travels with the form makes a second
+ * sending do nothing.
+ */
 export async function addExercise(
   ctx: StaffContext,
   fields: ExerciseFields,
@@ -19,7 +22,8 @@ export async function addExercise(
     add: db.run(sql`
       INSERT INTO exercises (id, studio_id, state, created_at, updated_at,
         ${sql.raw(Object.keys(columns).join(', '))})
-      VALUES (${key}, ${studio.id}, 'draft', ${now}, ${now}, ${sql.join(Object.values(columns), sql`, `)})
+      VALUES (${key}, ${studio.id}, 'draft', ${now}, ${now},
+        ${sql.join(Object.values(columns), sql`, `)})
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -41,8 +45,8 @@ export type ChangeExerciseResult =
   | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
- * Changes an exercise. From then on imports leave it alone. Refuses when somebody else has saved it since the form was
- * opened (`version`), so that nobody's work is written over unseen.
+ * Changes an exercise. From then on imports leave it alone. Refuses when somebody else has saved it
+ * since the form was opened (`version`), so that nobody's work is written over unseen.
  */
 export async function changeExercise(
   ctx: StaffContext,
@@ -56,8 +60,8 @@ export async function changeExercise(
   )
   const { change, found } = await batch(db, {
     change: db.run(sql`
-      UPDATE exercises SET ${sql.join(assignments, sql`, `)}, edited_at = ${now}, updated_at = ${now},
-        version = version + 1
+      UPDATE exercises SET ${sql.join(assignments, sql`, `)}, edited_at = ${now},
+        updated_at = ${now}, version = version + 1
       WHERE ${here} AND version = ${fields.version}`),
     audit: auditStatement(
       ctx,
@@ -77,7 +81,8 @@ export async function changeExercise(
       reason: (found as unknown[]).length > 0 ? 'changed_meanwhile' : 'not_found',
     }
   }
-  // Apart from the change: words that lag a moment behind harm nobody, and a refused change must not write them.
+  // Apart from the change: words that lag a moment behind harm nobody, and a refused change must
+  // not write them.
   await batch(db, searchStatements(ctx, [{ key: exerciseId, exercise: searchable(fields) }], 'id'))
   return { ok: true }
 }
@@ -98,7 +103,8 @@ function columnsOf({ studio }: StaffContext, fields: ExerciseFields): Record<str
     name: sql`${fields.name}`,
     aliases: list(fields.aliases),
     // A discipline of another studio is none of ours.
-    discipline_id: sql`(SELECT id FROM disciplines WHERE studio_id = ${studio.id} AND id = ${fields.discipline ?? ''})`,
+    discipline_id: sql`(SELECT id FROM disciplines
+      WHERE studio_id = ${studio.id} AND id = ${fields.discipline ?? ''})`,
     category: sql`${fields.category ?? ''}`,
     level: sql`${fields.level ?? ''}`,
     force: sql`${fields.force ?? ''}`,

@@ -8,7 +8,7 @@ import { imageNameFor } from '#app/domain/storage/object-name.ts'
 import { findObject } from '#app/domain/storage/object-queries.server.ts'
 import { storeImage } from '#app/domain/storage/store-image.server.ts'
 import { newId } from '#app/values/id.ts'
-import { removeUnusedPhoto } from './unused-photos.server.ts'
+import { removeUnusedPhoto } from './import/unused-photos.server.ts'
 
 export type PhotoFile = {
   bytes: Uint8Array
@@ -27,8 +27,8 @@ export type StorePhotoResult =
 const folder = 'exercises'
 
 /**
- * Adds a photo to an exercise, behind those it has. The same file is kept once for an exercise, and its bytes once for
- * the studio: it is named after its content. Refuses what `storeImage` refuses.
+ * Adds a photo to an exercise, behind those it has. The same file is kept once for an exercise, and
+ * its bytes once for the studio: it is named after its content. Refuses what `storeImage` refuses.
  */
 export async function storePhoto(
   ctx: MediaContext,
@@ -39,14 +39,16 @@ export async function storePhoto(
   const stored = await pictureOf(ctx, file)
   if (!stored.ok) return stored
   const added = await db.run(sql`
-    INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_id, alt, source, licence, import_id,
-      created_at)
-    SELECT ${newId()}, ${studio.id}, e.id,
-      (SELECT coalesce(max(position) + 1, 0) FROM exercise_media m WHERE m.studio_id = e.studio_id AND m.exercise_id = e.id),
-      o.id, ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)},
-      ${file.importId ?? ''}, ${now}
-    FROM exercises e JOIN objects o ON o.studio_id = e.studio_id AND o.id = ${stored.id}
-    WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
+    INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_id, alt, source,
+      licence, import_id, created_at)
+    SELECT ${newId()}, ${studio.id}, exercise.id,
+      (SELECT coalesce(max(position) + 1, 0) FROM exercise_media AS photo
+        WHERE photo.studio_id = exercise.studio_id AND photo.exercise_id = exercise.id),
+      object.id, ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)},
+      ${file.licence.slice(0, 80)}, ${file.importId ?? ''}, ${now}
+    FROM exercises AS exercise
+    JOIN objects AS object ON object.studio_id = exercise.studio_id AND object.id = ${stored.id}
+    WHERE exercise.studio_id = ${studio.id} AND exercise.id = ${exerciseId}
     ON CONFLICT (studio_id, exercise_id, object_id) DO NOTHING`)
   if (changed(added) > 0) return { ok: true, outcome: 'stored' }
   const [there] = await db.all(
@@ -64,8 +66,8 @@ async function pictureOf(
 ): Promise<{ ok: true; id: string } | { ok: false; reason: ImageRefusal }> {
   const digest = (await hexDigest(bytes)).slice(0, 32)
   const name = imageNameFor(digest, keptType(readImageHeader(bytes)?.contentType ?? ''))
-  const shelf = { ...ctx, studioId: ctx.studio.id }
-  const known = await findObject(shelf, fileBucket, `${ctx.studio.id}/${folder}/${name}`)
+  const scope = { ...ctx, studioId: ctx.studio.id }
+  const known = await findObject(scope, fileBucket, `${ctx.studio.id}/${folder}/${name}`)
   if (known) return { ok: true, id: known.id }
   const stored = await storeImage(ctx, { folder, file: { name, bytes }, alt, bucket: fileBucket })
   return stored.ok ? { ok: true, id: stored.value.id } : stored

@@ -22,7 +22,10 @@ const folders = { classes: 'schedule:write', people: 'people:write' } as const s
 const folderOf = (name = '') =>
   Object.hasOwn(folders, name) ? (name as keyof typeof folders) : null
 
-/** Stores the picture that a picker chose and answers where it lies (specification 3), or the sentence of a refusal. */
+/**
+ * Stores the picture that a picker chose and answers where it lies (specification 3), or the
+ * sentence of a refusal.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const folder = folderOf(params.folder)
   const { app, ctx } = await requirePermission(context, folder ? folders[folder] : 'manage:read')

@@ -5,8 +5,8 @@ import { requireVisitor, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
 /**
- * The studio's address: asks to sign in (specification §2), makes it the studio the account is in, and leads home; staff
- * are led to their board.
+ * The studio's address: asks to sign in (specification §2), makes it the studio the account is in,
+ * and leads home; staff are led to their board.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)

@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { json } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import {
   type CancelRefusal,
-  cancellationWords,
   cancelRefusalSentences,
-} from '#app/domain/bookings/cancellation.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+} from '#app/domain/bookings/cancelling/cancellation.ts'
 import { cancellationPage } from '#app/domain/bookings/cancelling/cancellation-page.server.ts'
 import { cancelledSentence } from '#app/domain/bookings/cancelling/cancelled-words.ts'
+import { cancellationWords } from '#app/domain/bookings/cancelling/giving-up-words.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story } from '#app/ui/list/story.tsx'
+import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassHead, DayLink, dayPath } from '#app/ui/timetable/class-head.tsx'
-import { clockTime, weekday } from '#app/values/wording.ts'
+import { weekdayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
-  styles: ['back-link', 'say', 'dock', 'story', 'alert'],
+  styles: ['back-link', 'say', 'dock', 'timeline', 'alert'],
 } satisfies PageHandle
 
 const verbs = {
@@ -31,6 +31,13 @@ const verbs = {
   late: 'Cancel',
   decline: 'Decline',
   leave: 'Leave the waitlist of',
+} as const
+
+const titles = {
+  on_time: 'What happens when you cancel',
+  late: 'What happens when you cancel',
+  decline: 'What happens when you decline',
+  leave: 'What happens when you leave',
 } as const
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -50,11 +57,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug },
     telling: { timeZone, locale, currency, today: page.today },
     ownZone: viewer.timeZone && viewer.timeZone !== timeZone ? viewer.timeZone : null,
-    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+    when: weekdayTime(localStart, locale),
   }
 }
 
-/** Cancels, declines or leaves: 303 with what it did. Doing it again says the same and changes nothing. */
+/**
+ * Cancels, declines or leaves: 303 with what it did. Doing it again says the same and changes
+ * nothing.
+ */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const result = await cancelBooking(ctx, params.booking ?? '')
@@ -103,13 +113,11 @@ function Confirm({
   const { sentence, effects } = cancellationWords(cancellation, booking, { ...telling, now })
   const costs = cancellation.kind === 'late'
   const gives = booking.enrolmentId !== null && cancellation.kind !== 'leave'
-  const title = gives
-    ? 'What happens when you give it up'
-    : cancellation.kind === 'leave'
-      ? 'What happens when you leave'
-      : cancellation.kind === 'decline'
-        ? 'What happens when you decline'
-        : 'What happens when you cancel'
+  const title = gives ? 'What happens when you give it up' : titles[cancellation.kind]
+  const press =
+    cancellation.kind === 'leave'
+      ? `Leave waitlist for ${when}`
+      : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`
   return (
     <Form
       className="stack wide-gap asks"
@@ -118,8 +126,8 @@ function Confirm({
     >
       <div className="stack mid-gap">
         <h2>{title}</h2>
-        <Story
-          chapters={effects.map(({ when, what }, i) => ({ key: `${i}`, when, what, now: i === 0 }))}
+        <Timeline
+          entries={effects.map(({ when, what }, i) => ({ key: `${i}`, when, what, now: i === 0 }))}
         />
       </div>
       <div className="dock stack">
@@ -128,11 +136,7 @@ function Confirm({
           <span>{sentence}</span>
         </p>
         <button type="submit" className="button primary big wide">
-          {verbs[cancellation.kind] === 'Leave the waitlist of'
-            ? `Leave waitlist for ${when}`
-            : gives
-              ? `Give up ${when}`
-              : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`}
+          {gives ? `Give up ${when}` : press}
         </button>
         <a
           className="button wide"

@@ -56,6 +56,11 @@ const schema = z
     error: 'Enter the name of your guest.',
   })
 
+const sentences = {
+  not_priced: 'A single place in this class is not sold.',
+  unknown_guest: 'This guest cannot come: they have a place at that time already.',
+} as const
+
 /** Books the guest's place: 303 to the list, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
@@ -74,12 +79,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   if (result.reason === 'not_found') throw notFound()
   const { timeZone } = ctx.studio
-  const said = !('facts' in result)
-    ? result.reason === 'not_priced'
-      ? 'A single place in this class is not sold.'
-      : 'This guest cannot come: they have a place at that time already.'
-    : refusalWords(result, { ...ctx.studio, today: localDate(ctx.now, timeZone) }).sentence
-  return refused(submission, { code: result.reason, form: [said] })
+  const message =
+    'facts' in result
+      ? refusalWords(result, { ...ctx.studio, today: localDate(ctx.now, timeZone) }).sentence
+      : sentences[result.reason]
+  return refused(submission, { code: result.reason, form: [message] })
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
@@ -88,7 +92,7 @@ export default function Guests() {
   const data = useLoaderData<typeof loader>()
   const { studio, telling, named, guests, limit, why } = data
   const near = deadlineNear(
-    data.class.cutoffAt,
+    data.class.freeUntil,
     telling.timeZone,
     telling.locale,
     data.class.localStart.slice(0, 10),

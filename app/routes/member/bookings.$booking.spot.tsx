@@ -58,11 +58,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return json<Answer>({ refusal: result.reason }, { status: 422 })
   }
-  const said =
+  const message =
     spot === ''
       ? 'You have no numbered place now. Your place in the class stays.'
       : `Place ${spot} is yours.`
-  return redirectWithFlash(app, paths.occurrence(ctx.studio, result.occurrenceId), said)
+  return redirectWithFlash(app, paths.occurrence(ctx.studio, result.occurrenceId), message)
 }
 
 export default function Spot() {

@@ -16,7 +16,10 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The next seven days as anybody sees them: inside another site's frame nobody is signed in, and nothing is asked. */
+/**
+ * The next seven days as anybody sees them: inside another site's frame nobody is signed in, and
+ * nothing is asked.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await viewStudio(context)
   const { slug, name, locale, timeZone } = ctx.studio
@@ -28,14 +31,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
       date,
       name: dayLong(date, locale),
       classes: classes
-        .filter(({ standing }) => standing.kind !== 'finished')
-        .map(({ id, title, localStart, startsAt, coach, placesLeft, standing }) => ({
-          ...{ id, title, startsAt, coach, placesLeft },
-          off: standing.kind === 'cancelled',
+        .filter(({ availability }) => availability.kind !== 'finished')
+        .map(({ id, title, localStart, startsAt, coach, placesLeft, availability }) => ({
+          id,
+          title,
+          startsAt,
+          coach,
+          placesLeft,
+          off: availability.kind === 'cancelled',
           time: clockTime(localStart, locale),
         })),
     })),
   }
+}
+
+function placesWords({ off, placesLeft }: { off: boolean; placesLeft: number }): string {
+  if (off) return 'cancelled'
+  return placesLeft > 0 ? placesLabel(placesLeft).text : 'full'
 }
 
 export default function EmbeddedTimetable() {
@@ -57,13 +69,7 @@ export default function EmbeddedTimetable() {
                     <span>
                       <b>{one.off ? <s>{one.title}</s> : one.title}</b> <small>{one.coach}</small>
                     </span>
-                    <small>
-                      {one.off
-                        ? 'cancelled'
-                        : one.placesLeft > 0
-                          ? placesLabel(one.placesLeft).text
-                          : 'full'}
-                    </small>
+                    <small>{placesWords(one)}</small>
                   </a>
                 </li>
               ))}

@@ -8,7 +8,8 @@ import { useLoaderData } from '@remix-run/react'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, pageOf, requireVisitor, viewStudio } from '#app/http/guards.server.ts'
-import { ownPath, paths } from '#app/paths.ts'
+import { ownPath } from '#app/paths/own-path.ts'
+import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -18,7 +19,9 @@ export const meta: MetaFunction = (args) => pageTitle('Join', args)
 
 export const handle = { styles: ['button'] } satisfies PageHandle
 
-/** Who may stand here: signed in and set up. Anybody else is led to what is missing, and comes back. */
+/**
+ * Who may stand here: signed in and set up. Anybody else is led to what is missing, and comes back.
+ */
 async function guard({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { visitor } = await requireVisitor(context)
@@ -50,6 +53,9 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
+const free =
+  'Joining is free and buys nothing. You can then book classes and see your credits here.'
+
 export default function Join() {
   const { name, open, visitor } = useLoaderData<typeof loader>()
   return (
@@ -58,8 +64,7 @@ export default function Join() {
       {open ? (
         <>
           <p>
-            Joining is free and buys nothing. You can then book classes and see your credits here.{' '}
-            {name} sees your name and email address: {visitor.name}, {visitor.email}.
+            {free} {name} sees your name and email address: {visitor.name}, {visitor.email}.
           </p>
           <form method="post">
             <SubmitButton>Join {name}</SubmitButton>

@@ -50,8 +50,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * The studio's frame, or Cadence's where the path names no studio. Layouts query nothing: what the shell shows of the
- * viewer comes with the data of the deepest page that has a `shell`.
+ * The studio's frame, or Cadence's where the path names no studio. Layouts query nothing: what the
+ * shell shows of the viewer comes with the data of the deepest page that has a `shell`.
  */
 function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')

@@ -13,8 +13,9 @@ const sizes: Record<string, [width: number, height: number]> = {
 }
 
 /**
- * A photo of an exercise, cut to one of our sizes. Who may see the exercise may see it: that is asked each time, the
- * cutting is done once. The id in the address names the bytes, so a changed photo has another address.
+ * A photo of an exercise, cut to one of our sizes. Who may see the exercise may see it: that is
+ * asked each time, the cutting is done once. The id in the address names the bytes, so a changed
+ * photo has another address.
  */
 export async function loader({
   params: { media = '', size = '' },

@@ -12,11 +12,11 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const ended = await endRepeat(ctx, params.standing ?? '')
   if (ended === 'not_found') throw notFound()
-  const said =
+  const message =
     ended === 'ended'
       ? 'No more dates are booked for you. Those that are booked stay.'
       : 'This repeats no more.'
-  return redirectWithFlash(app, paths.portal(ctx.studio), said)
+  return redirectWithFlash(app, paths.portal(ctx.studio), message)
 }
 
 /** Where the form stands: for who comes back from signing in. */

@@ -4,16 +4,18 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** Leaves all waitlists of a wish: 303 with what it did. Doing it again leaves nothing and says so. */
+/**
+ * Leaves all waitlists of a wish: 303 with what it did. Doing it again leaves nothing and says so.
+ */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const left = await leaveWish(ctx, params.wish ?? '')
   if (left === 'not_found') throw notFound()
-  const said =
+  const message =
     left === 'left'
       ? 'You left all the waitlists of your wish. Nothing was charged.'
       : 'You wait for none of these any more.'
-  return redirectWithFlash(app, paths.portal(ctx.studio), said)
+  return redirectWithFlash(app, paths.portal(ctx.studio), message)
 }
 
 /** Where the form stands: for who comes back from signing in. */

@@ -2,17 +2,17 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { exchangeCode } from '#app/domain/identity/sessions/exchange-code.server.ts'
 import { findSignInOutcome } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
-import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
+import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { takeVerifier } from '#app/http/provider-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Signing in', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const tooOld =
   'This sign-in has been used, was begun in another browser, or is too old. Begin again.'
@@ -25,7 +25,8 @@ const sentences: Readonly<Record<string, string>> = {
   flow_state_expired: tooOld,
   bad_code_verifier: tooOld,
   provider_email_needs_verification:
-    'Your account there has no email address that is confirmed. Confirm it there, or sign in another way.',
+    'Your account there has no email address that is confirmed. ' +
+    'Confirm it there, or sign in another way.',
   signup_disabled:
     'New accounts are not opened here at the moment. Sign in with an account that you have.',
   user_banned: 'This account is closed. Ask your studio.',
@@ -41,12 +42,14 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const query = app.url.searchParams
   const code = query.get('code')
   const verifier = takeVerifier(app)
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   const result =
-    code && verifier ? await exchangeCode(identityContext(app), { code, verifier }, true) : null
+    code && verifier
+      ? await exchangeCode(identityContext(app), { code, verifier }, { withoutMetadata: true })
+      : null
   if (result?.ok) {
     const outcome = await findSignInOutcome(app.directory, result.value.account.id)
-    throw await enter(app, result.value, { outcome })
+    throw await startBrowserSession(app, result.value, { outcome })
   }
   const reason =
     result?.reason ?? query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found'
@@ -65,7 +68,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 export default function ProviderAnswer() {
   const { next, studio, refusal, sentence } = useLoaderData<typeof loader>()
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <h1>You are not signed in</h1>
       <div className="errors" role="alert">
         <p data-refusal={refusal}>{sentence}</p>
@@ -73,6 +76,6 @@ export default function ProviderAnswer() {
       <a className="button primary big wide" href={paths.signIn({ next, studio: studio?.slug })}>
         Sign in another way
       </a>
-    </DoorPage>
+    </EntryPage>
   )
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
-import { errandOf } from '#app/http/after-sign-in.server.ts'
+import { returnTarget } from '#app/http/after-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { beginVerifier } from '#app/http/provider-sign-in.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
@@ -10,7 +10,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Sign in elsewhere', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const sentences = {
   provider_disabled: 'This way to sign in is not offered here. Choose another one.',
@@ -23,29 +23,35 @@ const sentences = {
   too_many_tries: 'Too many tries. Wait a minute, then try again.',
 }
 
-/** To a provider by `?provider=`, or to a studio's own by the mail domain in `?email=`. A link, since no form may leave. */
+/**
+ * To a provider by `?provider=`, or to a studio's own by the mail domain in `?email=`. A link,
+ * since no form may leave.
+ */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const identity = identityContext(app)
-  const { next, studio } = await errandOf(app)
-  const errand = { next: next ?? undefined, studio: studio?.slug }
+  const { next, studio } = await returnTarget(app)
+  const target = { next: next ?? undefined, studio: studio?.slug }
   const query = app.url.searchParams
   const email = query.get('email')
   const result = await beginProviderSignIn(identity, {
     with: email
       ? { domain: email.slice(email.lastIndexOf('@') + 1, 254) }
       : { provider: query.get('provider') ?? '' },
-    redirectTo: identity.origin + paths.authCallback(errand),
+    redirectTo: identity.origin + paths.authCallback(target),
     codeChallenge: beginVerifier(app),
   })
   if (!result.ok) {
     if (result.reason === 'provider_unreachable')
       console.error('Provider cannot be asked', result.detail)
-    throw refusalPage(result.reason, sentences[result.reason], paths.signIn(errand))
+    throw refusalPage(result.reason, sentences[result.reason], paths.signIn(target))
   }
   return redirect(result.url, 302)
 }
 
-/** Nobody sees it: who comes here is led on, or told why not. A route without a page would tell that as JSON. */
+/**
+ * Nobody sees it: who comes here is led on, or told why not. A route without a page would tell that
+ * as JSON.
+ */
 export default function ToProvider() {
   return null
 }

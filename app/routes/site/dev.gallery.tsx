@@ -18,14 +18,16 @@ export const handle = { hydrate: true, styles: [...staffStyles, 'gallery'] } sat
 
 export const meta: MetaFunction = (args) => pageTitle('Gallery', args)
 
-/** Every part of the desk in its states, taken over by React; only where development tools are on. */
+/**
+ * Every part of the desk in its states, taken over by React; only where development tools are on.
+ */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   if (!app.devTools) throw notFound()
   return { icons: await iconChoices(app.env, { query: '', chosen: 'i-linear-heart-pulse' }) }
 }
 
 const noMessages: readonly never[] = []
-const said = [
+const message = [
   { text: 'Aisha Rahman is on the books.', tone: 'good' },
   { text: 'People are booked on Fri 27 November: cancel that class yourself.', tone: 'warn' },
   { text: 'Nothing was changed: somebody else changed it first.', tone: 'bad' },
@@ -33,7 +35,7 @@ const said = [
 
 export default function Gallery() {
   const { icons } = useLoaderData<typeof loader>()
-  const [told, setTold] = useState(0)
+  const [shown, setTold] = useState(0)
   return (
     <main id="main" className="staff gallery">
       <header className="page-head">
@@ -54,10 +56,10 @@ export default function Gallery() {
           <button type="button" className="button" onClick={() => setTold((n) => n + 1)}>
             Say something
           </button>
-          {told > 0 && (
+          {shown > 0 && (
             <Toaster
-              requestId={`gallery-${told}`}
-              messages={said.slice((told - 1) % 3, ((told - 1) % 3) + 1) ?? noMessages}
+              requestId={`gallery-${shown}`}
+              messages={message.slice((shown - 1) % 3, ((shown - 1) % 3) + 1) ?? noMessages}
               pageKey="gallery"
             />
           )}

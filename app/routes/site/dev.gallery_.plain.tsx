@@ -27,13 +27,16 @@ export const handle = {
       'until',
       'until-told',
     ],
-    ...['pips', 'day-strip', 'story', 'pagination', 'back-link', 'state', 'gallery'],
+    ...['pips', 'day-strip', 'timeline', 'pagination', 'back-link', 'state', 'gallery'],
   ],
 } satisfies PageHandle
 
 export const meta: MetaFunction = (args) => pageTitle('Gallery without scripts', args)
 
-/** Every part of members' pages, and the pickers, without scripts; only where development tools are on. */
+/**
+ * Every part of members' pages, and the pickers, without scripts; only where development tools are
+ * on.
+ */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   if (!app.devTools) throw notFound()
   return { icons: await iconChoices(app.env, { query: '', chosen: 'i-linear-heart-pulse' }) }

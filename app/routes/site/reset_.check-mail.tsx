@@ -5,17 +5,18 @@ import { emailField, newPasswordField } from '#app/domain/identity/accounts/acco
 import { shownAddress } from '#app/domain/identity/accounts/address-field.ts'
 import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
 import { resetPassword } from '#app/domain/identity/secrets/reset-password.server.ts'
-import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
+import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { codeAddressOf } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
+import { SixDigitsField } from '#app/ui/account/code-fields.tsx'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -23,7 +24,7 @@ import { resetSentences } from './reset/sentences.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Check your mail', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const schema = (minLength: number) =>
   z.object({
@@ -33,7 +34,7 @@ const schema = (minLength: number) =>
   })
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { studio } = await errandOf(app)
+  const { studio } = await returnTarget(app)
   const address = codeAddressOf(app)
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
@@ -44,11 +45,11 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const identity = identityContext(app, now)
   const submission = await parseForm(request, schema(identity.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
-  const result = await resetPassword(identity, submission.value, true)
+  const result = await resetPassword(identity, submission.value, { withoutMetadata: true })
   if (!result.ok) {
     const field = result.reason.startsWith('password_') ? 'password' : 'code'
     const sentence =
@@ -56,9 +57,9 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
     return refused(submission, { fields: { [field]: [sentence] }, code: result.reason })
   }
   deliverSoon(app, app.directory)
-  return enter(app, result.value, {
+  return startBrowserSession(app, result.value, {
     outcome: result.outcome,
-    said: 'Your new password is set. Every other device has been signed out.',
+    message: 'Your new password is set. Every other device has been signed out.',
   })
 }
 
@@ -67,7 +68,7 @@ export default function ResetMailed() {
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const form = usePageForm<z.input<ReturnType<typeof schema>>>('reset-code', answer)
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <Form
         of={form}
         names={sentTo ? ['code', 'password'] : ['email', 'code', 'password']}
@@ -90,14 +91,7 @@ export default function ResetMailed() {
             required
           />
         )}
-        <TextField
-          field={form.fields.code}
-          label="Six-digit code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={9}
-          required
-        />
+        <SixDigitsField field={form.fields.code} />
         <PasswordField
           field={form.fields.password}
           label="New password"
@@ -113,6 +107,6 @@ export default function ResetMailed() {
         <a href={paths.reset({ studio: studio?.slug })}>ask again after a minute</a>. With no
         account yet, <a href={paths.signUp({ studio: studio?.slug })}>create one</a>.
       </MailedNote>
-    </DoorPage>
+    </EntryPage>
   )
 }

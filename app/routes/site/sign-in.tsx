@@ -18,7 +18,7 @@ import {
 import { requestOneTimeCode } from '#app/domain/identity/secrets/request-one-time-code.server.ts'
 import { sendConfirmation } from '#app/domain/identity/secrets/send-confirmation.server.ts'
 import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
-import { enter, errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { pathOfVisitor, returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -29,13 +29,13 @@ import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Sign in', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const passwordSchema = z.object({
   email: addressField(addressAndPasswordMissing),
@@ -59,7 +59,7 @@ const sentences = {
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const elsewhere = await pathOfVisitor(app)
   if (elsewhere) throw redirect(elsewhere, 303)
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   const { providers } = identityContext(app).configuration
   return {
     next: next ?? undefined,
@@ -80,16 +80,16 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   const submission = await parseForm(form, passwordSchema)
   if (submission.status !== 'success') return invalid(submission)
 
-  const { next, studio } = await errandOf(app)
-  const { now } = await app.arrive()
+  const { next, studio } = await returnTarget(app)
+  const { now } = await app.loadVisitor()
   const identity = identityContext(app, now)
   const { email: address, password } = submission.value
   const result = await signInWithPassword(
     identity,
     { ...address, password, studioId: studio?.id },
-    true,
+    { withoutMetadata: true },
   )
-  if (result.ok) return enter(app, result.value, { outcome: result.outcome })
+  if (result.ok) return startBrowserSession(app, result.value, { outcome: result.outcome })
 
   if (result.reason === 'email_not_confirmed' || result.reason === 'phone_not_confirmed') {
     await sendConfirmation(identity, { ...address, studio, next })
@@ -105,7 +105,7 @@ async function sendCode(
   address: TypedAddress,
   submission: Parameters<typeof refused>[0],
 ) {
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   const result = await requestOneTimeCode(identityContext(app), {
     ...address,
     next,
@@ -125,7 +125,7 @@ async function sendCode(
 }
 
 async function toCodePage(app: RequestContext, address: TypedAddress) {
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   rememberCodeAddress(app, address)
   return redirect(paths.signInCode({ next: next ?? undefined, studio: studio?.slug }), 303)
 }
@@ -137,9 +137,9 @@ export default function SignIn() {
     useActionData<typeof action>() as PageFormAnswer | undefined,
   )
   const { email, password } = form.fields
-  const errand = { next, studio: studio?.slug }
+  const target = { next, studio: studio?.slug }
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <Form of={form} names={['email', 'password']} title="Sign in">
         <TextField
           field={email}
@@ -172,7 +172,7 @@ export default function SignIn() {
             <a
               key={name}
               className="button big wide"
-              href={paths.withProvider({ provider: name, ...errand })}
+              href={paths.withProvider({ provider: name, ...target })}
             >
               Go on with {label}
             </a>
@@ -181,13 +181,13 @@ export default function SignIn() {
       )}
       <div className="stack soft">
         <p>
-          New here? <a href={paths.signUp(errand)}>Create an account</a>. Your sign-in works for
+          New here? <a href={paths.signUp(target)}>Create an account</a>. Your sign-in works for
           every studio on Cadence.
         </p>
         <p>
-          You work at a studio? <a href={paths.signInSso(errand)}>Use its single sign-on</a>.
+          You work at a studio? <a href={paths.signInSso(target)}>Use its single sign-on</a>.
         </p>
       </div>
-    </DoorPage>
+    </EntryPage>
   )
 }

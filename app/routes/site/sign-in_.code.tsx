@@ -11,14 +11,14 @@ import { signInByCode } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Type your code', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const elsewhere = await pathOfVisitor(app)
@@ -34,7 +34,7 @@ export default function SignInCode() {
   const { studio, next, sentTo, sentBy, devTools } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <CodeForm
         answer={answer}
         sentTo={sentTo}
@@ -54,6 +54,6 @@ export default function SignInCode() {
         <a href={paths.signIn({ next, studio: studio?.slug })}>ask again after a minute</a>. With no
         account yet, <a href={paths.signUp({ next, studio: studio?.slug })}>create one</a>.
       </MailedNote>
-    </DoorPage>
+    </EntryPage>
   )
 }

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { findSsoProvider } from '#app/domain/identity/providers/active-providers.server.ts'
-import { errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -16,13 +16,13 @@ import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Single sign-on', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const schema = z.object({ email: emailField('Enter your work email address') })
 
@@ -32,7 +32,7 @@ const domainOf = (email: string | null) => email?.slice(email.lastIndexOf('@') +
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const elsewhere = await pathOfVisitor(app)
   if (elsewhere) throw redirect(elsewhere, 303)
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   const email = app.url.searchParams.get('email')
   const domain = domainOf(email)
   const found = domain ? await findSsoProvider(identityContext(app), { domain }) : null
@@ -56,10 +56,11 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   const domain = domainOf(submission.value.email) ?? ''
   const found = await findSsoProvider(identity, { domain })
   if (!found.ok) {
-    const sentence = `No studio has a single sign-on for ${domain}. Sign in with your password instead.`
+    const instead = 'Sign in with your password instead.'
+    const sentence = `No studio has a single sign-on for ${domain}. ${instead}`
     return refused(submission, { fields: { email: [sentence] }, code: found.reason })
   }
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   return redirect(
     paths.signInSso({ next: next ?? undefined, studio: studio?.slug, email: `@${domain}` }),
     303,
@@ -69,16 +70,16 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 export default function SingleSignOn() {
   const { next, studio, found } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const errand = { next, studio: studio?.slug }
+  const target = { next, studio: studio?.slug }
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       {found ? (
         <>
           <h1>Go on to {found.host}</h1>
           <p>Addresses at {found.domain} sign in there and come back here.</p>
           <a
             className="button primary big wide"
-            href={paths.withProvider({ email: `@${found.domain}`, ...errand })}
+            href={paths.withProvider({ email: `@${found.domain}`, ...target })}
           >
             Sign in at {found.host}
           </a>
@@ -87,9 +88,9 @@ export default function SingleSignOn() {
         <AddressForm answer={answer} />
       )}
       <p className="soft">
-        <a href={paths.signIn(errand)}>Sign in with a password</a>
+        <a href={paths.signIn(target)}>Sign in with a password</a>
       </p>
-    </DoorPage>
+    </EntryPage>
   )
 }
 

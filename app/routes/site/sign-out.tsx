@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
-import { errandOf } from '#app/http/after-sign-in.server.ts'
+import { returnTarget } from '#app/http/after-sign-in.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { dropSession } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Sign out', args)
 
-export const handle = { styles: ['door'] } satisfies PageHandle
+export const handle = { styles: ['entry'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { studio } = await errandOf(app)
-  const { visitor } = await app.arrive()
+  const { studio } = await returnTarget(app)
+  const { visitor } = await app.loadVisitor()
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
     email: visitor?.email ?? null,
@@ -26,8 +26,8 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 
 /** Signing out always works, also with a session that is long gone. */
 export async function action({ context: { app } }: ActionFunctionArgs) {
-  const { session } = await app.arrive()
-  const { next, studio } = await errandOf(app)
+  const { session } = await app.loadVisitor()
+  const { next, studio } = await returnTarget(app)
   if (session) {
     await signOut(identityContext(app), {
       userId: session.userId,
@@ -46,12 +46,12 @@ export async function action({ context: { app } }: ActionFunctionArgs) {
 export default function SignOut() {
   const { studio, email } = useLoaderData<typeof loader>()
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <h1>Sign out</h1>
       <p>{email ? `You are signed in as ${email}.` : 'You are not signed in on this device.'}</p>
       <form method="post">
         <SubmitButton>Sign out on this device</SubmitButton>
       </form>
-    </DoorPage>
+    </EntryPage>
   )
 }

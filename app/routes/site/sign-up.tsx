@@ -14,24 +14,25 @@ import {
 } from '#app/domain/identity/accounts/account-fields.ts'
 import { addressField } from '#app/domain/identity/accounts/address-field.ts'
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
-import { enter, errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { pathOfVisitor, returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
+import { keepPasswordProof } from '#app/http/password-proof.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Create an account', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const signUpSchema = (minLength: number) =>
   z.object({
@@ -56,7 +57,7 @@ const sentences = {
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const elsewhere = await pathOfVisitor(app)
   if (elsewhere) throw redirect(elsewhere, 303)
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   const { passwordMinLength } = identityContext(app).configuration
   return {
     next: next ?? undefined,
@@ -66,7 +67,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const identity = identityContext(app, now)
   const submission = await parseForm(
     request,
@@ -74,20 +75,27 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   )
   if (submission.status !== 'success') return invalid(submission)
 
-  const errand = await errandOf(app)
+  const target = await returnTarget(app)
   const { terms: acceptsTerms, email: address, ...person } = submission.value
-  const result = await signUp(identity, { ...address, ...person, acceptsTerms, ...errand }, true)
+  const result = await signUp(
+    identity,
+    { ...address, ...person, acceptsTerms, ...target },
+    { withoutMetadata: true },
+  )
   deliverSoon(app, app.directory)
   // A second press within a minute: the mail is on its way already.
   if (!result.ok && result.reason !== 'mail_too_soon' && result.reason !== 'sms_too_soon') {
     return refused(submission, { form: [sentences[result.reason]], code: result.reason })
   }
   if (result.ok && result.kind === 'signed_in') {
-    return enter(app, result.value, { outcome: { kind: 'setup_complete', studio: null } })
+    return startBrowserSession(app, result.value, {
+      outcome: { kind: 'setup_complete', studio: null },
+    })
   }
   rememberCodeAddress(app, address)
+  if (result.ok) keepPasswordProof(app, result.passwordProof)
   return redirect(
-    paths.signUpMailed({ next: errand.next ?? undefined, studio: errand.studio?.slug }),
+    paths.signUpMailed({ next: target.next ?? undefined, studio: target.studio?.slug }),
     303,
   )
 }
@@ -100,7 +108,7 @@ export default function SignUp() {
   )
   const { name, email, password, terms } = form.fields
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <Form of={form} names={['name', 'email', 'password', 'terms']} title="Create an account">
         <TextField field={name} label="Your name" autoComplete="name" maxLength={80} required />
         <TextField
@@ -122,7 +130,10 @@ export default function SignUp() {
         <CheckboxField
           field={terms}
           required
-          label="I agree that Cadence keeps my account, and that each studio I join sees my name and email address."
+          label={
+            'I agree that Cadence keeps my account, and that each studio I join sees my name ' +
+            'and email address.'
+          }
         />
         <SubmitButton>Create my account</SubmitButton>
       </Form>
@@ -135,6 +146,6 @@ export default function SignUp() {
           You run a studio? <a href={paths.startStudio()}>Start your studio</a>.
         </p>
       )}
-    </DoorPage>
+    </EntryPage>
   )
 }

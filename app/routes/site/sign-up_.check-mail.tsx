@@ -5,14 +5,14 @@ import { signInByCode } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Confirm your address', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 export function loader({ context: { app } }: LoaderFunctionArgs) {
   return codePage(app)
@@ -27,7 +27,7 @@ export default function SignUpMailed() {
   const byPhone = sentBy === 'phone'
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <CodeForm
         answer={answer}
         sentTo={sentTo}
@@ -36,7 +36,8 @@ export default function SignUpMailed() {
           <p>
             {byPhone
               ? `We have sent a code to ${sentTo}. It works for a minute.`
-              : 'We have sent you a link and a code. Open the link, or type the code here. Both work for an hour.'}
+              : 'We have sent you a link and a code. ' +
+                'Open the link, or type the code here. Both work for an hour.'}
           </p>
         }
         button={byPhone ? 'Confirm my number' : 'Confirm my address'}
@@ -50,6 +51,6 @@ export default function SignUpMailed() {
         <a href={paths.signIn({ next, studio: studio?.slug })}>sign in</a> or{' '}
         <a href={paths.reset({ studio: studio?.slug })}>set a new password</a>.
       </MailedNote>
-    </DoorPage>
+    </EntryPage>
   )
 }

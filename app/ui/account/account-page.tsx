@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '#app/paths.ts'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
 import { BackLink } from '../layout/back-link.tsx'
+import { EntryPage } from '../layout/entry-page.tsx'
 
-/** A page below the account, with the way back to it. Styles: `door`, `back-link`. */
+/** A page below the account, with the way back to it. Styles: `entry`, `back-link`. */
 export function AccountPage({
   back,
   children,
@@ -13,9 +13,9 @@ export function AccountPage({
 }) {
   const { name, path } = back ?? { name: 'Your account', path: paths.account() }
   return (
-    <DoorPage studio={null}>
+    <EntryPage studio={null}>
       <BackLink href={path}>{name}</BackLink>
       {children}
-    </DoorPage>
+    </EntryPage>
   )
 }

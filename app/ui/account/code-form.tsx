@@ -3,8 +3,12 @@ import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
 import { Form } from '../form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
+import { SixDigitsField } from './code-fields.tsx'
 
-/** Asks for a code that was sent; for the address as well where this device does not know it. Styles: `form`. */
+/**
+ * Asks for a code that was sent; for the address as well where this device does not know it.
+ * Styles: `form`.
+ */
 export function CodeForm(props: {
   answer: PageFormAnswer | undefined
   /** Where it was sent to, as it is shown; null where that is not known. */
@@ -28,14 +32,7 @@ export function CodeForm(props: {
           required
         />
       )}
-      <TextField
-        field={form.fields.code}
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        required
-      />
+      <SixDigitsField field={form.fields.code} />
       <SubmitButton>{button}</SubmitButton>
     </Form>
   )

@@ -11,11 +11,14 @@ export type MyAppointment = {
   roomName: string
   tone: 'good' | 'warn'
   /** Until when it is free to cancel, or what it waits for. */
-  said: string
+  message: string
   act: string
 }
 
-/** Appointments to come, each with until when it is free to cancel. Styles: `class-row`, `button`, `say`. */
+/**
+ * Appointments to come, each with until when it is free to cancel. Styles: `class-row`, `button`,
+ * `say`.
+ */
 export function MyAppointments(props: {
   appointments: readonly MyAppointment[]
   studio: { slug: string }
@@ -27,7 +30,7 @@ export function MyAppointments(props: {
     <section className="stack" aria-labelledby="appointments">
       <h2 id="appointments">{title}</h2>
       <ol>
-        {appointments.map(({ id, title, localStart, coachName, roomName, tone, said, act }) => (
+        {appointments.map(({ id, title, localStart, coachName, roomName, tone, message, act }) => (
           <li key={id} className="class dated">
             <p className="at">
               <time>{clockTime(localStart, locale)}</time>
@@ -49,7 +52,7 @@ export function MyAppointments(props: {
             </div>
             <p className={`say ${tone}`}>
               <Icon name={tone === 'good' ? 'check' : 'clock'} />
-              <span>{said}</span>
+              <span>{message}</span>
             </p>
           </li>
         ))}

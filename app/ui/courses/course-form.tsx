@@ -1,12 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { CourseField, CourseValues } from '#app/domain/courses/course-values.ts'
+import type { CourseValues } from '#app/domain/courses/course-values.ts'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
-import { Icon } from '../icon/icon.tsx'
+import { type Choice, courseInputs, errorsOf, summaryOf } from './course-inputs.tsx'
 
-type Choice = { id: string; name: string }
 export type CourseChoices = {
   disciplines: readonly Choice[]
   levels: readonly Choice[]
@@ -27,13 +26,16 @@ const dayNames = [
 ] as const
 
 /**
- * The form of a course or workshop: one form with two buttons, as a class's. One asks the server for the dates and
- * clashes (GET, so it works without scripts and leaves an address), the other sends it.
+ * The form of a course or workshop: one form with two buttons, as a class's. One asks the server
+ * for the dates and clashes (GET, so it works without scripts and leaves an address), the other
+ * sends it.
  */
 export function CourseForm(props: {
   kind: CourseKind
   action: string
   values: CourseValues
+  /** What is saved, where a course is changed. */
+  saved?: CourseValues
   choices: CourseChoices
   answer: PageFormAnswer | undefined
   hidden: Record<string, string>
@@ -43,75 +45,18 @@ export function CourseForm(props: {
   submit: string
   leave: ReactNode
 }) {
-  const { kind, action, values, choices, answer, hidden, changing, taken, submit, leave } = props
+  const { kind, action, values, saved, choices, answer, hidden, changing, taken } = props
+  const { submit, leave } = props
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  const errors =
-    (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
-  const wrong = (name: string) => errors[name]?.[0]
-  const summary = Object.entries(errors).flatMap(([name, texts]) =>
-    (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `c-${name}`, text })),
-  )
-  const field = (name: CourseField, label: string, control: ReactNode, hint?: string) => (
-    <div className={wrong(name) ? 'field wrong' : 'field'}>
-      <label htmlFor={`c-${name}`}>{label}</label>
-      {wrong(name) && (
-        <p className="bad" id={`c-${name}-error`}>
-          <span className="vh">Error: </span>
-          {wrong(name)}
-        </p>
-      )}
-      {control}
-      {hint && <p className="soft">{hint}</p>}
-    </div>
-  )
-  const named = (name: CourseField) => ({
-    id: `c-${name}`,
-    name,
-    defaultValue: values[name],
-    'aria-invalid': wrong(name) ? true : undefined,
-    'aria-describedby': wrong(name) ? `c-${name}-error` : undefined,
-  })
-  const input = (
-    name: CourseField,
-    label: string,
-    more: Record<string, unknown> = {},
-    hint?: string,
-  ) => field(name, label, <input {...named(name)} autoComplete="off" {...more} />, hint)
-  const area = (name: CourseField, label: string, hint?: string) =>
-    field(name, label, <textarea {...named(name)} rows={3} />, hint)
-  const select = (
-    name: CourseField,
-    label: string,
-    options: readonly Choice[],
-    none: string | null,
-    hint?: string,
-  ) =>
-    field(
-      name,
-      label,
-      <select {...named(name)} required={none === null}>
-        <option value="">{none ?? 'Choose'}</option>
-        {options.map(({ id, name: text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>,
-      hint,
-    )
-  const tick = (name: CourseField, label: string) => (
-    <label className="choice">
-      <input type="checkbox" id={`c-${name}`} name={name} defaultChecked={values[name] === 'on'} />
-      <span>{label}</span>
-    </label>
-  )
+  const errors = errorsOf(answer)
+  const { input, area, select, tick } = courseInputs(values, errors, saved && { answer, saved })
   const number = { inputMode: 'numeric' }
   const amount = { inputMode: 'decimal' }
   const moment = { type: 'datetime-local' }
   return (
     <>
-      <ErrorSummary id="course" errors={summary} refusal={answer?.refusal ?? null} />
+      <ErrorSummary id="course" errors={summaryOf(errors)} refusal={answer?.refusal ?? null} />
       <Form method="post" action={action} className="series-form">
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -292,39 +237,5 @@ export function CourseForm(props: {
         </div>
       </Form>
     </>
-  )
-}
-
-/** The sessions the form makes so far, and where they clash. */
-export function CoursePreviewPane({
-  preview,
-}: {
-  preview: { words: string; dates: readonly string[]; clashes: readonly string[] } | null
-}) {
-  return (
-    <aside aria-label="Preview">
-      <div className="preview">
-        <h2>The dates</h2>
-        {preview ? (
-          <>
-            <p className="words">{preview.words}</p>
-            <ol className="dates">
-              {preview.dates.map((date) => (
-                <li key={date}>{date}</li>
-              ))}
-            </ol>
-            {preview.clashes.map((clash) => (
-              <p key={clash} className="warn">
-                <Icon name="warning" /> {clash}
-              </p>
-            ))}
-          </>
-        ) : (
-          <p className="muted">
-            Choose the days or list the dates, then see the sessions and what they clash with here.
-          </p>
-        )}
-      </div>
-    </aside>
   )
 }

@@ -6,8 +6,8 @@ import { Icon } from '../icon/icon.tsx'
 type Props = {
   studio: { slug: string }
   id: string
-  standing: { kind: string; offered: boolean }
-  said: { text: string; tone: string; icon: 'check' | 'queue' | 'clock' } | null
+  availability: { kind: string; offered: boolean }
+  message: { text: string; tone: string; icon: 'check' | 'queue' | 'clock' } | null
   refused: { reason: string; sentence: string; action: EnrolAction | null } | null
   price: { amount: string; working: string }
   places: string
@@ -16,10 +16,13 @@ type Props = {
   signedIn: boolean
 }
 
-/** What it costs me, where I stand, and the one thing to do about it. Styles: `program`, `dock`, `say`, `button`. */
+/**
+ * What it costs me, where I stand, and the one thing to do about it. Styles: `program`, `dock`,
+ * `say`, `button`.
+ */
 export function ProgramAct(props: Props) {
-  const { studio, id, standing, said, refused, price, places, withdraw, paid } = props
-  const { kind } = standing
+  const { studio, id, availability, message, refused, price, places, withdraw, paid } = props
+  const { kind } = availability
   return (
     <div className="stack mid-gap receipt">
       {kind === 'enrolled' ? (
@@ -35,11 +38,11 @@ export function ProgramAct(props: Props) {
           <span className="soft">{[price.working, places].filter(Boolean).join('. ')}.</span>
         </p>
       )}
-      {said && (
-        <p className={`say ${said.tone}`}>
-          <Icon name={said.icon} />
+      {message && (
+        <p className={`say ${message.tone}`}>
+          <Icon name={message.icon} />
           <span>
-            <b>{said.text}</b>
+            <b>{message.text}</b>
           </span>
         </p>
       )}
@@ -60,10 +63,12 @@ export function ProgramAct(props: Props) {
       {kind === 'held' && (
         <div className="dock stack">
           <a className="button primary big wide" href={paths.enrol(studio, id)}>
-            {standing.offered ? `Take the place for ${price.amount}` : `Go on for ${price.amount}`}
+            {availability.offered
+              ? `Take the place for ${price.amount}`
+              : `Go on for ${price.amount}`}
           </a>
           <a className="button wide" href={paths.withdraw(studio, id)}>
-            {standing.offered ? 'Decline it' : 'Let it go'}
+            {availability.offered ? 'Decline it' : 'Let it go'}
           </a>
         </div>
       )}

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { type FlashMessage, toastLimit } from './toasts.ts'
 
-/** What the last actions did, newest first. Good news is announced politely, what went wrong at once. Style: `flash`. */
+/**
+ * What the last actions did, newest first. Good news is announced politely, what went wrong at
+ * once. Style: `flash`.
+ */
 export function FlashList({ messages }: { messages: readonly FlashMessage[] }) {
   if (messages.length === 0) return null
   return (
@@ -14,12 +17,16 @@ export function FlashList({ messages }: { messages: readonly FlashMessage[] }) {
   )
 }
 
-/** One message; `children` is what can be done with it. `announced`: it stands in a live region that says good news. */
+/**
+ * One message; `children` is what can be done with it. `announced`: it stands in a live region that
+ * says good news.
+ */
 export function Flash(
   props: FlashMessage & { look?: string; announced?: boolean; children?: ReactNode },
 ) {
   const { text, tone, look = '', announced = false, children } = props
-  const role = tone !== 'good' ? 'alert' : announced ? undefined : 'status'
+  const goodRole = announced ? undefined : 'status'
+  const role = tone === 'good' ? goodRole : 'alert'
   return (
     <p className={`flash ${tone}${look}`} role={role}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} />

@@ -13,8 +13,9 @@ import {
 } from './toasts.ts'
 
 /**
- * The messages of a page that runs scripts: they float over it, newest on top, gather while the browser goes on without
- * a new document, can be dismissed, and wait while somebody reads them (pointer or focus). Style: `flash`.
+ * The messages of a page that runs scripts: they float over it, newest on top, gather while the
+ * browser goes on without a new document, can be dismissed, and wait while somebody reads them
+ * (pointer or focus). Style: `flash`.
  */
 export function Toaster(props: {
   requestId: string
@@ -24,7 +25,7 @@ export function Toaster(props: {
 }) {
   const { requestId, messages, pageKey } = props
   const [toasts, setToasts] = useState(() => toastsOf(requestId, messages))
-  const said = useRef(new Set(toasts.map(({ id }) => id)))
+  const message = useRef(new Set(toasts.map(({ id }) => id)))
   const [held, setHeld] = useState(false)
   const scripted = useScripted()
   const page = useRef(pageKey)
@@ -34,13 +35,13 @@ export function Toaster(props: {
     const moved = page.current !== pageKey
     page.current = pageKey
     // React may make the state later, and twice: it is made from what was said before.
-    const before = said.current
-    said.current = new Set([...before, ...arrived.map(({ id }) => id)])
+    const before = message.current
+    message.current = new Set([...before, ...arrived.map(({ id }) => id)])
     setToasts((shown) => withToasts(moved ? shown.filter(leavesByItself) : shown, arrived, before))
   }, [requestId, messages, pageKey])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus of what is in it hold the clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus hold the clock.
     <div
       className={scripted ? 'flashes toasts' : 'flashes'}
       aria-live={scripted ? 'polite' : undefined}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** The button that sends the form. It is never disabled: what is missing is said when it is pressed. */
+/**
+ * The button that sends the form. It is never disabled: what is missing is said when it is pressed.
+ */
 export function SubmitButton({
   plain = false,
   children,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { controlProps, FieldError, FieldFrame, shownValue } from './field-frame.tsx'
+import { controlProps, FieldError, FieldFrame, SavedMeanwhile, shownValue } from './field-frame.tsx'
 import type { Field } from './page-form.ts'
 
 /** One of several; `empty` is the first option that chooses nothing. */
@@ -18,9 +18,17 @@ export function SelectField({
   empty?: string
   required?: boolean
 }) {
+  const saved =
+    field.saved === undefined
+      ? undefined
+      : (options.find(({ value }) => value === field.saved)?.label ?? empty ?? field.saved)
   return (
-    <FieldFrame field={field} label={label} hint={hint}>
-      <select {...controlProps(field, hint)} defaultValue={shownValue(field)} required={required}>
+    <FieldFrame field={field} label={label} hint={hint} saved={saved}>
+      <select
+        {...controlProps(field, hint)}
+        defaultValue={shownValue(field)}
+        required={required ?? field.required}
+      >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -45,11 +53,12 @@ export function CheckboxField({
   return (
     <div className={field.errors ? 'field wrong' : 'field'}>
       <FieldError field={field} />
+      <SavedMeanwhile text={field.saved && 'ticked'} />
       <label className="tick">
         <input
           {...controlProps(field, null)}
           type="checkbox"
-          required={required}
+          required={required ?? field.required}
           defaultChecked={shownValue(field) === 'on'}
         />
         <span>{label}</span>

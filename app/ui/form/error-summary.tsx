@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { errorTitle } from './error-title.ts'
 
-/** Everything that is wrong with a form, above it; each sentence leads to its field. Takes the focus when it appears. */
+/**
+ * Everything that is wrong with a form, above it; each sentence leads to its field. Takes the focus
+ * when it appears.
+ */
 export function ErrorSummary({
   id,
   errors,
@@ -15,7 +18,7 @@ export function ErrorSummary({
   useErrorInTitle(errors.map(({ text }) => text).join(' '))
   if (errors.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: the summary is what a person must hear first after a form was refused.
+    // biome-ignore lint/a11y/noAutofocus: after a refusal it must be heard first.
     <div className="errors" role="alert" aria-labelledby={`${id}-problem`} tabIndex={-1} autoFocus>
       <h2 id={`${id}-problem`}>There is a problem</h2>
       <ul>
@@ -29,7 +32,10 @@ export function ErrorSummary({
   )
 }
 
-/** Without a new document nobody but the page itself can put it into the title; `wrong` is empty where nothing is. */
+/**
+ * Without a new document nobody but the page itself can put it into the title; `wrong` is empty
+ * where nothing is.
+ */
 function useErrorInTitle(wrong: string): void {
   useEffect(() => {
     if (!wrong) return

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldRules } from '#app/values/field-rules.ts'
 import type { Field } from './page-form.ts'
 
 /** A label, the hint, what is wrong, and then the control, which all of them describe. */
@@ -7,12 +8,15 @@ export function FieldFrame({
   label,
   hint,
   after,
+  saved = field.saved,
   children,
 }: {
   field: Field
   label: ReactNode
   hint?: ReactNode
   after?: ReactNode
+  /** `field.saved` as people read it. */
+  saved?: string | undefined
   children: ReactNode
 }) {
   return (
@@ -24,9 +28,20 @@ export function FieldFrame({
         </p>
       )}
       <FieldError field={field} />
+      <SavedMeanwhile text={saved} />
       {children}
       {after}
     </div>
+  )
+}
+
+/** What somebody else saved here while the form was open. */
+export function SavedMeanwhile({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p className="soft">
+      Saved meanwhile: <b>{text || 'empty'}</b>
+    </p>
   )
 }
 
@@ -42,8 +57,23 @@ export function FieldError({ field }: { field: Field }) {
   )
 }
 
-/** Attributes that every control shares: its name, and what describes it. */
-export function controlProps(field: Field, hint: ReactNode) {
+/** What a control takes of its field's rules: browsers heed no others of it. */
+const heeded = {
+  choice: ({ required }: Field) => ({ required }),
+  moment: ({ required, min, max }: Field) => ({ required, min, max }),
+  lines: ({ required, minLength, maxLength }: Field) => ({ required, minLength, maxLength }),
+  line: ({ required, minLength, maxLength, pattern, title, inputMode }: Field) => ({
+    required,
+    minLength,
+    maxLength,
+    pattern,
+    title,
+    inputMode,
+  }),
+}
+
+/** Attributes that every control shares: its name, what is asked of it, and what describes it. */
+export function controlProps(field: Field, hint: ReactNode, kind: keyof typeof heeded = 'choice') {
   const describedBy = [
     hint ? field.descriptionId : null,
     field.errors ? field.errorId : null,
@@ -51,6 +81,7 @@ export function controlProps(field: Field, hint: ReactNode) {
   return {
     id: field.id,
     name: field.name,
+    ...heeded[kind](field),
     'aria-invalid': field.errors ? true : undefined,
     'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
   }
@@ -64,16 +95,16 @@ export function shownValue(field: Field): string {
 /** A field of a form that no answer comes back to. */
 export function fieldOfNoForm(
   name: string,
-  { value, error }: { value?: string; error?: string } = {},
+  { value, error, rules }: { value?: string; error?: string; rules?: FieldRules } = {},
 ): Field {
   return {
     id: `f-${name}`,
     name,
     formId: '',
+    ...rules,
     errorId: `f-${name}-error`,
     descriptionId: `f-${name}-hint`,
     errors: error ? [error] : undefined,
     initialValue: value,
-    required: undefined,
   }
 }

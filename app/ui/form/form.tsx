@@ -3,8 +3,8 @@ import { ErrorSummary } from './error-summary.tsx'
 import type { Field, PageForm } from './page-form.ts'
 
 /**
- * A form with its page title: first what is wrong, then the title, then the fields. Posts to its own page unless
- * `action` says otherwise. Styles: `form`, `button`.
+ * A form with its page title: first what is wrong, then the title, then the fields. Posts to its
+ * own page unless `action` says otherwise. Styles: `form`, `button`.
  */
 export function Form<Fields extends Record<string, unknown>>({
   of: { form, fields, refusal },

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { useScripted } from '../use-scripted.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { inputPause } from './input-pause.ts'
-import type { Field, PageFormAnswer } from './page-form.ts'
+import { type Field, type PageFormAnswer, savedMeanwhile } from './page-form.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -16,7 +17,10 @@ export type LiveForm<Name extends string> = {
   id: string
   fields: Record<Name, Field>
   names: readonly Name[]
-  /** What the server found wrong: the form as a whole first, then each field. Typing adds nothing here. */
+  /**
+   * What the server found wrong: the form as a whole first, then each field. Typing adds nothing
+   * here.
+   */
   answered: { field: string | null; text: string }[]
   refusal: string | null
   /** A try to send it was held back in the browser, and what held it back is still there. */
@@ -26,9 +30,12 @@ export type LiveForm<Name extends string> = {
 }
 
 /**
- * A form of a manage page. It is complete without scripts: typed values and sentences come with the answer. In a
- * browser that runs scripts it is checked while typing by the browser's own rules of each control (`required`, `type`,
- * `maxLength` …), in the words of `sentences`; what only the server knows stays the server's.
+ * A form of a manage page. It is complete without scripts: typed values and sentences come with the
+ * answer. `rules` are what its schema asks, as the loader sends it: each field carries them as
+ * attributes of its control, which browsers check by themselves. One that runs scripts is asked
+ * while typing, and answers in the words of the schema; what only the server knows stays the
+ * server's. `values` are what is saved: where somebody else saved while the form was open, each
+ * field says what differs.
  */
 export function useLiveForm<Name extends string>(
   id: string,
@@ -36,11 +43,11 @@ export function useLiveForm<Name extends string>(
   {
     answer,
     values,
-    sentences = {},
+    rules,
   }: {
     answer: PageFormAnswer | undefined
     values?: Partial<Record<Name, string>>
-    sentences?: Partial<Record<Name, string>>
+    rules: FormRules
   },
 ): LiveForm<Name> {
   const [live, setLive] = useState<Record<string, string | undefined>>({})
@@ -54,8 +61,8 @@ export function useLiveForm<Name extends string>(
   const { initialValue, error } = (answer?.result ?? {}) as Answered
 
   const fieldOf = (name: Name): Field => {
-    const errors =
-      name in live ? (live[name] ? [live[name]] : undefined) : (error?.[name] ?? undefined)
+    const told = live[name] ? [live[name]] : undefined
+    const errors = name in live ? told : (error?.[name] ?? undefined)
     return {
       id: `${id}-${name}`,
       name,
@@ -64,8 +71,10 @@ export function useLiveForm<Name extends string>(
       descriptionId: `${id}-${name}-description`,
       errors,
       initialValue: answer ? initialValue?.[name] : values?.[name],
-      required: undefined,
-    } as Field
+      saved:
+        values && name in values ? savedMeanwhile(answer, name, values[name] ?? '') : undefined,
+      ...rules[name],
+    }
   }
 
   return {
@@ -81,16 +90,17 @@ export function useLiveForm<Name extends string>(
     refusal: answer?.refusal ?? null,
     incomplete: held && Object.values(live).some(Boolean),
     check: (control) =>
-      setLive((before) => ({ ...before, [control.name]: sentenceOf(control, sentences) })),
+      setLive((before) => ({ ...before, [control.name]: sentenceOf(control, rules) })),
     checkAll: (form) => {
       const controls = controlsOf(form)
       const wrong = controls.filter((control) => !control.validity.valid)
-      // Of several controls of one name, such as radio buttons, one that is wrong says so for all of them.
-      const said = wrong.map((control) => [control.name, sentenceOf(control, sentences)] as const)
+      // Of several controls of one name, such as radio buttons, one that is wrong says so for all
+      // of them.
+      const message = wrong.map((control) => [control.name, sentenceOf(control, rules)] as const)
       setLive(
         Object.fromEntries([
           ...controls.map(({ name }) => [name, undefined] as const),
-          ...said.reverse(),
+          ...message.reverse(),
         ]),
       )
       setHeld(wrong.length > 0)
@@ -112,8 +122,9 @@ const controlOf = (event: FormEvent | FocusEvent) => {
 }
 
 /**
- * The form itself: what is wrong, then the fields. A control is checked when it is left and, from then on, while typing;
- * one with something wrong keeps the form from being sent, which says "Form incomplete." and leads there.
+ * The form itself: what is wrong, then the fields. A control is checked when it is left and, from
+ * then on, while typing; one with something wrong keeps the form from being sent, which says "Form
+ * incomplete." and leads there.
  */
 export function LiveFormBody<Name extends string>(props: {
   of: LiveForm<Name>
@@ -179,7 +190,10 @@ export function LiveFormBody<Name extends string>(props: {
   )
 }
 
-/** The button that sends a form; while it is on its way it says so. It is never disabled: a second press does nothing. */
+/**
+ * The button that sends a form; while it is on its way it says so. It is never disabled: a second
+ * press does nothing.
+ */
 export function SendButton({
   children,
   sending,

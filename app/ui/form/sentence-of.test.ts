@@ -3,7 +3,10 @@ import { inputPause } from './input-pause.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 const control = (wrong: object, more: object = {}) => ({
-  ...{ name: 'minutes', type: 'text', title: '', validationMessage: 'Please fill in this field.' },
+  name: 'minutes',
+  type: 'text',
+  title: '',
+  validationMessage: 'Please fill in this field.',
   validity: {
     valid: false,
     valueMissing: false,
@@ -16,9 +19,9 @@ const control = (wrong: object, more: object = {}) => ({
 
 test('typing is acted upon after 20 ms', () => expect(inputPause).toBe(20))
 
-test('what is missing is told in the words of the form, else in those of the browser', () => {
+test('what is missing is told in the words of the schema, else in those of the browser', () => {
   const missing = control({ valueMissing: true })
-  expect(sentenceOf(missing, { minutes: 'Enter how many minutes it lasts' })).toBe(
+  expect(sentenceOf(missing, { minutes: { missing: 'Enter how many minutes it lasts' } })).toBe(
     'Enter how many minutes it lasts',
   )
   expect(sentenceOf(missing, {})).toBe('Please fill in this field.')
@@ -26,7 +29,7 @@ test('what is missing is told in the words of the form, else in those of the bro
 
 test('a control says by its title what its pattern wants', () => {
   const wrong = control({ patternMismatch: true }, { title: 'Enter a whole number' })
-  expect(sentenceOf(wrong, { minutes: 'Enter how many minutes it lasts' })).toBe(
+  expect(sentenceOf(wrong, { minutes: { missing: 'Enter how many minutes it lasts' } })).toBe(
     'Enter a whole number',
   )
 })
@@ -35,5 +38,5 @@ test('an address that is none is told how one looks, and nothing is said where n
   expect(sentenceOf(control({ typeMismatch: true }, { type: 'email' }), {})).toContain(
     'name@example.com',
   )
-  expect(sentenceOf(control({ valid: true }), { minutes: 'Enter' })).toBeUndefined()
+  expect(sentenceOf(control({ valid: true }), { minutes: { missing: 'Enter' } })).toBeUndefined()
 })

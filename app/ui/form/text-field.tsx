@@ -7,18 +7,22 @@ type Common = {
   label: ReactNode
   hint?: ReactNode
   after?: ReactNode
+  /** For a form whose loader sends no rules. */
   required?: boolean
 }
 
-/** One line of text; `type` and `autoComplete` choose the keyboard and what the device offers to fill in. */
+const moments = ['date', 'time', 'datetime-local', 'month']
+
+/**
+ * One line of text, or a date or time. What may be typed is the field's; `type` and `autoComplete` choose the keyboard and what the device offers to
+ * fill in.
+ */
 export function TextField({
   type = 'text',
   autoComplete,
   maxLength,
   inputMode,
   list,
-  pattern,
-  title,
   placeholder,
   ...common
 }: Common & {
@@ -27,24 +31,20 @@ export function TextField({
   maxLength?: number
   /** The id of a datalist. */
   list?: string
-  /** What is typed must match it; `title` says how, in a sentence. */
-  pattern?: string
-  title?: string
   placeholder?: string
   inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal' | 'search' | 'url'
 }) {
-  const { field, hint, required } = common
+  const { field, hint, required = field.required } = common
+  const props = controlProps(field, hint, moments.includes(type) ? 'moment' : 'line')
   return (
     <FieldFrame {...common}>
       <input
-        {...controlProps(field, hint)}
+        inputMode={inputMode}
+        {...props}
+        {...(maxLength === undefined ? {} : { maxLength })}
         type={type}
         autoComplete={autoComplete}
-        inputMode={inputMode}
-        maxLength={maxLength}
         list={list}
-        pattern={pattern}
-        title={title}
         placeholder={placeholder}
         required={required}
         spellCheck={type === 'email' ? false : undefined}
@@ -76,14 +76,14 @@ export function PasswordField({
 
 /** A calendar date, `2026-11-20`. */
 export function DateField({ min, max, ...common }: Common & { min?: string; max?: string }) {
-  const { field, hint, required } = common
+  const { field, hint, required = field.required } = common
   return (
     <FieldFrame {...common}>
       <input
-        {...controlProps(field, hint)}
+        {...controlProps(field, hint, 'moment')}
         type="date"
-        min={min}
-        max={max}
+        min={min ?? field.min}
+        max={max ?? field.max}
         required={required}
         defaultValue={shownValue(field)}
       />

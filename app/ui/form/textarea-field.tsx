@@ -8,15 +8,13 @@ export function TextareaField(props: {
   label: ReactNode
   hint?: ReactNode
   rows?: number
-  maxLength?: number
 }) {
-  const { field, hint, rows = 4, maxLength } = props
+  const { field, hint, rows = 4 } = props
   return (
     <FieldFrame {...props}>
       <textarea
-        {...controlProps(field, hint)}
+        {...controlProps(field, hint, 'lines')}
         rows={rows}
-        maxLength={maxLength}
         defaultValue={shownValue(field)}
       />
     </FieldFrame>

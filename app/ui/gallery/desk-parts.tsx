@@ -1,4 +1,5 @@
 import { paths } from '#app/paths.ts'
+import { wholeNumberRules } from '#app/values/field-rules.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Empty } from '../list/empty.tsx'
@@ -34,22 +35,18 @@ const rows = [
   { id: '2', name: 'Alba Moreno', state: 'Frozen', credits: 12 },
 ]
 const classLine = {
-  ...{
-    id: 'c1',
-    title: 'Slow flow',
-    time: '18:30',
-    until: '19:30',
-    over: false,
-    state: 'scheduled',
-  },
-  ...{
-    roomName: 'Yoga room',
-    coachName: 'Priya Nair',
-    insteadOf: null,
-    capacity: 16,
-    booked: 9,
-    waiting: 0,
-  },
+  id: 'c1',
+  title: 'Slow flow',
+  time: '18:30',
+  until: '19:30',
+  over: false,
+  state: 'scheduled',
+  roomName: 'Yoga room',
+  coachName: 'Priya Nair',
+  insteadOf: null,
+  capacity: 16,
+  booked: 9,
+  waiting: 0,
 }
 
 /** Lists, tables and marks of the desk, and a form that is checked while somebody types. */
@@ -57,21 +54,22 @@ export function DeskParts() {
   const form = useLiveForm('live', ['title', 'minutes'], {
     answer: undefined,
     values: { minutes: '60' },
-    sentences: { title: 'Enter a title', minutes: 'Enter how many minutes it lasts' },
+    rules: {
+      title: { required: true, missing: 'Enter a title' },
+      minutes: {
+        ...wholeNumberRules(1, 999),
+        required: true,
+        missing: 'Enter how many minutes it lasts',
+      },
+    },
   })
   return (
     <>
       <Section title="A form that is checked while typing">
         <Example state="live" wide>
           <LiveFormBody of={form} action={here} className="sheet-form">
-            <TextField field={form.fields.title} label="Title" required />
-            <TextField
-              field={form.fields.minutes}
-              label="Minutes"
-              pattern="\d{1,3}"
-              title="Enter a whole number"
-              required
-            />
+            <TextField field={form.fields.title} label="Title" />
+            <TextField field={form.fields.minutes} label="Minutes" />
             <div className="form-end">
               <SendButton sending="Saving">Save it</SendButton>
             </div>

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 const ui = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ui, path), 'utf8')
 
-/** Folders of parts that several pages are made of; those of one page alone are seen on it, with the demo world. */
+/**
+ * Folders of parts that several pages are made of; those of one page alone are seen on it, with the
+ * demo world.
+ */
 const folders = ['flash', 'form', 'icon', 'image', 'list', 'picker', 'pips', 'state', 'until']
 
 /** Shown inside of another part, or with what only a server or a form has. */
@@ -13,6 +16,7 @@ const inside: Record<string, string> = {
   Flash: 'FlashList and Toaster',
   FieldFrame: 'each field',
   FieldError: 'each field',
+  SavedMeanwhile: 'each field of a form that somebody else saved first',
   Form: 'usePageForm, which an action answers',
   IconCombobox: 'IconPicker',
   IconCredit: 'IconPicker',

@@ -1,11 +1,11 @@
-import { Said } from '#app/ui/timetable/state-message.tsx'
 import { CutPicture } from '../image/picture.tsx'
 import { BackLink } from '../layout/back-link.tsx'
 import { Pagination } from '../list/pagination.tsx'
-import { Story } from '../list/story.tsx'
+import { Timeline } from '../list/timeline.tsx'
 import { Pips, pipsOf } from '../pips/pips.tsx'
 import { State } from '../state/state.tsx'
 import { DayStrip } from '../timetable/day-strip.tsx'
+import { StateMessage } from '../timetable/state-message.tsx'
 import { UntilLine } from '../until/until-line.tsx'
 import { Example, Section } from './example.tsx'
 import { drawnPicture } from './picker-parts.tsx'
@@ -26,14 +26,22 @@ export function MemberParts({ here }: { here: string }) {
     <>
       <Section title="Where a class stands">
         <Example state="booked, waiting, closed, refused">
-          <Said
+          <StateMessage
             text="Booked. Free to cancel until 06:30."
             look={{ icon: 'check', tone: 'good' }}
             strong
           />
-          <Said text="You are 2nd on the waitlist." look={{ icon: 'queue', tone: 'warn' }} strong />
-          <Said text="Booking opens on Friday." look={{ icon: 'clock', tone: '' }} />
-          <Said text="Cancelled. Priya is ill." look={{ icon: 'off', tone: 'bad' }} strong />
+          <StateMessage
+            text="You are 2nd on the waitlist."
+            look={{ icon: 'queue', tone: 'warn' }}
+            strong
+          />
+          <StateMessage text="Booking opens on Friday." look={{ icon: 'clock', tone: '' }} />
+          <StateMessage
+            text="Cancelled. Priya is ill."
+            look={{ icon: 'off', tone: 'bad' }}
+            strong
+          />
         </Example>
         <Example state="until when it is free">
           <UntilLine free={60} limit="06:30" start="18:30" />
@@ -52,8 +60,8 @@ export function MemberParts({ here }: { here: string }) {
       </Section>
       <Section title="Words and ways">
         <Example state="what happens, and when">
-          <Story
-            chapters={[
+          <Timeline
+            entries={[
               { key: '1', when: 'Now', what: 'Your place is given up.', now: true },
               { key: '2', when: 'Fri 20 November', what: '1 credit is back in your pack.' },
             ]}

@@ -8,7 +8,10 @@ import { Example, Section } from './example.tsx'
 
 /** A square of the gallery's own, so that it needs no stored picture. */
 export const drawnPicture =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' fill='%23d9e4dc'/%3E%3Ccircle cx='6' cy='3' r='1.5' fill='%23f2994a'/%3E%3Cpath d='M0 7q3-4 5-1t4-2v5H0z' fill='%232f6b5e'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E" +
+  "%3Crect width='9' height='9' fill='%23d9e4dc'/%3E" +
+  "%3Ccircle cx='6' cy='3' r='1.5' fill='%23f2994a'/%3E" +
+  "%3Cpath d='M0 7q3-4 5-1t4-2v5H0z' fill='%232f6b5e'/%3E%3C/svg%3E"
 
 /** Every picker in its states. */
 export function PickerParts({ icons }: { icons: IconChoices }) {

@@ -1,6 +1,8 @@
-/** An icon of the catalogue, drawn inside the page beside words that say the same. */
+/**
+ * An icon of the catalogue, drawn inside the page beside words that say the same. The drawing is
+ * our own file (scripts/icons), nobody's text.
+ */
 export function DrawnIcon({ body }: { body: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing is our own file (scripts/icons), nobody's text.
   return (
     <svg
       className="icon"

@@ -2,7 +2,10 @@ import type { ClassSign } from '#app/domain/calendar/class-sign.ts'
 import { signLook } from '#app/values/palette.ts'
 import { type SignLooks, signPath } from './sign-path.ts'
 
-/** The sign of a class: its icon on its colour, or its colour alone. It stands beside the name, so it has none. */
+/**
+ * The sign of a class: its icon on its colour, or its colour alone. It stands beside the name, so
+ * it has none.
+ */
 export function Sign({ sign, id }: { sign: ClassSign; id: string }) {
   return (
     <svg className="sign" viewBox="0 0 36 36" aria-hidden="true">
@@ -12,8 +15,9 @@ export function Sign({ sign, id }: { sign: ClassSign; id: string }) {
 }
 
 /**
- * The same as a picture of its own, for long lists: an address instead of a drawing, and one that a browser keeps. It
- * cannot follow the page's light and dark, so the page's own colours are those of light.
+ * The same as a picture of its own, for long lists: an address instead of a drawing, and one that a
+ * browser keeps. It cannot follow the page's light and dark, so the page's own colours are those of
+ * light.
  */
 export function SignImage({ look, accent }: { look: SignLooks; accent: string }) {
   return <img className="sign" src={signPath(look, accent)} alt="" />
@@ -34,7 +38,7 @@ function SignParts({ sign: { colour, icon }, id }: { sign: ClassSign; id: string
         <g
           transform="translate(6 6)"
           color={ink}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing is our own file (scripts/icons).
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file (scripts/icons).
           dangerouslySetInnerHTML={{ __html: icon.body }}
         />
       )}

@@ -2,7 +2,10 @@ import { imageUrl } from '#app/domain/storage/image.ts'
 import { keptImage } from '#app/domain/storage/kept-image.ts'
 import { initialsOf } from '../layout/studio-mark.tsx'
 
-/** A person's photo, or their initials; beside their name, so it says nothing. `photo` is what their row keeps. */
+/**
+ * A person's photo, or their initials; beside their name, so it says nothing. `photo` is what their
+ * row keeps.
+ */
 export function Avatar({
   name,
   photo,

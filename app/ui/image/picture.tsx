@@ -17,8 +17,8 @@ type Shown = {
 }
 
 /**
- * A stored picture cut to a size, or to twice that for dense screens. Its place is kept and coloured before it arrives.
- * Style: `picture`.
+ * A stored picture cut to a size, or to twice that for dense screens. Its place is kept and
+ * coloured before it arrives. Style: `picture`.
  */
 export function Picture({
   image,
@@ -44,7 +44,8 @@ export function CutPicture(
   return (
     <span className="picture">
       {placeholder && (
-        // Colours are data, and the policy of our pages forbids style attributes: an attribute of a drawing is none.
+        // Colours are data, and the policy of our pages forbids style attributes: an attribute of a
+        // drawing is none.
         <svg viewBox="0 0 1 1" fill={placeholder} preserveAspectRatio="none" aria-hidden="true">
           <path d="M0 0h1v1H0z" />
         </svg>

@@ -1,9 +1,12 @@
 import type { PublicClass } from '#app/domain/timetable/public-classes/public-class.ts'
 import { paths } from '#app/paths.ts'
-import { placesLabel } from '#app/ui/timetable/availability-look.ts'
 import { clockTime, dayShort, money, zoneName } from '#app/values/wording.ts'
+import { placesLabel } from '../timetable/availability-look.ts'
 
-/** Dated classes of several studios, each in its studio's time. As schema.org Events for search engines. Styles: `classes`. */
+/**
+ * Dated classes of several studios, each in its studio's time. As schema.org Events for search
+ * engines. Styles: `classes`.
+ */
 export function PublicClasses({
   classes,
   named = true,

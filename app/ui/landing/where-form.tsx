@@ -1,6 +1,9 @@
 import { paths } from '#app/paths.ts'
 
-/** Asks for an address, to mail it the studios that hold an account for it. Styles: `landing`, `button`. */
+/**
+ * Asks for an address, to mail it the studios that hold an account for it. Styles: `landing`,
+ * `button`.
+ */
 export function WhereForm() {
   return (
     <form className="stack" method="post" action={paths.where()}>
@@ -28,4 +31,5 @@ export function WhereForm() {
 
 /** What happens with the address. */
 export const whereIntro =
-  'Give us your email. We mail you every studio that holds an account for it. We never show it on screen.'
+  'Give us your email. We mail you every studio that holds an account for it. ' +
+  'We never show it on screen.'

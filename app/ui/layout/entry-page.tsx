@@ -3,8 +3,11 @@ import { paths } from '#app/paths.ts'
 import { CadenceMark } from './site-frame.tsx'
 import { StudioMark } from './studio-mark.tsx'
 
-/** A narrow page in front of the house, under the studio's brand where one is known. Styles: `door`. */
-export function DoorPage({
+/**
+ * A narrow page in front of the house, under the studio's brand where one is known. Styles:
+ * `entry`.
+ */
+export function EntryPage({
   studio,
   children,
 }: {
@@ -26,7 +29,7 @@ export function DoorPage({
           </a>
         )}
       </header>
-      <main id="main" className="door">
+      <main id="main" className="entry">
         {children}
       </main>
     </>

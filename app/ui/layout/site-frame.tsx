@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { paths } from '#app/paths.ts'
 
-/** The frame of pages that belong to no studio. Cadence has no colour of its own: studios bring theirs. */
+/**
+ * The frame of pages that belong to no studio. Cadence has no colour of its own: studios bring
+ * theirs.
+ */
 export function SiteFrame({
   actions,
   foot,

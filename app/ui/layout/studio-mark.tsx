@@ -2,8 +2,8 @@ import { imageUrl } from '#app/domain/storage/image.ts'
 import { keptImage } from '#app/domain/storage/kept-image.ts'
 
 /**
- * The studio's logo, else its initial on its colour. Carries `data-hue` where it stands among other studios. `logo` is
- * what the studio's row keeps.
+ * The studio's logo, else its initial on its colour. Carries `data-hue` where it stands among other
+ * studios. `logo` is what the studio's row keeps.
  */
 export function StudioMark({
   name,

@@ -2,12 +2,15 @@ import { Form, Link, useSubmit } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 
-/** While typing, the list follows this many milliseconds after the last key: each step is a request. */
+/**
+ * While typing, the list follows this many milliseconds after the last key: each step is a request.
+ */
 const typingPause = 250
 
 /**
- * The filters of a list: a GET form, so the address is the state. In a browser that runs scripts it sends itself as
- * soon as something is chosen, or when typing pauses; the button remains for everybody.
+ * The filters of a list: a GET form, so the address is the state. In a browser that runs scripts it
+ * sends itself as soon as something is chosen, or when typing pauses; the button remains for
+ * everybody.
  */
 export function FilterBar({
   label,

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The head of a manage page: its title, one sentence, and at the right one primary action after the lesser ones. */
+/**
+ * The head of a manage page: its title, one sentence, and at the right one primary action after the
+ * lesser ones.
+ */
 export function PageHead({
   title,
   intro,
@@ -21,7 +24,10 @@ export function PageHead({
   )
 }
 
-/** A list: its head, its filters in one row, then the table (or what stands for an empty one) and its pages. */
+/**
+ * A list: its head, its filters in one row, then the table (or what stands for an empty one) and
+ * its pages.
+ */
 export function ListPage(props: {
   title: ReactNode
   intro?: ReactNode

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** The tick box of a row that is chosen for the bulk bar. The bar counts them by CSS, so it needs no script. */
+/**
+ * The tick box of a row that is chosen for the bulk bar. The bar counts them by CSS, so it needs no
+ * script.
+ */
 export function PickRow({ name, value, label }: { name: string; value: string; label: string }) {
   return (
     <label>

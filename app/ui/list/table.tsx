@@ -10,17 +10,21 @@ export type Column<Row> = {
   /** Numbers stand at the right. */
   number?: boolean
   /**
-   * What becomes of it on phones, where a row is two lines: `name` is the first line, `state` its end, `under` goes to
-   * the second line, `desk` is left out; `wide` is left out on middling screens, too. `pick` holds the row's tick box.
+   * What becomes of it on phones, where a row is two lines: `name` is the first line, `state` its
+   * end, `under` goes to the second line, `desk` is left out; `wide` is left out on middling
+   * screens, too. `pick` holds the row's tick box.
    */
   place?: 'pick' | 'name' | 'state' | 'under' | 'desk' | 'wide'
-  /** For a column that can be sorted: where its head leads, and how the list is sorted by it now. */
+  /**
+   * For a column that can be sorted: where its head leads, and how the list is sorted by it now.
+   */
   sort?: { path: string; current?: 'ascending' | 'descending' }
 }
 
 /**
- * A table of a list, quiet on desks and two lines a row on phones. The display of its parts changes there, which takes
- * their meaning away, so every role is written out. `caption` says what the rows are and how they are sorted.
+ * A table of a list, quiet on desks and two lines a row on phones. The display of its parts changes
+ * there, which takes their meaning away, so every role is written out. `caption` says what the rows
+ * are and how they are sorted.
  */
 export function Table<Row>(props: {
   caption: string
@@ -76,7 +80,10 @@ function SortHeader<Row>({ column }: { column: Column<Row> }) {
   )
 }
 
-function classOf({ place, number }: { place?: string; number?: boolean }): string | undefined {
-  const placed = place === 'name' ? undefined : place === 'state' ? 'standing' : place
+/** The class of a place where it is not the place's own name; the name needs none. */
+const classes: Record<string, string> = { name: '', state: 'standing' }
+
+function classOf({ place = '', number }: { place?: string; number?: boolean }): string | undefined {
+  const placed = classes[place] ?? place
   return [placed, number ? 'num' : undefined].filter(Boolean).join(' ') || undefined
 }

@@ -17,9 +17,10 @@ type ColourPickerProps = ColourRange & {
 }
 
 /**
- * Chooses a colour: of the palette, none, or one of somebody's own. Posts the choice under the field's name and the own
- * colour beside it (`pickedColour` reads both). The radio buttons are the same with and without scripts; with them they
- * lie in a panel that opens on focus or hover. Styles: `picker`, `palette`.
+ * Chooses a colour: of the palette, none, or one of somebody's own. Posts the choice under the
+ * field's name and the own colour beside it (`pickedColour` reads both). The radio buttons are the
+ * same with and without scripts; with them they lie in a panel that opens on focus or hover.
+ * Styles: `picker`, `palette`.
  */
 export function ColourPicker(props: ColourPickerProps) {
   const scripted = useScripted()
@@ -72,7 +73,8 @@ function ColourPanel(props: {
     box.onKeyDown(event)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what it listens to comes from the button and the radio buttons.
+    // What it listens to comes from the button and the radio buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is nothing to press itself.
     <div className="picker-box" {...box} onKeyDown={leaveByKey}>
       <button
         type="button"

@@ -1,6 +1,9 @@
 import { emptyColour, ownColour, paletteColour, parseHex } from '#app/values/palette.ts'
 
-/** How a choice is told: the entry's name, the hex of a colour of somebody's own, and white where there is none. */
+/**
+ * How a choice is told: the entry's name, the hex of a colour of somebody's own, and white where
+ * there is none.
+ */
 export function colourWords(value: string): string {
   return paletteColour(value)?.label ?? (value === '' ? emptyColour : value)
 }

@@ -8,7 +8,7 @@ import { inputPause } from '../form/input-pause.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { queryClient } from '../query/query-client.ts'
-import { IconCredit, type IconPickerProps } from './icon-picker.tsx'
+import { IconCredit, type IconPickerProps } from './icon-credit.tsx'
 import { optionAfter } from './panel.ts'
 import { usePanel } from './use-panel.ts'
 
@@ -144,8 +144,8 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
           >
             {found.map((icon, i) => (
               // The keys are those of the search box, which keeps the focus.
-              // biome-ignore lint/a11y/useFocusableInteractive: an option is reached by aria-activedescendant.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search box takes the active option.
+              // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant reaches it.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search box takes it.
               <div
                 key={icon.value}
                 role="option"
@@ -162,17 +162,18 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
             ))}
           </div>
           <p className={found.length === 0 ? 'picker-none' : 'vh'} role="status">
-            {isError && found.length === 0
-              ? 'The icons cannot be reached. Type again to try again.'
-              : !data
-                ? 'Looking…'
-                : found.length === 0
-                  ? noIconFound
-                  : `${found.length} icons`}
+            {foundWords({ failed: isError, answered: Boolean(data), found: found.length })}
           </p>
           <IconCredit />
         </div>
       </div>
     </div>
   )
+}
+
+function foundWords(search: { failed: boolean; answered: boolean; found: number }): string {
+  const { failed, answered, found } = search
+  if (failed && found === 0) return 'The icons cannot be reached. Type again to try again.'
+  if (!answered) return 'Looking…'
+  return found === 0 ? noIconFound : `${found} icons`
 }

@@ -1,26 +1,18 @@
 import { lazy, Suspense } from 'react'
-import { paths } from '#app/paths.ts'
-import { type IconChoices, noIconFound } from '#app/values/icon.ts'
+import { noIconFound } from '#app/values/icon.ts'
 import { FieldError } from '../form/field-frame.tsx'
-import type { Field } from '../form/page-form.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
 import { useScripted } from '../use-scripted.ts'
+import { IconCredit, type IconPickerProps } from './icon-credit.tsx'
 
 /** Brings the queries with it, so it is loaded only where a picker stands. */
 const IconCombobox = lazy(() => import('./icon-combobox.tsx'))
 
-export type IconPickerProps = {
-  field: Field
-  label: string
-  hint?: string
-  icons: IconChoices
-  disabled?: boolean
-}
-
 /**
- * Chooses an icon. Posts its value under the field's name. Without scripts it is a search and radio buttons: the search
- * posts the form itself (`find`), so that nothing typed is lost (`app/http/icon-choices.server.ts`). With scripts it is a
- * search box whose panel follows the typing. Style: `picker`.
+ * Chooses an icon. Posts its value under the field's name. Without scripts it is a search and radio
+ * buttons: the search posts the form itself (`find`), so that nothing typed is lost
+ * (`app/http/icon-choices.server.ts`). With scripts it is a search box whose panel follows the
+ * typing. Style: `picker`.
  */
 export function IconPicker(props: IconPickerProps) {
   const plain = <PlainIcons {...props} />
@@ -46,7 +38,8 @@ function PlainIcons({
       id={field.id}
       disabled={disabled}
     >
-      {/* The first button is the one Enter presses: it sends the form, and a search that was not looked up is told apart. */}
+      {/* The first button is the one Enter presses: it sends the form, and a search that was not
+          looked up is told apart. */}
       <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
       <legend>{label}</legend>
       {hint && <p className="soft">{hint}</p>}
@@ -103,14 +96,5 @@ function IconRadio(props: {
       <DrawnIcon body={body} />
       <span className="vh">{label}</span>
     </label>
-  )
-}
-
-/** The set's licence asks to be named where it is used. */
-export function IconCredit() {
-  return (
-    <p className="picker-credit">
-      Solar icons by 480 Design, <a href={paths.credits()}>CC BY 4.0</a>
-    </p>
   )
 }

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import { type ImageEvent, imageAfter, imageState, picturesOf } from './image-choice.ts'
 
 const image = {
-  ...{
-    folder: 'classes',
-    bucket: 'Images',
-    name: 'pole.jpg',
-    path: 's1/classes/pole.jpg',
-    alt: '',
-  },
+  folder: 'classes',
+  bucket: 'Images',
+  name: 'pole.jpg',
+  path: 's1/classes/pole.jpg',
+  alt: '',
   url: '/storage/v1/object/public/Images/s1/classes/pole.jpg',
 }
 const after = (...events: ImageEvent[]) => events.reduce(imageAfter, imageState(null))
@@ -40,7 +38,9 @@ test('a value may be a file, an address, or an address with a name', () => {
 test('while it uploads it says so, and then holds what the form posts', () => {
   expect(after({ type: 'upload', name: 'Pole.JPG' })).toEqual({ kind: 'loading', name: 'Pole.JPG' })
   expect(after({ type: 'upload', name: 'Pole.JPG' }, { type: 'uploaded', image })).toEqual({
-    ...{ kind: 'chosen', name: 'pole.jpg', kept: 's1/classes/pole.jpg' },
+    kind: 'chosen',
+    name: 'pole.jpg',
+    kept: 's1/classes/pole.jpg',
     url: image.url,
   })
 })
@@ -49,7 +49,9 @@ test('an upload that fails keeps nothing and says why', () => {
   expect(
     after({ type: 'upload', name: 'a.svg' }, { type: 'failed', sentence: 'It is no picture.' }),
   ).toEqual({
-    ...{ kind: 'failed', name: 'a.svg', sentence: 'It is no picture.' },
+    kind: 'failed',
+    name: 'a.svg',
+    sentence: 'It is no picture.',
   })
 })
 

@@ -25,7 +25,10 @@ export const imagePrompts = { select: 'Select an image', none: 'No image selecte
 export type ImageState =
   | { kind: 'empty' }
   | { kind: 'loading'; name: string }
-  /** `url` is null until there is something to see; `kept` is what the form posts for it, empty while it is a file. */
+  /**
+   * `url` is null until there is something to see; `kept` is what the form posts for it, empty
+   * while it is a file.
+   */
   | { kind: 'chosen'; name: string; url: string | null; kept: string }
   | { kind: 'failed'; name: string; sentence: string }
 

@@ -21,7 +21,10 @@ type ImagePickerProps = {
   value: ImageValue
   /** Where it is stored. */
   bucket?: string
-  /** Stores a picture as soon as it is chosen, where scripts run; without it the file travels with the form. */
+  /**
+   * Stores a picture as soon as it is chosen, where scripts run; without it the file travels with
+   * the form.
+   */
   upload?: string | undefined
   /** Several at once, which then travel with the form. */
   multiple?: boolean
@@ -32,9 +35,10 @@ type ImagePickerProps = {
 }
 
 /**
- * Chooses a picture. Posts what is kept under the field's name and a file under its name and `File`; without scripts a
- * box takes the picture away (`app/http/posted-pictures.server.ts` reads all three). The trash clears the choice in the
- * form and deletes nothing. Its form needs `encType="multipart/form-data"`. Style: `picker`.
+ * Chooses a picture. Posts what is kept under the field's name and a file under its name and
+ * `File`; without scripts a box takes the picture away (`app/http/posted-pictures.server.ts` reads
+ * all three). The trash clears the choice in the form and deletes nothing. Its form needs
+ * `encType="multipart/form-data"`. Style: `picker`.
  */
 export function ImagePicker(props: ImagePickerProps) {
   const { field, label, hint, value, uploading } = props
@@ -146,7 +150,8 @@ function LivePicture(props: BodyProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are other ways into the file field in it.
+    // Dropping and pasting are other ways into the file field in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is nothing to press itself.
     <div
       className={over ? 'image-drop over' : 'image-drop'}
       onDragOver={(event) => {

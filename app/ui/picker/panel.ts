@@ -1,4 +1,7 @@
-/** When the panel of a picker is open, and what its keys do. Pure: the components only tell what happened. */
+/**
+ * When the panel of a picker is open, and what its keys do. Pure: the components only tell what
+ * happened.
+ */
 
 export type Panel = {
   focused: boolean
@@ -33,8 +36,9 @@ export function panelAfter(panel: Panel, event: PanelEvent): Panel {
 export const isOpen = ({ focused, hovered, dismissed }: Panel) => (focused || hovered) && !dismissed
 
 /**
- * The option that a key leads to, of `count` in rows of `columns`; null where the key leads nowhere, so that it keeps
- * its own meaning. `at` is -1 while the caret is in the search text: there left and right move the caret.
+ * The option that a key leads to, of `count` in rows of `columns`; null where the key leads
+ * nowhere, so that it keeps its own meaning. `at` is -1 while the caret is in the search text:
+ * there left and right move the caret.
  */
 export function optionAfter(
   key: string,
@@ -43,7 +47,10 @@ export function optionAfter(
   columns: number,
 ): number | null {
   if (count === 0) return null
-  if (at < 0) return key === 'ArrowDown' ? 0 : key === 'ArrowUp' ? count - 1 : null
+  if (at < 0) {
+    if (key === 'ArrowDown') return 0
+    return key === 'ArrowUp' ? count - 1 : null
+  }
   switch (key) {
     case 'ArrowRight':
       return Math.min(at + 1, count - 1)

@@ -7,7 +7,10 @@ export const sliderDefaults: SliderRange = { min: 0, max: 100, step: 1 }
 /** Digits typed on a focused slider set it this many milliseconds after the last of them. */
 export const digitPause = 350
 
-/** `digits` with the key typed behind them; null where the key is no digit, and once no number needs more. */
+/**
+ * `digits` with the key typed behind them; null where the key is no digit, and once no number needs
+ * more.
+ */
 export function digitsAfter(digits: string, key: string): string | null {
   return /^\d$/.test(key) && digits.length < 9 ? digits + key : null
 }

@@ -11,7 +11,8 @@ import {
 } from './slider-range.ts'
 
 /**
- * A number of a range. With scripts its value stands beside it, and digits typed on it set it. Style: `picker`.
+ * A number of a range. With scripts its value stands beside it, and digits typed on it set it.
+ * Style: `picker`.
  */
 export function Slider(
   props: Partial<SliderRange> & {

@@ -1,6 +1,9 @@
 import { colourName, emptyColour, paletteColour } from '#app/values/palette.ts'
 
-/** A colour as it is stored, beside its name: an entry of the palette by its class, any other by what it is. */
+/**
+ * A colour as it is stored, beside its name: an entry of the palette by its class, any other by
+ * what it is.
+ */
 export function Swatch({ value }: { value: string }) {
   const entry = paletteColour(value)
   if (entry) return <span className="hue-swatch" data-colour={colourName(entry)} />

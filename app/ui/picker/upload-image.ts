@@ -4,7 +4,9 @@ export type UploadAnswer = { ok: true; image: UploadedImage } | { ok: false; sen
 
 const unreachable = 'The picture could not be sent. Check your connection and choose it again.'
 
-/** Sends a picture to `action`, which stores it and answers where it lies; a refusal is a sentence. */
+/**
+ * Sends a picture to `action`, which stores it and answers where it lies; a refusal is a sentence.
+ */
 export async function uploadImage(
   action: string,
   file: File,
@@ -19,10 +21,10 @@ export async function uploadImage(
       body,
       headers: { Accept: 'application/json' },
     })
-    const said = (await answer.json()) as { image?: UploadedImage; error?: string }
-    if (answer.ok && said.image) return { ok: true, image: said.image }
-    console.error(`The upload was answered with ${answer.status}`, said.error)
-    return { ok: false, sentence: said.error ?? unreachable }
+    const message = (await answer.json()) as { image?: UploadedImage; error?: string }
+    if (answer.ok && message.image) return { ok: true, image: message.image }
+    console.error(`The upload was answered with ${answer.status}`, message.error)
+    return { ok: false, sentence: message.error ?? unreachable }
   } catch (error) {
     console.error(error)
     return { ok: false, sentence: unreachable }

@@ -1,7 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useReducer } from 'react'
 import { closedPanel, isOpen, panelAfter } from './panel.ts'
 
-/** The panel of a box: whether it is open, and what the box must tell of. Escape closes it and goes no further. */
+/**
+ * The panel of a box: whether it is open, and what the box must tell of. Escape closes it and goes
+ * no further.
+ */
 export function usePanel() {
   const [panel, tell] = useReducer(panelAfter, closedPanel)
   const open = isOpen(panel)

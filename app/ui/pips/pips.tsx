@@ -4,7 +4,10 @@ export type Pip = 'full' | 'soon' | 'used'
 /** More marks than this are no longer counted at a glance: the number beside them says it alone. */
 const most = 20
 
-/** Marks told apart by shape as well as by colour. The words beside them say the same. Styles: `pips`. */
+/**
+ * Marks told apart by shape as well as by colour. The words beside them say the same. Styles:
+ * `pips`.
+ */
 export function Pips({ pips }: { pips: readonly Pip[] }) {
   if (pips.length === 0 || pips.length > most) return null
   return (

@@ -6,7 +6,10 @@ import {
   signedCredits,
 } from '#app/domain/entitlements/ledger-words.ts'
 
-/** Where credits went, newest first, with what was left after each. Styles: `ledger`, `lines`, `account`. */
+/**
+ * Where credits went, newest first, with what was left after each. Styles: `ledger`, `lines`,
+ * `account`.
+ */
 export function Ledger({
   entries,
   telling,

@@ -17,7 +17,10 @@ export const makeQueryClient = () =>
 
 let client: QueryClient | undefined
 
-/** The browser's own, shared by all widgets of a document. Loaded with the widgets that need it, never with a page. */
+/**
+ * The browser's own, shared by all widgets of a document. Loaded with the widgets that need it,
+ * never with a page.
+ */
 export function queryClient(): QueryClient {
   client ??= makeQueryClient()
   return client

@@ -1,4 +1,7 @@
-/** How widgets ask the server (specification 9): three more tries, each twice as late, and answers kept five minutes. */
+/**
+ * How widgets ask the server (specification 9): three more tries, each twice as late, and answers
+ * kept five minutes.
+ */
 export const queryRetries = 3
 export const queryKeptMs = 5 * 60_000
 

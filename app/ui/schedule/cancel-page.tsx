@@ -1,12 +1,16 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { PageHead } from '../list/list-page.tsx'
 
-/** What calling something off does, before the press: the effects in order, the reason that everybody reads, the button. */
+/**
+ * What calling something off does, before the press: the effects in order, the reason that
+ * everybody reads, the button.
+ */
 export function CancelPage(props: {
   name: string
   /** `course`, `event`: what the button names. */
@@ -19,13 +23,14 @@ export function CancelPage(props: {
   /** Further lines of the list, as `<li>`. */
   children?: ReactNode
   answer: PageFormAnswer | undefined
+  rules: FormRules
   reason?: string
 }) {
-  const { name, kind, path, over, effects, children, answer, reason = '' } = props
+  const { name, kind, path, over, effects, children, answer, rules, reason = '' } = props
   const live = useLiveForm('cancellation', ['reason'], {
     answer,
     values: { reason },
-    sentences: { reason: 'Write why it does not take place: everybody is told' },
+    rules,
   })
   return (
     <>
@@ -51,8 +56,6 @@ export function CancelPage(props: {
             field={live.fields.reason}
             label="Reason"
             hint="Everybody reads it in their message."
-            maxLength={200}
-            required
           />
           <div className="form-end">
             <SendButton sending="Cancelling" tone="bad">{`Cancel the ${kind}`}</SendButton>

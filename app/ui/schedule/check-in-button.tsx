@@ -4,11 +4,14 @@ import { Icon } from '../icon/icon.tsx'
 
 type Props = { studio: { slug: string }; occurrenceId: string; bookingId: string; name: string }
 
-/** Checks one person in. A plain form; in a browser that runs scripts the row changes at once and the page stays. */
+/**
+ * Checks one person in. A plain form; in a browser that runs scripts the row changes at once and
+ * the page stays.
+ */
 export function CheckInButton({ studio, occurrenceId, bookingId, name }: Props) {
-  const fetcher = useFetcher<{ said: string; tone: string }>()
+  const fetcher = useFetcher<{ message: string; tone: string }>()
   const refused =
-    fetcher.state === 'idle' && fetcher.data?.tone === 'bad' ? fetcher.data.said : null
+    fetcher.state === 'idle' && fetcher.data?.tone === 'bad' ? fetcher.data.message : null
   if (fetcher.state !== 'idle') {
     return (
       <span className="good in" role="status">

@@ -1,4 +1,7 @@
-/** A mark for each place: in, booked, free; told apart by weight as well as by colour. The words beside it say the same. */
+/**
+ * A mark for each place: in, booked, free; told apart by weight as well as by colour. The words
+ * beside it say the same.
+ */
 export function FillMarks({
   inside,
   booked,

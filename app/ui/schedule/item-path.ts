@@ -2,7 +2,10 @@ import { paths } from '#app/paths.ts'
 
 type StudioRef = { slug: string }
 
-/** The page of something on the calendar, by what it is. Whatever has no page of its own has its roster. */
+/**
+ * The page of something on the calendar, by what it is. Whatever has no page of its own has its
+ * roster.
+ */
 export function itemPath(
   studio: StudioRef,
   { kind, id, seriesId }: { kind: string; id: string; seriesId: string },

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
 import type { MovePageData } from '#app/domain/scheduling/series/move-view.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { SelectField } from '../form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
-import type { PageFormAnswer } from '../form/page-form.ts'
+import { openedVersion, type PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
 
-/** What a move changes, who is told, what is in the way; then its form. The same on a page of its own and over the calendar. */
+/**
+ * What a move changes, who is told, what is in the way; then its form. The same on a page of its
+ * own and over the calendar.
+ */
 export function MoveForm(props: {
   data: MovePageData
+  rules: FormRules
   answer?: PageFormAnswer | undefined
   leave: ReactNode
 }) {
-  const { data, answer, leave } = props
+  const { data, rules, answer, leave } = props
   const { path, values, resizes, version, view, by, conflicts, rooms, coaches } = data
   const names = ['date', 'time', 'minutes', 'roomId', 'coachId'] as const
-  const live = useLiveForm('move', [...names, 'anyway'], { answer, values })
+  const live = useLiveForm('move', [...names, 'anyway'], { answer, values, rules })
   const taken = (answer?.refusal === 'taken' && live.fields.anyway.errors) || conflicts
   const options = (choices: readonly { id: string; name: string }[]) =>
     choices.map(({ id, name }) => ({ value: id, label: name }))
@@ -23,15 +28,13 @@ export function MoveForm(props: {
     <>
       <MoveFacts data={data} taken={taken} />
       <LiveFormBody of={live} action={path} className="move-form">
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
         <input type="hidden" name="view" value={view} />
         <input type="hidden" name="by" value={by} />
         <div className="row">
-          <TextField field={live.fields.date} label="Date" type="date" required />
-          <TextField field={live.fields.time} label="Starts at" type="time" required />
-          {resizes && (
-            <TextField field={live.fields.minutes} label="Minutes" inputMode="numeric" required />
-          )}
+          <TextField field={live.fields.date} label="Date" type="date" />
+          <TextField field={live.fields.time} label="Starts at" type="time" />
+          {resizes && <TextField field={live.fields.minutes} label="Minutes" />}
         </div>
         <div className="row">
           <SelectField field={live.fields.roomId} label="Room" options={options(rooms)} />
@@ -67,7 +70,7 @@ function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string
   )
 }
 
-function Effects({ data: { changes, told, skipped, cannot } }: { data: MovePageData }) {
+function Effects({ data: { changes, effect, skipped, cannot } }: { data: MovePageData }) {
   return (
     <>
       {changes.map((text) => (
@@ -86,7 +89,7 @@ function Effects({ data: { changes, told, skipped, cannot } }: { data: MovePageD
         </li>
       )}
       <li>
-        <Icon name="bell" /> {told}
+        <Icon name="bell" /> {effect}
       </li>
     </>
   )

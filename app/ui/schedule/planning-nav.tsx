@@ -12,7 +12,9 @@ export function PlanningNav({
     <nav aria-label="Planning">
       <ViewChips
         views={tools.map(({ name, to, count }) => ({
-          ...{ name, path: to, current: pathname === to },
+          name,
+          path: to,
+          current: pathname === to,
           count: count > 0 ? String(count) : undefined,
         }))}
       />

@@ -7,7 +7,10 @@ import { CheckInButton } from './check-in-button.tsx'
 
 type StudioRef = { slug: string }
 
-/** Who holds a place, in the order of names: here or not, what to look out for, what paid, and the way to more. */
+/**
+ * Who holds a place, in the order of names: here or not, what to look out for, what paid, and the
+ * way to more.
+ */
 export function RosterTable(props: {
   studio: StudioRef
   occurrenceId: string

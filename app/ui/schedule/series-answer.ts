@@ -32,7 +32,7 @@ export function valuesAfter(answer: SeriesAnswer | undefined, values: SeriesValu
 }
 
 /** Where the room or the coach is taken, if that is what the form came back with. */
-export function takenAfter(answer: SeriesAnswer | undefined): string[] | null {
+export function conflictsAfter(answer: SeriesAnswer | undefined): string[] | null {
   if (answer?.refusal !== 'taken') return null
   return (
     (answer.result as { error?: Record<string, string[] | null> | null } | undefined)?.error

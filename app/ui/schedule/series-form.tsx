@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { SelectField } from '../form/choice-field.tsx'
-import { FieldError } from '../form/field-frame.tsx'
+import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
-import type { PageFormAnswer } from '../form/page-form.ts'
+import { isStale, type PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
 
@@ -43,41 +44,25 @@ const names = [
   'date',
 ] as const
 
-const sentences = {
-  classTypeId: 'Choose a class type',
-  time: 'Enter when it starts',
-  minutes: 'Enter how many minutes it lasts',
-  from: 'Enter the first date',
-  roomId: 'Choose a room',
-  coachId: 'Choose a coach',
-  capacity: 'Enter how many places there are',
-  policyId: 'Choose a policy',
-  date: 'Enter the date',
-}
-
-const whole = {
-  inputMode: 'numeric',
-  pattern: '\\s*\\d{1,4}\\s*',
-  title: 'Enter a whole number',
-} as const
-const dates = {
-  pattern: '[\\s,;]*(\\d{4}-\\d{2}-\\d{2}[\\s,;]*)*',
-  title: 'Enter dates like 2026-12-26, at most 60',
-  placeholder: '2026-12-26, 2027-01-01',
-}
 const options = (choices: readonly Choice[]) =>
   choices.map(({ id, name }) => ({ value: id, label: name }))
 
+const textsOf = ({ days: _days, ...texts }: SeriesValues) => texts
+
 /**
- * The form of a class, once or weekly. It is one form with two buttons: one asks the server for the plain words and the
- * dates (GET, so it works without scripts and leaves an address), the other sends it. `children` are the choices of a
- * change, told what is wrong with its date; `hidden` travels with both.
+ * The form of a class, once or weekly. It is one form with two buttons: one asks the server for the
+ * plain words and the dates (GET, so it works without scripts and leaves an address), the other
+ * sends it. `children` are the choices of a change, told what is wrong with its date; `hidden`
+ * travels with both.
  */
 export function SeriesForm(props: {
   action: string
   values: SeriesValues
+  /** What is saved, where a class is changed. */
+  saved?: SeriesValues
   choices: SeriesChoices
   answer: PageFormAnswer | undefined
+  rules: FormRules
   hidden: Record<string, string>
   /** A class that stands already: its type and first date stay. */
   changing: boolean
@@ -92,8 +77,10 @@ export function SeriesForm(props: {
   const {
     action,
     values,
+    saved = values,
     choices,
     answer,
+    rules,
     hidden,
     changing,
     taken,
@@ -102,8 +89,14 @@ export function SeriesForm(props: {
     leave,
     children,
   } = props
-  const { days, ...texts } = values
-  const form = useLiveForm('s', names, { answer, values: texts, sentences })
+  const { days } = values
+  const { days: savedDays, ...texts } = saved
+  const form = useLiveForm('s', names, {
+    answer,
+    // Where nothing came back, what an address asks for stands in the form.
+    values: answer ? texts : textsOf(values),
+    rules,
+  })
   const f = form.fields
   return (
     <LiveFormBody of={form} action={action} className="series-form">
@@ -118,7 +111,6 @@ export function SeriesForm(props: {
             label="Class type"
             options={options(choices.types)}
             empty="Choose"
-            required
           />
         </fieldset>
       )}
@@ -127,6 +119,15 @@ export function SeriesForm(props: {
         <fieldset className="field" id="s-days">
           <legend>Every week on</legend>
           <FieldError field={f.days} />
+          <SavedMeanwhile
+            text={
+              isStale(answer) && days.join() !== savedDays.join()
+                ? dayNames
+                    .flatMap(([value, text]) => (savedDays.includes(value) ? [text] : []))
+                    .join(', ')
+                : undefined
+            }
+          />
           <div className="days">
             {dayNames.map(([value, text]) => (
               <label key={value}>
@@ -143,13 +144,18 @@ export function SeriesForm(props: {
           {!changing && <p className="soft">No day chosen: the class takes place once.</p>}
         </fieldset>
         <div className="row">
-          <TextField field={f.time} label="Starts at" type="time" required />
-          <TextField field={f.minutes} label="Minutes" {...whole} required />
-          {!changing && <TextField field={f.from} label="From" type="date" required />}
+          <TextField field={f.time} label="Starts at" type="time" />
+          <TextField field={f.minutes} label="Minutes" />
+          {!changing && <TextField field={f.from} label="From" type="date" />}
           <TextField field={f.until} label="Last date" type="date" />
-          {!changing && <TextField field={f.count} label="Or how many" {...whole} />}
+          {!changing && <TextField field={f.count} label="Or how many" />}
         </div>
-        <TextField field={f.except} label="Not on these dates" {...dates} autoComplete="off" />
+        <TextField
+          field={f.except}
+          label="Not on these dates"
+          placeholder="2026-12-26, 2027-01-01"
+          autoComplete="off"
+        />
       </fieldset>
       <fieldset className="group">
         <legend>Where and who</legend>
@@ -162,16 +168,14 @@ export function SeriesForm(props: {
               label: `${name} (${capacity})`,
             }))}
             empty="Choose"
-            required
           />
           <SelectField
             field={f.coachId}
             label="Coach"
             options={options(choices.coaches)}
             empty="Choose"
-            required
           />
-          <TextField field={f.capacity} label="Places" {...whole} required />
+          <TextField field={f.capacity} label="Places" />
         </div>
         {taken.length > 0 && (
           <div className={f.anyway.errors ? 'field wrong' : 'field'}>
@@ -194,7 +198,6 @@ export function SeriesForm(props: {
           label="Policy"
           options={options(choices.policies)}
           empty="Choose"
-          required
         />
       </fieldset>
       {children?.(f.date.errors?.[0])}

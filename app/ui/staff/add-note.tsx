@@ -1,4 +1,5 @@
-import { FieldError } from '../form/field-frame.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
+import { controlProps, FieldError } from '../form/field-frame.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 
@@ -14,15 +15,17 @@ export function AddNote({
   action,
   noteKey,
   answer,
+  rules,
 }: {
   action: string
   noteKey: string
   answer?: PageFormAnswer
+  rules: FormRules
 }) {
   const form = useLiveForm('note', ['text', 'kind', 'key'], {
     answer,
     values: { kind: 'note', key: noteKey },
-    sentences: { text: 'Write what is to be known' },
+    rules,
   })
   const { text, kind, key } = form.fields
   return (
@@ -32,14 +35,9 @@ export function AddNote({
         <label htmlFor={text.id}>Add a note</label>
         <FieldError field={text} />
         <textarea
-          id={text.id}
-          name="text"
+          {...controlProps(text, null, 'lines')}
           rows={2}
-          required
-          maxLength={1000}
           defaultValue={String(text.initialValue ?? '')}
-          aria-invalid={text.errors ? true : undefined}
-          aria-describedby={text.errors ? text.errorId : undefined}
         />
       </div>
       <div className="row">
@@ -50,6 +48,7 @@ export function AddNote({
               <input
                 type="radio"
                 name="kind"
+                required={kind.required}
                 value={value}
                 defaultChecked={(kind.initialValue ?? 'note') === value}
               />

@@ -4,7 +4,10 @@ import type { IconName } from '../icon/icon.tsx'
 
 type StudioRef = { slug: string }
 
-/** One page of an area: a tab. `path` is null until it is built: only what exists is linked, to who may see it. */
+/**
+ * One page of an area: a tab. `path` is null until it is built: only what exists is linked, to who
+ * may see it.
+ */
 export type AreaTab = {
   name: string
   segment: string
@@ -16,7 +19,10 @@ export type Area = { name: string; segment: string; icon: IconName; tabs: readon
 
 const unbuilt = (name: string, segment: string): AreaTab => ({ name, segment, path: null })
 
-/** The rail's six areas and the tabs inside each, in the specification's order. A page that is built gets its path here. */
+/**
+ * The rail's six areas and the tabs inside each, in the specification's order. A page that is built
+ * gets its path here.
+ */
 export const areas: readonly Area[] = [
   {
     name: 'Members',
@@ -110,7 +116,9 @@ export const areas: readonly Area[] = [
 export const builtTabs = (area: Area, role: Role) =>
   area.tabs.filter((tab) => tab.path !== null && (!tab.needs || may(role, tab.needs)))
 
-/** The area and the tab that a path below `/{studio}/manage` lies in; a page below a tab lies in it. */
+/**
+ * The area and the tab that a path below `/{studio}/manage` lies in; a page below a tab lies in it.
+ */
 export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {
   const [, , , first = '', second = ''] = pathname.toLowerCase().split('/')
   const area = areas.find(({ segment }) => segment === first)

@@ -1,15 +1,17 @@
 import { Link } from '@remix-run/react'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { FieldError } from '../form/field-frame.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 import { DateField, TextField } from '../form/text-field.tsx'
 
-export type OfferWords = { id: string; name: string; told: string }
+export type OfferWords = { id: string; name: string; note: string }
 
 /** What is given, from which day and why: the form of packages and memberships. */
 export function GiftForm(props: {
   answer: PageFormAnswer | undefined
+  rules: FormRules
   /** `Package`, `Plan` */
   what: string
   offers: readonly OfferWords[]
@@ -18,11 +20,11 @@ export function GiftForm(props: {
   button: string
   cancelPath: string
 }) {
-  const { answer, what, offers, values, ends, button, cancelPath } = props
+  const { answer, rules, what, offers, values, ends, button, cancelPath } = props
   const form = useLiveForm('gift', ['offer', 'startsOn', 'endsOn', 'reason', 'key'], {
     answer,
     values: { offer: offers[0]?.id ?? '', ...values },
-    sentences: { startsOn: 'Choose a day', reason: 'Say why, in a few words' },
+    rules,
   })
   const { offer, startsOn, endsOn, reason, key } = form.fields
   return (
@@ -37,37 +39,27 @@ export function GiftForm(props: {
           <legend>{what}</legend>
           <FieldError field={offer} />
           <div className="choices stacked">
-            {offers.map(({ id, name, told }) => (
+            {offers.map(({ id, name, note }) => (
               <label key={id}>
                 <input
                   type="radio"
                   name="offer"
                   value={id}
                   defaultChecked={offer.initialValue === id}
-                  required
+                  required={offer.required}
                 />
-                {name} <small>{told}</small>
+                {name} <small>{note}</small>
               </label>
             ))}
           </div>
         </fieldset>
-        <DateField field={startsOn} label="First day" required min="2000-01-01" max="2100-01-01" />
-        {ends && (
-          <DateField
-            field={endsOn}
-            label="Last day"
-            hint="Empty while it renews"
-            min="2000-01-01"
-            max="2100-01-01"
-          />
-        )}
+        <DateField field={startsOn} label="First day" />
+        {ends && <DateField field={endsOn} label="Last day" hint="Empty while it renews" />}
         <div className="whole">
           <TextField
             field={reason}
             label="Why"
             hint="Stands in their story and in the audit"
-            required
-            maxLength={200}
             autoComplete="off"
           />
         </div>

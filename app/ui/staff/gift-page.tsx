@@ -6,9 +6,12 @@ import { Empty } from '../list/empty.tsx'
 import { PageHead } from '../list/list-page.tsx'
 import { GiftForm } from './gift-form.tsx'
 
-type Gift = Pick<ComponentProps<typeof GiftForm>, 'answer' | 'offers' | 'values' | 'ends'>
+type Gift = Pick<ComponentProps<typeof GiftForm>, 'answer' | 'rules' | 'offers' | 'values' | 'ends'>
 
-/** Giving somebody something without a sale: `named` is what, as in "Give Ana a package", `kind` what is chosen from. */
+/**
+ * Giving somebody something without a sale: `named` is what, as in "Give Ana a package", `kind`
+ * what is chosen from.
+ */
 export function GiftPage(
   props: Gift & {
     studio: { slug: string }

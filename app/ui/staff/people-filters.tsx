@@ -31,7 +31,10 @@ export const filterQuery = ({ sort, dir, ...filters }: PersonFilters): string =>
     dir: dir === 'up' ? '' : dir,
   }).slice(1)
 
-/** What people are to the studio, one view each, with how many it lists; other filters stay as they are. */
+/**
+ * What people are to the studio, one view each, with how many it lists; other filters stay as they
+ * are.
+ */
 export function PeopleViews(props: {
   path: string
   filters: PersonFilters

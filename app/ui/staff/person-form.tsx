@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { paths } from '#app/paths.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { CheckboxField } from '../form/choice-field.tsx'
 import { shownValue } from '../form/field-frame.tsx'
@@ -29,12 +30,13 @@ export type PersonValues = Partial<Record<(typeof names)[number], string>>
 export function PersonForm(props: {
   studio: { slug: string }
   answer: PageFormAnswer | undefined
+  rules: FormRules
   values: PersonValues
   button: string
   cancelPath: string
 }) {
-  const { studio, answer, values, button, cancelPath } = props
-  const form = useLiveForm('person', names, { answer, values, sentences: { name: 'Enter a name' } })
+  const { studio, answer, rules, values, button, cancelPath } = props
+  const form = useLiveForm('person', names, { answer, values, rules })
   const {
     name,
     preferredName,
@@ -52,20 +54,14 @@ export function PersonForm(props: {
     <LiveFormBody of={form} encType="multipart/form-data">
       <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
       <div className="sheet-form two-columns">
-        <TextField field={name} label="Name" required maxLength={80} autoComplete="off" />
-        <TextField
-          field={preferredName}
-          label="What coaches call them"
-          maxLength={40}
-          autoComplete="off"
-        />
-        <TextField field={email} label="Email" type="email" maxLength={255} autoComplete="off" />
+        <TextField field={name} label="Name" autoComplete="off" />
+        <TextField field={preferredName} label="What coaches call them" autoComplete="off" />
+        <TextField field={email} label="Email" type="email" autoComplete="off" />
         <TextField
           field={phone}
           label="Phone"
           hint="With its country: +44 7700 900123"
           type="tel"
-          maxLength={40}
           autoComplete="off"
         />
         {form.refusal === 'email_known' && (
@@ -73,27 +69,10 @@ export function PersonForm(props: {
             <CheckboxField field={shared} label="They share this address, add them all the same" />
           </div>
         )}
-        <DateField field={birthDate} label="Born" min="1900-01-01" />
-        <TextField
-          field={tags}
-          label="Tags"
-          hint="Parted by commas"
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextField
-          field={emergencyName}
-          label="Who to call in an emergency"
-          maxLength={80}
-          autoComplete="off"
-        />
-        <TextField
-          field={emergencyPhone}
-          label="Their number"
-          type="tel"
-          maxLength={40}
-          autoComplete="off"
-        />
+        <DateField field={birthDate} label="Born" />
+        <TextField field={tags} label="Tags" hint="Parted by commas" autoComplete="off" />
+        <TextField field={emergencyName} label="Who to call in an emergency" autoComplete="off" />
+        <TextField field={emergencyPhone} label="Their number" type="tel" autoComplete="off" />
         <div className="whole">
           <ImagePicker
             field={photo}

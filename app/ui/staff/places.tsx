@@ -1,4 +1,7 @@
-/** One mark a place or a credit: tall in colour is there, tall and grey booked, a cross lost, a dot free or used. */
+/**
+ * One mark a place or a credit: tall in colour is there, tall and grey booked, a cross lost, a dot
+ * free or used.
+ */
 export function Places(props: {
   filled: number
   booked: number

@@ -1,4 +1,7 @@
-/** Attributes of the Popover API that the types of React 18 do not know; React writes them as they are. */
+/**
+ * Attributes of the Popover API that the types of React 18 do not know; React writes them as they
+ * are.
+ */
 import 'react'
 
 declare module 'react' {

@@ -18,7 +18,10 @@ export type StaffShellProps = {
   children: ReactNode
 }
 
-/** The frame of every manage page: the rail with the areas, the tabs of the area, the page. A top bar on phones. */
+/**
+ * The frame of every manage page: the rail with the areas, the tabs of the area, the page. A top
+ * bar on phones.
+ */
 export function StaffShell({ studio, viewer, location, children }: StaffShellProps) {
   useScrollToTop(location)
   const place = placeOf(location.pathname)
@@ -52,7 +55,8 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
 
 /** Each navigation scrolls to the top (specification 2), unless it leads to a part of a page. */
 function useScrollToTop({ key, hash }: { key: string; hash: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new navigation, also to the same address.
+  // A new key is a new navigation, also to the same address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation.
   useEffect(() => {
     if (!hash) window.scrollTo(0, 0)
   }, [key, hash])

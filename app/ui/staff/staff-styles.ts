@@ -1,6 +1,6 @@
 /**
- * The styles of every manage page, one set for all of them: going from page to page in the browser needs no change of
- * styles. A page that draws something of its own adds its file here.
+ * The styles of every manage page, one set for all of them: going from page to page in the browser
+ * needs no change of styles. A page that draws something of its own adds its file here.
  */
 export const staffStyles = [
   'calendar-cells',

@@ -50,7 +50,9 @@ const refusal: Words = { icon: 'warning', title: 'That was not done', text: '' }
 const failure: Words = {
   icon: 'warning',
   title: 'Something broke on our side',
-  text: 'Nothing of yours is lost. Try again in a minute. If it stays broken, tell us the number below.',
+  text:
+    'Nothing of yours is lost. Try again in a minute. ' +
+    'If it stays broken, tell us the number below.',
 }
 
 /** What happened, as a status: anything that was not thrown on purpose is a failure of ours. */
@@ -58,7 +60,9 @@ export function problemStatus(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500
 }
 
-/** The sentence a guard or a page threw with its status; the router's own texts are for developers. */
+/**
+ * The sentence a guard or a page threw with its status; the router's own texts are for developers.
+ */
 function saidBy(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data !== 'string')
     return null
@@ -71,8 +75,8 @@ export function problemTitle(status: number): string {
 }
 
 /**
- * The page of an error: what happened, what to do, never a stack. `children` are the ways on. A failure of ours names
- * the request, so that it can be found in the log.
+ * The page of an error: what happened, what to do, never a stack. `children` are the ways on. A
+ * failure of ours names the request, so that it can be found in the log.
  */
 export function Problem(props: { error: unknown; requestId?: string; children?: ReactNode }) {
   const { error, requestId, children } = props
@@ -81,7 +85,7 @@ export function Problem(props: { error: unknown; requestId?: string; children?: 
   const { icon, title, text } = refused ? refusal : (words[status] ?? failure)
   return (
     <State icon={icon} title={title} page>
-      <p data-refusal={refused?.refusal}>{refused?.said ?? saidBy(error) ?? text}</p>
+      <p data-refusal={refused?.refusal}>{refused?.message ?? saidBy(error) ?? text}</p>
       {refused && (
         <p>
           <a href={refused.back}>Go back</a>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 
 /**
- * A page or list that has nothing to show: what that means and what to do. As a page it carries the `h1`. Styles:
- * `state`, `button`.
+ * A page or list that has nothing to show: what that means and what to do. As a page it carries the
+ * `h1`. Styles: `state`, `button`.
  */
 export function State(props: {
   icon: IconName

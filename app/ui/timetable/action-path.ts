@@ -1,7 +1,7 @@
 import type { Action } from '#app/domain/bookings/availability/refusal-words.ts'
 import { paths } from '#app/paths.ts'
 
-/** Where the action of a standing leads, for the class it is about. */
+/** Where the action of an availability leads, for the class it is about. */
 export function actionPath(action: Action, occurrenceId: string, studio: { slug: string }): string {
   switch (action.kind) {
     case 'cancel':
@@ -17,7 +17,8 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
       return paths.ask(studio)
     case 'tickets':
       return paths.occurrence(studio, occurrenceId)
-    // The confirm page asks who is not signed in to do so first, and shows other dates where it refuses.
+    // The confirm page asks who is not signed in to do so first, and shows other dates where it
+    // refuses.
     case 'sign_in':
     case 'book':
     case 'join_waitlist':

@@ -1,14 +1,16 @@
-/** How a standing looks in a row: its icon, its tone, the short form of its action. */
+/** How an availability looks in a row: its icon, its tone, the short form of its action. */
 
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import type { Action } from '#app/domain/bookings/availability/refusal-words.ts'
-import type { IconName } from '#app/ui/icon/icon.tsx'
+import type { IconName } from '../icon/icon.tsx'
 
-/** The action in a word or two, for a narrow column; the words for screen readers name the class. */
-export function shortLabel(action: Action, standing: Standing): string {
+/**
+ * The action in a word or two, for a narrow column; the words for screen readers name the class.
+ */
+export function shortLabel(action: Action, availability: Availability): string {
   switch (action.kind) {
     case 'sign_in':
-      return standing.kind === 'sign_in' && standing.wouldBe !== null ? 'Join list' : 'Book'
+      return availability.kind === 'sign_in' && availability.wouldBe !== null ? 'Join list' : 'Book'
     case 'join_waitlist':
       return 'Join list'
     case 'leave_waitlist':
@@ -38,8 +40,8 @@ export function placesLabel(placesLeft: number): { text: string; few: boolean } 
 export type Look = { icon: IconName; tone: '' | 'good' | 'warn' | 'bad' }
 
 /** The mark beside the sentence of a standing: state is never told by colour alone. */
-export function standingLook(standing: Standing): Look {
-  switch (standing.kind) {
+export function availabilityLook(availability: Availability): Look {
+  switch (availability.kind) {
     case 'booked':
     case 'checked_in':
     case 'running':
@@ -57,11 +59,11 @@ export function standingLook(standing: Standing): Look {
     case 'finished':
       return { icon: 'clock', tone: '' }
     case 'refused':
-      return { icon: refusalIcon(standing.reason), tone: '' }
+      return { icon: refusalIcon(availability.reason), tone: '' }
   }
 }
 
-function refusalIcon(reason: Extract<Standing, { kind: 'refused' }>['reason']): IconName {
+function refusalIcon(reason: Extract<Availability, { kind: 'refused' }>['reason']): IconName {
   switch (reason) {
     case 'not_open_yet':
     case 'closed':

@@ -1,7 +1,7 @@
 import type { ClassSign } from '#app/domain/calendar/class-sign.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
-import { clockTime, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
 import { daysBetween, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import { Sign } from '../icon/sign.tsx'
 import { BackLink } from '../layout/back-link.tsx'
@@ -24,7 +24,10 @@ export function DayLink({
   )
 }
 
-/** The timetable at one day: in the seven days from today where it is among them, else in those that start there. */
+/**
+ * The timetable at one day: in the seven days from today where it is among them, else in those that
+ * start there.
+ */
 export function dayPath(studio: { slug: string }, date: LocalDate, today: LocalDate): string {
   const distance = daysBetween(today, date)
   const near = distance >= 0 && distance < 7
@@ -50,7 +53,7 @@ type Props = {
 export function ClassHead({ listing, telling, ownZone, places = null, sign }: Props) {
   const { title, localStart, startsAt, endsAt, coach, insteadOf, room } = listing
   const { timeZone, locale } = telling
-  const time = (instant: string, zone: string) => clockTime(localDateTime(instant, zone), locale)
+  const time = (instant: string, zone: string) => clockTimeAt(instant, zone, locale)
   const own = ownZone && localDateTime(startsAt, ownZone)
   const otherDay = own && own.slice(0, 10) !== localStart.slice(0, 10)
   const who = insteadOf ? `${coach} for ${insteadOf}` : coach

@@ -1,4 +1,7 @@
-import { costWords, standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import {
+  availabilityWords,
+  costWords,
+} from '#app/domain/bookings/availability/availability-words.ts'
 import { inSentence, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/timetable/timetable-filters.ts'
@@ -9,8 +12,8 @@ import { Icon } from '../icon/icon.tsx'
 import { SignImage } from '../icon/sign.tsx'
 import { isSigned } from '../icon/sign-path.ts'
 import { actionPath } from './action-path.ts'
-import { placesLabel, shortLabel, standingLook } from './availability-look.ts'
-import { Said } from './state-message.tsx'
+import { availabilityLook, placesLabel, shortLabel } from './availability-look.ts'
+import { StateMessage } from './state-message.tsx'
 
 export type ClassRowProps = {
   listing: ClassListing
@@ -26,11 +29,13 @@ export type ClassRowProps = {
   instead?: { id: string; localStart: string } | null
 }
 
-/** One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`. */
+/**
+ * One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`.
+ */
 export function ClassRow(props: ClassRowProps) {
   const { listing, studio, telling, ownZone = null, dated = false, accent } = props
-  const { standing, title, localStart } = listing
-  const { kind } = standing
+  const { availability, title, localStart } = listing
+  const { kind } = availability
   const off = kind === 'cancelled'
   const name = off ? <s>{title}</s> : title
   return (
@@ -60,8 +65,8 @@ export function ClassRow(props: ClassRowProps) {
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
           {listing.course && ` · ${listing.course.kind}`}
-          {(kind === 'tickets' || (kind === 'cancelled' && standing.event)) && ' · event'}
-          {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
+          {(kind === 'tickets' || (kind === 'cancelled' && availability.event)) && ' · event'}
+          {kind === 'bookable' && <span className="cost"> · {costWords(availability.pays)}</span>}
           {kind === 'sign_in' &&
             listing.minimumLevel &&
             ` · from ${inSentence(listing.minimumLevel.name)}`}
@@ -74,7 +79,8 @@ export function ClassRow(props: ClassRowProps) {
 }
 
 function rowClass(listing: ClassListing, dated: boolean): string {
-  const state = isSeated(listing) ? ' mine' : listing.standing.kind === 'finished' ? ' past' : ''
+  const past = listing.availability.kind === 'finished' ? ' past' : ''
+  const state = isSeated(listing) ? ' mine' : past
   return `class${state}${dated ? ' dated' : ''}`
 }
 
@@ -98,19 +104,19 @@ function ownTime(listing: ClassListing, zone: string, locale: string): string {
 }
 
 function Act({ listing, studio, telling, instead }: ClassRowProps) {
-  const { standing, title, localStart } = listing
+  const { availability, title, localStart } = listing
   const { locale } = telling
-  if (standing.kind === 'finished') {
+  if (availability.kind === 'finished') {
     const label = { attended: 'You were there', no_show: 'You did not come' }
     return (
       <div className="act">
-        <small>{standing.mine ? label[standing.mine] : 'Finished'}</small>
+        <small>{availability.mine ? label[availability.mine] : 'Finished'}</small>
       </div>
     )
   }
-  const { action } = standingWords(standing, localStart, telling)
+  const { action } = availabilityWords(availability, localStart, telling)
   if (!action) return null
-  if (standing.kind === 'cancelled' && instead) {
+  if (availability.kind === 'cancelled' && instead) {
     const day = weekdayShort(instead.localStart.slice(0, 10), locale)
     return (
       <div className="act">
@@ -121,13 +127,13 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
       </div>
     )
   }
-  const free = freePlaces(standing)
-  const open = free !== null || (standing.kind === 'tickets' && standing.fromMinor !== null)
-  const places = free !== null ? placesLabel(free) : coursePlaces(standing)
+  const free = freePlaces(availability)
+  const open = free !== null || (availability.kind === 'tickets' && availability.fromMinor !== null)
+  const places = free !== null ? placesLabel(free) : coursePlaces(availability)
   return (
     <div className="act">
       <a className={open ? 'button ask' : 'button'} href={actionPath(action, listing.id, studio)}>
-        {shortLabel(action, standing)}
+        {shortLabel(action, availability)}
         <span className="vh">
           {' '}
           {title}, {clockTime(localStart, locale)}
@@ -138,32 +144,39 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
   )
 }
 
-/** Places that can be taken at once; null where none can. The sentence of an event tells its tickets. */
-function freePlaces(standing: ClassListing['standing']): number | null {
-  if (standing.kind === 'bookable') return standing.placesLeft
-  return standing.kind === 'sign_in' && standing.wouldBe === null ? standing.placesLeft : null
+/**
+ * Places that can be taken at once; null where none can. The sentence of an event tells its
+ * tickets.
+ */
+function freePlaces(availability: ClassListing['availability']): number | null {
+  if (availability.kind === 'bookable') return availability.placesLeft
+  return availability.kind === 'sign_in' && availability.wouldBe === null
+    ? availability.placesLeft
+    : null
 }
 
 /** Places of the whole course, under the way to it. */
-function coursePlaces(standing: ClassListing['standing']): { text: string; few: boolean } | null {
-  if (standing.kind !== 'refused' || standing.reason !== 'no_entitlement') return null
-  const places = standing.facts.course?.places ?? null
+function coursePlaces(
+  availability: ClassListing['availability'],
+): { text: string; few: boolean } | null {
+  if (availability.kind !== 'refused' || availability.reason !== 'no_entitlement') return null
+  const places = availability.facts.course?.places ?? null
   if (places === null) return null
   return { text: places === 0 ? 'full' : count(places, 'place'), few: false }
 }
 
 function RowSaid({ listing, telling }: ClassRowProps) {
-  const { standing } = listing
-  if (standing.kind === 'bookable' || standing.kind === 'finished') return null
-  if (standing.kind === 'sign_in' && standing.wouldBe === null) return null
-  const news = isMine(listing) || standing.kind === 'cancelled'
+  const { availability } = listing
+  if (availability.kind === 'bookable' || availability.kind === 'finished') return null
+  if (availability.kind === 'sign_in' && availability.wouldBe === null) return null
+  const news = isMine(listing) || availability.kind === 'cancelled'
   return (
-    <Said
-      text={standingWords(standing, listing.localStart, telling).sentence}
-      look={standingLook(standing)}
+    <StateMessage
+      text={availabilityWords(availability, listing.localStart, telling).sentence}
+      look={availabilityLook(availability)}
       strong={news}
       more={!news}
-      refusal={standing.kind === 'refused' ? standing.reason : undefined}
+      refusal={availability.kind === 'refused' ? availability.reason : undefined}
     />
   )
 }

@@ -6,7 +6,10 @@ type Props = {
   none: string
 }
 
-/** The numbered places of a room as radio buttons in the rows of the room; taken ones say so and no name. Style: `spots`. */
+/**
+ * The numbered places of a room as radio buttons in the rows of the room; taken ones say so and no
+ * name. Style: `spots`.
+ */
 export function SpotChoice({ map, none }: Props) {
   const taken = new Set(map.taken)
   return (

@@ -1,13 +1,13 @@
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import type { Look } from './availability-look.ts'
 
 const betweenSentences = /(?<=[.?])\s+(?=\p{Lu})/u
 
 /**
- * What is said about a state, its first sentence strong where it is news. `more` wraps the sentences that a narrow
- * column may leave out. `refusal` is the code that forms and tests read.
+ * What is said about a state, its first sentence strong where it is news. `more` wraps the
+ * sentences that a narrow column may leave out. `refusal` is the code that forms and tests read.
  */
-export function Said(props: {
+export function StateMessage(props: {
   text: string
   look: Look
   strong?: boolean

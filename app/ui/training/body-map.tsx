@@ -3,9 +3,13 @@ import { BodyOutline, type BodySide, muscleShapes } from './body-shapes.tsx'
 
 type Worked = { primary: readonly string[]; secondary: readonly string[] }
 
-/** Front and back with the worked muscles filled; the words beside it say the same. Style: `exercise-figure`. */
+/**
+ * Front and back with the worked muscles filled; the words beside it say the same. Style:
+ * `exercise-figure`.
+ */
 export function BodyMap({ primary, secondary }: Worked) {
-  const label = `Worked: ${inWords(primary)}${secondary.length > 0 ? `. Helping: ${inWords(secondary)}` : ''}`
+  const helping = secondary.length > 0 ? `. Helping: ${inWords(secondary)}` : ''
+  const label = `Worked: ${inWords(primary)}${helping}`
   return (
     <svg className="body-map" viewBox="0 0 220 200" role="img" aria-label={label}>
       <Side side="front" primary={primary} secondary={secondary} />
@@ -47,8 +51,9 @@ const frames: Record<string, string> = {
 }
 
 /**
- * Stands for a photo that is not there: the figure from the side where the first muscle is seen, with what works
- * filled. The same exercise always has the same drawing. Needs `DrawingParts` once on the page.
+ * Stands for a photo that is not there: the figure from the side where the first muscle is seen,
+ * with what works filled. The same exercise always has the same drawing. Needs `DrawingParts` once
+ * on the page.
  */
 export function Drawing({ bodyPart, muscles }: { bodyPart: string; muscles: readonly string[] }) {
   const known = muscles.filter(isMuscle)

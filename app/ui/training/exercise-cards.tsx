@@ -13,7 +13,10 @@ type Card = {
   photo: { id: string; placeholder: string } | null
 }
 
-/** Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`, `exercise-figure`, `picture`. */
+/**
+ * Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`,
+ * `exercise-figure`, `picture`.
+ */
 export function ExerciseCards(props: {
   studio: { slug: string }
   cards: readonly Card[]

@@ -9,10 +9,11 @@ import {
   wordFor,
 } from '#app/domain/training/exercise-vocabulary.ts'
 import { logTypeWords } from '#app/domain/training/log-type.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { CheckboxField, SelectField } from '../form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
-import type { PageFormAnswer } from '../form/page-form.ts'
+import { openedVersion, type PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
 import { TextareaField } from '../form/textarea-field.tsx'
 
@@ -50,18 +51,19 @@ const logTypeOptions = Object.entries(logTypeWords).map(([value, label]) => ({ v
 /** What the library says of an exercise: the same fields to add and to change. */
 export function ExerciseForm(props: {
   answer: PageFormAnswer | undefined
+  rules: FormRules
   values: ExerciseValues
   disciplines: readonly { id: string; name: string }[]
   formKey?: string
   button: string
   cancelPath: string
 }) {
-  const { answer, values, disciplines, formKey, button, cancelPath } = props
+  const { answer, rules, values, disciplines, formKey, button, cancelPath } = props
   const { primary, secondary, ...texts } = values
   const form = useLiveForm('exercise', names, {
     answer,
     values: texts,
-    sentences: { name: 'Enter a name' },
+    rules,
   })
   const f = form.fields
   const typed = answer
@@ -71,10 +73,12 @@ export function ExerciseForm(props: {
     [typed ? (typed[name] ?? []) : saved].flat()
   return (
     <LiveFormBody of={form}>
-      <HiddenFields values={{ key: formKey, version: texts.version }} />
+      <HiddenFields
+        values={{ key: formKey, version: openedVersion(answer, texts.version ?? null) }}
+      />
       <div className="sheet-form two-columns">
         <div className="whole">
-          <TextField field={f.name} label="Name" required maxLength={120} autoComplete="off" />
+          <TextField field={f.name} label="Name" autoComplete="off" />
         </div>
         <SelectField
           field={f.discipline}
@@ -105,40 +109,16 @@ export function ExerciseForm(props: {
         <SelectField field={f.logType} label="What is written down" options={logTypeOptions} />
         <CheckboxField field={f.unilateral} label="Trained one side at a time" />
         <div className="whole">
-          <TextareaField
-            field={f.aliases}
-            label="Also called"
-            hint="One name a line"
-            rows={2}
-            maxLength={1_300}
-          />
+          <TextareaField field={f.aliases} label="Also called" hint="One name a line" rows={2} />
         </div>
         <div className="whole">
-          <TextareaField
-            field={f.instructions}
-            label="Steps"
-            hint="One step a line"
-            rows={7}
-            maxLength={60_000}
-          />
+          <TextareaField field={f.instructions} label="Steps" hint="One step a line" rows={7} />
         </div>
         <div className="whole">
-          <TextareaField
-            field={f.cues}
-            label="Cues"
-            hint="What to think of, one a line"
-            rows={3}
-            maxLength={6_000}
-          />
+          <TextareaField field={f.cues} label="Cues" hint="What to think of, one a line" rows={3} />
         </div>
         <div className="whole">
-          <TextareaField
-            field={f.faults}
-            label="What goes wrong"
-            hint="One a line"
-            rows={3}
-            maxLength={6_000}
-          />
+          <TextareaField field={f.faults} label="What goes wrong" hint="One a line" rows={3} />
         </div>
         <MuscleChoices
           name="primary"

@@ -11,7 +11,10 @@ type Props = {
   first?: boolean
 }
 
-/** A photo cut to 300 by 500, or to twice that. Its door asks who may see the exercise. Style: `picture`. */
+/**
+ * A photo cut to 300 by 500, or to twice that. Its door asks who may see the exercise. Style:
+ * `picture`.
+ */
 export function ExercisePhoto({ studio, photo, ...shown }: Props) {
   const [single, double] = [
     paths.photo(studio, photo.id, '300x500'),

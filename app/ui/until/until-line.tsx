@@ -1,6 +1,7 @@
 /**
- * The cancel line: free until the cut-off, then not until the start. `free` is the free share in percent, 0 when it is
- * over. The sentence below says the same in words. Styles: `until`, `until-told`.
+ * The cancel line: free until the cut-off, then not until the start. `free` is the free share in
+ * percent, 0 when it is over. The sentence below says the same in words. Styles: `until`,
+ * `until-told`.
  */
 export function UntilLine({ free, limit, start }: { free: number; limit: string; start: string }) {
   const late = free === 0 ? 0 : free + 2

@@ -4,13 +4,15 @@ import {
   type AuthAuditEntry,
   listAuthAudit,
 } from '#app/domain/identity/auth-audit-queries.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 
 const perPage = 50
 
-/** GET /admin/audit?page&query=action:login|actor:<id>: what was done with accounts, newest first. */
+/**
+ * GET /admin/audit?page&query=action:login|actor:<id>: what was done with accounts, newest first.
+ */
 export const adminAudit = new Hono<ServerEnv>().get('/', async (c) => {
   await requireAdmin(c)
   const { page = '1', query = '' } = c.req.query()
@@ -25,7 +27,8 @@ export const adminAudit = new Hono<ServerEnv>().get('/', async (c) => {
   }
   const offset = (Math.max(1, Number(page)) - 1) * perPage
   const entries = await listAuthAudit(c.var.app.directory, {
-    ...(action ? { action } : field === 'actor' ? { actorId: wanted } : {}),
+    ...(action && { action }),
+    ...(field === 'actor' && { actorId: wanted }),
     limit: perPage,
     offset,
   })

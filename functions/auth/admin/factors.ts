@@ -2,14 +2,17 @@ import { Hono } from 'hono'
 import { findListedAccount } from '#app/domain/identity/accounts/list-accounts.server.ts'
 import { deleteFactor } from '#app/domain/identity/factors/delete-factor.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 import { factorObject } from '../wire.ts'
 import { isUuid } from './account-params.ts'
 import { accountRefusal, userIdOf } from './users.ts'
 
-/** GET /admin/users/{id}/factors answers a bare array; DELETE /admin/users/{id}/factors/{factor} the factor that went. */
+/**
+ * GET /admin/users/{id}/factors answers a bare array; DELETE /admin/users/{id}/factors/{factor} the
+ * factor that went.
+ */
 export const adminFactors = new Hono<ServerEnv>()
   .get('/:id/factors', async (c) => {
     await requireAdmin(c)

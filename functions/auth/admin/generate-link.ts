@@ -8,7 +8,7 @@ import {
 } from '#app/domain/identity/secrets/generate-link.server.ts'
 import { passwordMaxBytes } from '#app/domain/identity/secrets/password-rule.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { emailOf } from '../addresses.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'

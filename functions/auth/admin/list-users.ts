@@ -3,14 +3,17 @@ import {
   listAccounts,
   mostAccountsAPage,
 } from '#app/domain/identity/accounts/list-accounts.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 import { userObject } from '../wire.ts'
 
 const perPageUsual = 50
 
-/** GET /admin/users: a page of accounts, with how many there are and where the next and the last page are. */
+/**
+ * GET /admin/users: a page of accounts, with how many there are and where the next and the last
+ * page are.
+ */
 export async function listUsers(c: Context<ServerEnv>): Promise<Response> {
   const { app } = c.var
   await requireAdmin(c)

@@ -8,7 +8,7 @@ import {
   type SsoProvider,
 } from '#app/domain/identity/providers/sso-providers.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 import { readJson } from '../wire.ts'
@@ -22,7 +22,10 @@ const CreateSsoProviderParams = z.object({
   domains: z.array(z.string()).nullish(),
 })
 
-/** /admin/sso/providers: the studios' own OpenID Connect providers. Secrets go in and never come out. */
+/**
+ * /admin/sso/providers: the studios' own OpenID Connect providers. Secrets go in and never come
+ * out.
+ */
 export const ssoProviders = new Hono<ServerEnv>()
   .use(async (c, next) => {
     await requireAdmin(c)
@@ -44,7 +47,10 @@ export const ssoProviders = new Hono<ServerEnv>()
       )
     }
     const result = await addSsoProvider(identityContext(c.var.app), {
-      ...{ studioId, issuer, clientId, clientSecret },
+      studioId,
+      issuer,
+      clientId,
+      clientSecret,
       domains: params.domains ?? [],
     })
     if (!result.ok) throw refusal(result)
@@ -57,7 +63,12 @@ export const ssoProviders = new Hono<ServerEnv>()
   })
 
 const shown = ({ id, studioId, issuer, clientId, enabled, domains, createdAt }: SsoProvider) => ({
-  ...{ id, type: 'oidc', studio_id: studioId, issuer, client_id: clientId, enabled },
+  id,
+  type: 'oidc',
+  studio_id: studioId,
+  issuer,
+  client_id: clientId,
+  enabled,
   domains: domains.map((domain) => ({ domain })),
   created_at: createdAt,
 })

@@ -4,10 +4,10 @@ import { findAccountParts } from '#app/domain/identity/accounts/account-queries.
 import { changeAccount } from '#app/domain/identity/accounts/change-account.server.ts'
 import { createAccount } from '#app/domain/identity/accounts/create-account.server.ts'
 import { findListedAccount } from '#app/domain/identity/accounts/list-accounts.server.ts'
-import { deleteAccount } from '#app/domain/identity/delete-account.server.ts'
 import { passwordProblem, passwordRuleOf } from '#app/domain/identity/secrets/password-rule.ts'
+import { deleteAccount } from '#app/domain/studios/delete-account.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 import { passwordError, refusalError } from '../refusals.ts'
@@ -17,7 +17,10 @@ import { listUsers } from './list-users.ts'
 
 const AdminUserDeleteParams = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** GET and POST /admin/users, GET, PUT and DELETE /admin/users/{id}: accounts, for who holds the service key. */
+/**
+ * GET and POST /admin/users, GET, PUT and DELETE /admin/users/{id}: accounts, for who holds the
+ * service key.
+ */
 export const adminUsers = new Hono<ServerEnv>()
   .get('/', listUsers)
   .post('/', async (c) => {

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/identity/factors/challenge-factor.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from '../errors.ts'
 import { readJson } from '../wire.ts'
 import { factorIdOf, factorNotFound, requireFactorHolder, verifyDisabled } from './holder.ts'

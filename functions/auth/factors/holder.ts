@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { isUuid } from '#app/values/uuid.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { type Bearer, requireBearer } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/identity/factors/verify-factor.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from '../errors.ts'
 import { readJson, sessionObject } from '../wire.ts'
 import { factorIdOf, factorNotFound, requireFactorHolder, verifyDisabled } from './holder.ts'
@@ -57,7 +57,8 @@ function refusal(
       return new AuthError(
         422,
         'mfa_challenge_expired',
-        `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`,
+        `MFA challenge ${challengeId} has expired, verify against another challenge or create ` +
+          'a new challenge.',
       )
     case 'wrong_code':
       return new AuthError(

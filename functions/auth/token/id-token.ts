@@ -7,7 +7,7 @@ import {
   signInWithIdToken,
 } from '#app/domain/identity/providers/sign-in-with-id-token.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireBearer } from '../callers.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { identityRefusal, unreachable } from '../provider-refusals.ts'

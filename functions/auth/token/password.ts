@@ -10,7 +10,7 @@ import {
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parseEmail } from '#app/values/email.ts'
 import { parsePhoneDigits } from '#app/values/phone.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { captchaField, requireCaptcha } from '../captcha.ts'
 import { AuthError } from '../errors.ts'
 import { refusalError, weakPassword } from '../refusals.ts'

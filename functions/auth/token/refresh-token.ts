@@ -5,7 +5,7 @@ import {
   refreshSession,
 } from '#app/domain/identity/sessions/refresh-session.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from '../errors.ts'
 import { readJson, sessionObject } from '../wire.ts'
 

@@ -6,14 +6,17 @@ import {
 } from '#app/domain/identity/providers/unlink-identity.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
-import type { ServerEnv } from '../../server.ts'
+import type { ServerEnv } from '#functions/server-env.ts'
 import { requireAal2WhereEnrolled, requireBearer } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 import { challengeOf } from '../pkce-pair.ts'
 import { beginRefusal } from '../provider-refusals.ts'
 import { redirectOf } from '../redirects.ts'
 
-/** GET /user/identities/authorize and DELETE /user/identities/{id}, where AUTH_MANUAL_LINKING allows them. */
+/**
+ * GET /user/identities/authorize and DELETE /user/identities/{id}, where AUTH_MANUAL_LINKING allows
+ * them.
+ */
 export const identities = new Hono<ServerEnv>()
   .use(async (c, next) => {
     if (!identityContext(c.var.app).configuration.manualLinking) throw manualLinkingDisabled()

@@ -1,7 +1,9 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 
-/** A bare Remix page with hydration, as a template gives it: what our timetable is measured against. */
+/**
+ * A bare Remix page with hydration, as a template gives it: what our timetable is measured against.
+ */
 export default defineConfig({
   plugins: [remix({ buildDirectory: '../../../build/peer-remix' })],
   ssr: {

@@ -4,22 +4,28 @@ import type { Statement } from '#app/db/batch.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 
-/** Gives a person a place in the appointment, where `onlyIf` holds of occurrence `o`. `lotId` null: it is charged. */
+/**
+ * Gives a person a place in the appointment, where `onlyIf` holds of occurrence `o`. `lotId` null:
+ * it is charged.
+ */
 export function appointmentSeatStatement(
   { db, studio, now }: StudioContext,
   seat: { id: string; appointmentId: string; personId: string; lotId: string | null },
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, policy_id, created_at)
-    SELECT ${seat.id}, o.studio_id, o.id, ${seat.personId}, 'booked', ${seat.lotId}, o.policy_id, ${now}
-    FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${seat.appointmentId} AND ${onlyIf}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id,
+      policy_id, created_at)
+    SELECT ${seat.id}, o.studio_id, o.id, ${seat.personId}, 'booked', ${seat.lotId},
+      o.policy_id, ${now}
+    FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${seat.appointmentId}
+      AND ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }
 
 /**
- * Ends the places of an appointment that the studio gave up, where `onlyIf` holds: credits go back, nobody is late. The
- * same twice is once.
+ * Ends the places of an appointment that the studio gave up, where `onlyIf` holds: credits go back,
+ * nobody is late. The same twice is once.
  */
 export function endSeatsByStudioStatements(
   ctx: StudioContext & { actor: Pick<Actor, 'userId'> },
@@ -27,7 +33,8 @@ export function endSeatsByStudioStatements(
   onlyIf: SQL,
 ) {
   const { db, studio, now, actor } = ctx
-  const own = sql`studio_id = ${studio.id} AND occurrence_id = ${appointmentId} AND state = 'booked' AND ${onlyIf}`
+  const own = sql`studio_id = ${studio.id} AND occurrence_id = ${appointmentId} AND state = 'booked'
+    AND ${onlyIf}`
   return {
     credits: entriesForStatement(
       ctx,
@@ -36,7 +43,8 @@ export function endSeatsByStudioStatements(
       'not confirmed by the studio',
     ),
     seats: db.run(
-      sql`UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId} WHERE ${own}`,
+      sql`UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now},
+        ended_by = ${actor.userId} WHERE ${own}`,
     ),
   }
 }
@@ -50,5 +58,6 @@ export function endCompanionsStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     UPDATE bookings SET state = ${state}, ended_at = ${now}, ended_by = ${actor.userId}
-    WHERE studio_id = ${studio.id} AND occurrence_id = ${appointmentId} AND state = 'booked' AND ${onlyIf}`)
+    WHERE studio_id = ${studio.id} AND occurrence_id = ${appointmentId} AND state = 'booked'
+      AND ${onlyIf}`)
 }

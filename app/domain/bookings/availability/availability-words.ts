@@ -1,9 +1,13 @@
-/** The one sentence and the one action of every standing, for the timetable and the class page. */
+/**
+ * The one sentence and the one action of every availability, for the timetable and the class page.
+ */
 
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationSentence, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import { clockTime, deadlineNear, money, ordinal } from '#app/values/wording.ts'
-import type { LocalDateTime } from '#app/values/zone.ts'
-import type { Standing } from './availability.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import type { Availability } from './bookable-occurrence.ts'
 import { cancelledSentence, refusalWords, type Telling, type Words } from './refusal-words.ts'
 
 /** What a booking costs in two words: `included`, `1 credit`, `your make-up`. */
@@ -12,84 +16,78 @@ export function costWords(pays: Entitlement): string {
   return pays.kind === 'membership' ? 'included' : '1 credit'
 }
 
-/** What a late cancel costs: `1 credit and £5.00`; null when it costs nothing. */
-export function lateCostWords(
-  { losesCredit, feeMinor }: { losesCredit: boolean; feeMinor: number },
-  { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
-): string | null {
-  const parts = [
-    losesCredit ? '1 credit' : null,
-    feeMinor > 0 ? money(feeMinor, currency, locale) : null,
-  ]
-  return parts.filter(Boolean).join(' and ') || null
-}
-
 /**
- * The words of a standing. `localStart` is the class's start. Deadlines are told beside the class: the clock time alone
- * on the class's own day, else with the weekday or date. Buttons name the class's time where they stand alone.
+ * The words of an availability. `localStart` is the class's start. Deadlines are told beside the
+ * class: the clock time alone on the class's own day, else with the weekday or date. Buttons name
+ * the class's time where they stand alone.
  */
-export function standingWords(
-  standing: Standing,
+export function availabilityWords(
+  availability: Availability,
   localStart: LocalDateTime,
   telling: Telling,
 ): Words {
   const { timeZone, locale } = telling
   const day = localStart.slice(0, 10)
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, day)
-  switch (standing.kind) {
+  switch (availability.kind) {
     case 'sign_in':
       return {
         sentence:
-          standing.wouldBe === null
-            ? placesWords(standing.placesLeft)
-            : `Full. ${wouldBeWords(standing.wouldBe)}`,
+          availability.wouldBe === null
+            ? placesWords(availability.placesLeft)
+            : `Full. ${wouldBeWords(availability.wouldBe)}`,
         action: {
           kind: 'sign_in',
-          label: standing.wouldBe === null ? 'Sign in to book' : 'Sign in to join waitlist',
+          label: availability.wouldBe === null ? 'Sign in to book' : 'Sign in to join waitlist',
         },
       }
     case 'bookable':
-      return { sentence: placesWords(standing.placesLeft), action: { kind: 'book', label: 'Book' } }
+      return {
+        sentence: placesWords(availability.placesLeft),
+        action: { kind: 'book', label: 'Book' },
+      }
     case 'waitlist':
       return {
-        sentence: `Full. ${wouldBeWords(standing.wouldBe)} Free while you wait.`,
+        sentence: `Full. ${wouldBeWords(availability.wouldBe)} Free while you wait.`,
         action: { kind: 'join_waitlist', label: 'Join waitlist' },
       }
     case 'booked':
-      return bookedWords(standing, near, telling)
+      return bookedWords(availability, day, telling)
     case 'waiting':
-      return waitingWords(standing, near, telling)
+      return waitingWords(availability, near, telling)
     case 'checked_in':
       return { sentence: 'You are checked in.', action: null }
     case 'running':
       return {
-        sentence: standing.checkedIn
+        sentence: availability.checkedIn
           ? 'Running now. You are checked in.'
           : `Started at ${clockTime(localStart, locale)}. You are booked.`,
         action: null,
       }
     case 'finished':
-      if (standing.mine === 'attended')
+      if (availability.mine === 'attended')
         return { sentence: 'Finished. You were there.', action: null }
-      if (standing.mine === 'no_show')
+      if (availability.mine === 'no_show')
         return { sentence: 'Finished. You were booked and did not come.', action: null }
       return { sentence: 'Finished.', action: null }
     case 'tickets':
-      return ticketsWords(standing, telling)
+      return ticketsWords(availability, telling)
     case 'cancelled':
-      if (standing.event) return { sentence: cancelledSentence(standing.reason), action: null }
+      if (availability.event)
+        return { sentence: cancelledSentence(availability.reason), action: null }
       return {
         sentence:
-          cancelledSentence(standing.reason) + (standing.wasBooked ? ' Nothing was taken.' : ''),
+          cancelledSentence(availability.reason) +
+          (availability.wasBooked ? ' Nothing was taken.' : ''),
         action: { kind: 'other_dates', label: 'See other dates' },
       }
     case 'refused':
-      return refusalWords(standing, telling)
+      return refusalWords(availability, telling)
   }
 }
 
 function ticketsWords(
-  { left, fromMinor, begun }: Extract<Standing, { kind: 'tickets' }>,
+  { left, fromMinor, begun }: Extract<Availability, { kind: 'tickets' }>,
   { currency, locale }: Telling,
 ): Words {
   if (begun) return { sentence: 'Under way. Ask at the door.', action: null }
@@ -104,57 +102,35 @@ function ticketsWords(
 }
 
 function bookedWords(
-  {
-    bookingId,
-    cutoffAt,
-    declineUntil,
-    late,
-    lateCosts,
-    paidBy,
-    makeUp,
-  }: Extract<Standing, { kind: 'booked' }>,
-  near: (instant: string) => string,
+  { bookingId, terms, paidBy, makeUp }: Extract<Availability, { kind: 'booked' }>,
+  day: LocalDate,
   telling: Telling,
 ): Words {
   if (paidBy === 'course') {
     const action = { kind: 'cancel', label: 'Give up', bookingId } as const
     if (!makeUp) return { sentence: 'Part of your course.', action }
-    const limit = near(cutoffAt)
     return {
-      sentence: late
-        ? `Part of your course. The limit for a make-up was ${limit}.`
-        : `Part of your course. Give it up until ${limit} and you get a make-up.`,
+      sentence: `Part of your course. ${makeUpSentence(terms, { near: day }, telling)}`,
       action,
     }
   }
-  const costs = paidBy === 'make_up' ? 'the make-up' : lateCostWords(lateCosts, telling)
-  if (late) {
-    const limit = near(declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt)
-    return {
-      sentence: `Booked. Free cancel ended at ${limit}${costs ? `; a cancel now costs ${costs}` : ''}.`,
-      action: { kind: 'cancel', label: 'Cancel', bookingId },
-    }
-  }
-  const then = costs ? `, then ${costs}` : ''
-  if (declineUntil !== null && declineUntil > cutoffAt) {
-    return {
-      sentence: `A place opened and it is yours. Decline free until ${near(declineUntil)}${then}.`,
-      action: { kind: 'decline', label: 'Decline', bookingId },
-    }
-  }
+  const mayDecline = isFree(terms) && terms.freeBy === 'grace'
+  const lead = mayDecline ? 'A place opened and it is yours.' : 'Booked.'
   return {
-    sentence: `Booked. Free to cancel until ${near(cutoffAt)}${then}.`,
-    action: { kind: 'cancel', label: 'Cancel', bookingId },
+    sentence: `${lead} ${cancellationSentence(terms, { near: day }, telling)}`,
+    action: mayDecline
+      ? { kind: 'decline', label: 'Decline', bookingId }
+      : { kind: 'cancel', label: 'Cancel', bookingId },
   }
 }
 
 function waitingWords(
-  standing: Extract<Standing, { kind: 'waiting' }>,
+  availability: Extract<Availability, { kind: 'waiting' }>,
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
   const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } =
-    standing
+    availability
   const wish = wishId ? ' The first of your wish to open is yours.' : ''
   const place = `${ordinal(position)} of ${of} on the waitlist.${wish}`
   const action = { kind: 'leave_waitlist', label: 'Leave waitlist', bookingId } as const

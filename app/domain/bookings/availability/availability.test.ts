@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Refused, refusals, refusalToTell } from '#app/domain/places/refusals.ts'
-import {
-  type BookableOccurrence,
-  type MyBooking,
-  type StandingInput,
-  standingOf,
-} from './availability.ts'
-import { standingWords } from './availability-words.ts'
+import { type AvailabilityInput, availabilityOf } from './availability.ts'
+import { availabilityWords } from './availability-words.ts'
+import type { BookableOccurrence, MyBooking } from './bookable-occurrence.ts'
 import { refusalWords } from './refusal-words.ts'
 
 // Thursday 15 October 2026, 18:30 in London.
@@ -29,7 +25,7 @@ const occurrence: BookableOccurrence = {
   state: 'scheduled',
   cancelReason: '',
   minimumLevel: null,
-  policy: { lateKeepsCredit: true, lateFeeMinor: 500 },
+  policy: { lateLosesCredit: true, lateFeeMinor: 500 },
 }
 const lot = {
   id: 'l1',
@@ -53,11 +49,11 @@ const mine = (over: Partial<MyBooking>): MyBooking => ({
 const monday = '2026-10-12T09:00:00Z'
 
 function stand(
-  over: Partial<Omit<StandingInput, 'occurrence'>> & {
+  over: Partial<Omit<AvailabilityInput, 'occurrence'>> & {
     occurrence?: Partial<BookableOccurrence>
   } = {},
 ) {
-  const input: StandingInput = {
+  const input: AvailabilityInput = {
     mine: null,
     held: { memberships: [], lots: [lot] },
     levels: {},
@@ -67,20 +63,20 @@ function stand(
     ...over,
     occurrence: { ...occurrence, ...over.occurrence },
   }
-  const standing = standingOf(input)
+  const availability = availabilityOf(input)
   const telling = {
     timeZone: 'Europe/London',
     locale: 'en-GB',
     currency: 'GBP',
     today: input.now.slice(0, 10),
   }
-  return { standing, ...standingWords(standing, input.occurrence.localStart, telling) }
+  return { availability, ...availabilityWords(availability, input.occurrence.localStart, telling) }
 }
 
 test('a class with places can be booked and says what pays', () => {
-  const { standing, sentence, action } = stand()
+  const { availability, sentence, action } = stand()
 
-  expect(standing).toMatchObject({
+  expect(availability).toMatchObject({
     kind: 'bookable',
     placesLeft: 6,
     pays: { kind: 'lot', id: 'l1' },
@@ -89,23 +85,23 @@ test('a class with places can be booked and says what pays', () => {
 })
 
 test('a full class offers the waitlist with the position', () => {
-  const { standing, sentence, action } = stand({ occurrence: { booked: 8, waiting: 5 } })
+  const { availability, sentence, action } = stand({ occurrence: { booked: 8, waiting: 5 } })
 
-  expect(standing).toMatchObject({ kind: 'waitlist', wouldBe: 6 })
+  expect(availability).toMatchObject({ kind: 'waitlist', wouldBe: 6 })
   expect(sentence).toBe('Full. You would be 6th on the waitlist. Free while you wait.')
   expect(action?.kind).toBe('join_waitlist')
 })
 
 test('a free place belongs to those who wait, while the list promotes and they can pay', () => {
-  expect(stand({ occurrence: { booked: 7, waiting: 1 } }).standing).toMatchObject({
+  expect(stand({ occurrence: { booked: 7, waiting: 1 } }).availability).toMatchObject({
     kind: 'waitlist',
     wouldBe: 2,
   })
-  expect(stand({ occurrence: { booked: 7, waiting: 1, skipped: 1 } }).standing.kind).toBe(
+  expect(stand({ occurrence: { booked: 7, waiting: 1, skipped: 1 } }).availability.kind).toBe(
     'bookable',
   )
   expect(
-    stand({ occurrence: { booked: 7, waiting: 1 }, now: '2026-10-15T15:30:01Z' }).standing.kind,
+    stand({ occurrence: { booked: 7, waiting: 1 }, now: '2026-10-15T15:30:01Z' }).availability.kind,
   ).toBe('bookable')
 })
 
@@ -122,17 +118,16 @@ test.each([
   [{ state: 'draft' as const }, monday, 'not_found'],
   [{ minimumLevel: { name: 'Level 3', rung: 3 } }, monday, 'level_locked'],
 ])('a class with %o at %s is refused as %s', (over, now, reason) => {
-  const { standing } = stand({ occurrence: over, now })
-  expect(standing.kind === 'refused' ? standing.reason : undefined).toBe(reason)
+  const { availability } = stand({ occurrence: over, now })
+  expect(availability.kind === 'refused' ? availability.reason : undefined).toBe(reason)
 })
 
 test('a booked class says until when it can be cancelled free, then what it costs', () => {
-  const { standing, sentence } = stand({ mine: mine({}) })
+  const { availability, sentence } = stand({ mine: mine({}) })
 
-  expect(standing).toMatchObject({
+  expect(availability).toMatchObject({
     kind: 'booked',
-    late: false,
-    lateCosts: { losesCredit: true, feeMinor: 500 },
+    terms: { stage: 'free', after: [{ loss: { losesCredit: true, feeMinor: 500 } }] },
   })
   expect(sentence).toBe('Booked. Free to cancel until 06:30, then 1 credit and £5.00.')
 })
@@ -143,11 +138,11 @@ test('a membership loses no credit when it cancels late', () => {
 })
 
 test('at the cut-off instant the cancel is free and a second later it is late', () => {
-  expect(stand({ mine: mine({}), now: '2026-10-15T05:30:00Z' }).standing).toMatchObject({
-    late: false,
+  expect(stand({ mine: mine({}), now: '2026-10-15T05:30:00Z' }).availability).toMatchObject({
+    terms: { stage: 'free' },
   })
   const late = stand({ mine: mine({}), now: '2026-10-15T05:30:01Z' })
-  expect(late.standing).toMatchObject({ late: true })
+  expect(late.availability).toMatchObject({ terms: { stage: 'late' } })
   expect(late.sentence).toBe(
     'Booked. Free cancel ended at 06:30; a cancel now costs 1 credit and £5.00.',
   )
@@ -161,8 +156,8 @@ test('a promoted person is told until when they may decline free', () => {
     'A place opened and it is yours. Decline free until 16:00, then 1 credit and £5.00.',
   )
   expect(inTime.action?.kind).toBe('decline')
-  expect(stand({ mine: promoted, now: '2026-10-15T15:00:01Z' }).standing).toMatchObject({
-    late: true,
+  expect(stand({ mine: promoted, now: '2026-10-15T15:00:01Z' }).availability).toMatchObject({
+    terms: { stage: 'late' },
   })
 })
 
@@ -179,7 +174,8 @@ test('a person on the waitlist is told the position and what a place would cost'
       held: { memberships: [], lots: [{ ...lot, left: 0 }] },
     }).sentence,
   ).toBe(
-    '2nd of 3 on the waitlist. You keep it, but cannot be given a place yet. Your 10-class pack has no credits left.',
+    '2nd of 3 on the waitlist. You keep it, but cannot be given a place yet. ' +
+      'Your 10-class pack has no credits left.',
   )
 })
 
@@ -193,7 +189,7 @@ test('a cancelled class says why and that nothing was taken', () => {
 
 test('after the end it is finished, with what became of the booking', () => {
   const now = '2026-10-15T18:30:00Z'
-  expect(stand({ now }).standing).toEqual({ kind: 'finished', mine: null })
+  expect(stand({ now }).availability).toEqual({ kind: 'finished', mine: null })
   expect(stand({ now, mine: mine({ state: 'attended' }) }).sentence).toBe(
     'Finished. You were there.',
   )
@@ -206,13 +202,13 @@ test('while it runs a booked person is told that they are booked', () => {
 })
 
 test('a visitor is asked to sign in, unless the class refuses everybody', () => {
-  expect(stand({ signedIn: false }).standing).toEqual({
+  expect(stand({ signedIn: false }).availability).toEqual({
     kind: 'sign_in',
     placesLeft: 6,
     wouldBe: null,
   })
   expect(
-    stand({ signedIn: false, occurrence: { booked: 8, waitlistLimit: 0 } }).standing,
+    stand({ signedIn: false, occurrence: { booked: 8, waitlistLimit: 0 } }).availability,
   ).toMatchObject({
     reason: 'class_full',
   })
@@ -232,10 +228,10 @@ test('a class at the same time as another booking is refused and names it', () =
   expect(stand({ others: [other] }).sentence).toBe(
     'At the same time as Silks basics, Thu 19:00, which you have booked.',
   )
-  expect(stand({ others: [{ ...other, state: 'waitlisted' }] }).standing.kind).toBe('bookable')
-  expect(stand({ others: [{ ...other, startsAt: '2026-10-15T18:30:00Z' }] }).standing.kind).toBe(
-    'bookable',
-  )
+  expect(stand({ others: [{ ...other, state: 'waitlisted' }] }).availability.kind).toBe('bookable')
+  expect(
+    stand({ others: [{ ...other, startsAt: '2026-10-15T18:30:00Z' }] }).availability.kind,
+  ).toBe('bookable')
 })
 
 test('of several refusals the first that the person can put right is told, after what refuses everybody', () => {

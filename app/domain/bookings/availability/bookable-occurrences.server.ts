@@ -1,15 +1,17 @@
-/** How a class is read for booking: one list of columns for the timetable, the class page and the booking itself. */
+/**
+ * How a class is read for booking: one list of columns for the timetable, the class page and the
+ * booking itself.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import {
   bookedCountSql,
   skippedCountSql,
   waitingCountSql,
-} from '#app/domain/bookings/booking-sql.server.ts'
-import type { TicketsOfEvent } from '#app/domain/bookings/sold-as.ts'
+} from '#app/domain/places/booking-sql.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import type { BookableOccurrence } from './availability.ts'
+import type { BookableOccurrence, TicketsOfEvent } from './bookable-occurrence.ts'
 
 export type OccurrenceRow = {
   id: string
@@ -39,48 +41,69 @@ export type OccurrenceRow = {
   cancelReason: string
   levelName: string | null
   levelRung: number | null
-  lateKeepsCredit: number
+  lateLosesCredit: number
   lateFeeMinor: number
   noShowFeeMinor: number
+  noShowBoth: number
   /** Of a session of a course or workshop; null for what is none. */
   courseDropIns: number | null
   courseTakesMakeUps: number | null
   courseGivesMakeUps: number | null
 }
 
-/** `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers `OccurrenceRow`s. */
+/**
+ * `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers
+ * `OccurrenceRow`s.
+ */
 export const occurrenceColumnsSql: SQL = sql`
-  o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, t.name AS title, t.discipline_id AS disciplineId,
-  r.name AS roomName, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
-  o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone, o.local_start AS localStart, o.capacity,
-  ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
-  o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
-  o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason, v.name AS levelName, v.rung AS levelRung,
-  p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor, p.no_show_fee_minor AS noShowFeeMinor,
-  z.drop_ins AS courseDropIns, z.takes_make_ups AS courseTakesMakeUps, z.make_up_hours IS NOT NULL AS courseGivesMakeUps`
+  o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
+  class_type.discipline_id AS disciplineId, room.name AS roomName,
+  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone,
+  o.local_start AS localStart, o.capacity, ${bookedCountSql} AS booked,
+  ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
+  o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt,
+  o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
+  o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason,
+  level.name AS levelName, level.rung AS levelRung, policy.late_keeps_credit AS lateLosesCredit,
+  policy.late_fee_minor AS lateFeeMinor, policy.no_show_fee_minor AS noShowFeeMinor,
+  policy.no_show_both AS noShowBoth, course.drop_ins AS courseDropIns,
+  course.takes_make_ups AS courseTakesMakeUps,
+  course.make_up_hours IS NOT NULL AS courseGivesMakeUps`
 
 export const occurrenceSourceSql: SQL = sql`
   occurrences AS o
-  JOIN class_types AS t ON t.id = o.class_type_id
-  JOIN policies AS p ON p.id = o.policy_id
-  JOIN rooms AS r ON r.id = o.room_id
-  JOIN people AS h ON h.id = o.coach_id
-  LEFT JOIN levels AS v ON v.id = t.minimum_level_id
-  LEFT JOIN courses AS z ON o.kind IN ('course','workshop') AND z.id = o.series_id`
+  JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  JOIN policies AS policy ON policy.id = o.policy_id
+  JOIN rooms AS room ON room.id = o.room_id
+  JOIN people AS coach ON coach.id = o.coach_id
+  LEFT JOIN levels AS level ON level.id = class_type.minimum_level_id
+  LEFT JOIN courses AS course ON o.kind IN ('course','workshop') AND course.id = o.series_id`
 
 export type ClassToBook = BookableOccurrence & {
   roomName: string
   coachName: string
   skipped: number
-  policy: { noShowFeeMinor: number }
+  policy: { noShowFeeMinor: number; noShowBoth: boolean }
 }
 
-/** `tickets` are those of an event where they were asked for (`listing-queries.server.ts`); nobody books one. */
+/**
+ * `tickets` are those of an event where they were asked for (`listing-queries.server.ts`); nobody
+ * books one.
+ */
 export function toClassToBook(
   row: OccurrenceRow,
   tickets: TicketsOfEvent | null = null,
 ): ClassToBook {
-  const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...more } = row
+  const {
+    levelName,
+    levelRung,
+    lateLosesCredit,
+    lateFeeMinor,
+    noShowFeeMinor,
+    noShowBoth,
+    ...more
+  } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more
   return {
     ...rest,
@@ -97,6 +120,11 @@ export function toClassToBook(
     tickets: row.kind === 'event' ? (tickets ?? { left: 0, fromMinor: null }) : null,
     minimumLevel:
       levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
-    policy: { lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor, noShowFeeMinor },
+    policy: {
+      lateLosesCredit: lateLosesCredit === 1,
+      lateFeeMinor,
+      noShowFeeMinor,
+      noShowBoth: noShowBoth === 1,
+    },
   }
 }

@@ -1,13 +1,9 @@
-/** Everything that decides how a person stands to a class, as statements: read first, and read again behind the write. */
+/**
+ * Everything that decides how a person stands to a class, as statements: read first, and read again
+ * behind the write.
+ */
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import {
-  membershipUsesStatement,
-  myBookingStatement,
-  weekOfSql,
-} from '#app/domain/bookings/booking-queries.server.ts'
-import { liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
 import {
   entitlementsStatements,
   type LotRow,
@@ -15,8 +11,15 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { HeldLevels, MyBooking, OtherBooking, StandingInput } from './availability.ts'
+import {
+  membershipUsesStatement,
+  myBookingStatement,
+  weekOfSql,
+} from '../booking-queries.server.ts'
+import type { AvailabilityInput } from './availability.ts'
+import type { HeldLevels, MyBooking, OtherBooking } from './bookable-occurrence.ts'
 import {
   type ClassToBook,
   type OccurrenceRow,
@@ -24,6 +27,7 @@ import {
   occurrenceSourceSql,
   toClassToBook,
 } from './bookable-occurrences.server.ts'
+import { limitsStatement } from './policy-limits.server.ts'
 import type { LimitFacts } from './policy-limits.ts'
 
 export type Contact = { name: string; preferredName: string; email: string }
@@ -47,9 +51,9 @@ export function heldLevelsStatement(
   personId: string,
 ): Statement<LevelRow[]> {
   return db.all<LevelRow>(sql`
-    SELECT h.discipline_id AS disciplineId, l.name, l.rung
-    FROM person_levels AS h JOIN levels AS l ON l.id = h.level_id
-    WHERE h.studio_id = ${studio.id} AND h.person_id = ${personId}`)
+    SELECT person_level.discipline_id AS disciplineId, level.name, level.rung
+    FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
+    WHERE person_level.studio_id = ${studio.id} AND person_level.person_id = ${personId}`)
 }
 
 export function toLevels(rows: readonly LevelRow[]): HeldLevels {
@@ -58,7 +62,10 @@ export function toLevels(rows: readonly LevelRow[]): HeldLevels {
   )
 }
 
-/** Statements for one batch; `toFacts` reads their results. Places in an appointment are never booked one by one. */
+/**
+ * Statements for one batch; `toFacts` reads their results. Places in an appointment are never
+ * booked one by one.
+ */
 export function bookingFactStatements(ctx: StudioContext, personId: string, occurrenceId: string) {
   const { db, studio } = ctx
   return {
@@ -70,13 +77,13 @@ export function bookingFactStatements(ctx: StudioContext, personId: string, occu
     uses: membershipUsesStatement(ctx, sql`(${personId})`, weekOfSql(studio.id, occurrenceId)),
     levels: heldLevelsStatement(ctx, personId),
     others: db.all<OtherBooking>(sql`
-      SELECT b.id AS bookingId, x.id AS occurrenceId, b.state, t.name AS title, x.starts_at AS startsAt,
-        x.ends_at AS endsAt, x.local_start AS localStart
+      SELECT b.id AS bookingId, other.id AS occurrenceId, b.state, class_type.name AS title,
+        other.starts_at AS startsAt, other.ends_at AS endsAt, other.local_start AS localStart
       FROM occurrences AS o
-      CROSS JOIN occurrences AS x ON ${overlappingSql('x')}
-      CROSS JOIN bookings AS b ON b.studio_id = x.studio_id AND b.occurrence_id = x.id
+      CROSS JOIN occurrences AS other ON ${overlappingSql('other')}
+      CROSS JOIN bookings AS b ON b.studio_id = other.studio_id AND b.occurrence_id = other.id
         AND b.person_id = ${personId} AND ${liveSql('b')}
-      JOIN class_types AS t ON t.id = x.class_type_id
+      JOIN class_types AS class_type ON class_type.id = other.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     limits: limitsStatement(
       ctx,
@@ -89,12 +96,15 @@ export function bookingFactStatements(ctx: StudioContext, personId: string, occu
   }
 }
 
-export type BookingFacts = Omit<StandingInput, 'occurrence'> & {
+export type BookingFacts = Omit<AvailabilityInput, 'occurrence'> & {
   occurrence: ClassToBook
   person: Contact
 }
 
-/** The facts, or null when the studio has no such class (another studio's id and an appointment included) or no such person. */
+/**
+ * The facts, or null when the studio has no such class (another studio's id and an appointment
+ * included) or no such person.
+ */
 export function toFacts(
   { now }: StudioContext,
   personId: string,

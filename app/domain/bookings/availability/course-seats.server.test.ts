@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
 import { accountOf } from '../../../../tests/support/bookings.ts'
 import { givenCourse, seatsOf } from '../../../../tests/support/courses.ts'
 import { world } from '../../../../tests/support/world.ts'
+import { addWalkIn } from '../roster/add-walk-in.server.ts'
 
 const december = '2026-12-14T10:00:00Z'
 

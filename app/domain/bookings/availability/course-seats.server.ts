@@ -1,25 +1,31 @@
 /**
- * Places in the sessions of a course, for the batch of whoever changes an enrolment: bookings are this context's table.
- * Each statement acts only where `done` holds, so that it stands or falls with the enrolment's own guard.
+ * Places in the sessions of a course, for the batch of whoever changes an enrolment: bookings are
+ * this context's table. Each statement acts only where `done` holds, so that it stands or falls
+ * with the enrolment's own guard.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
-import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** Sessions of a course that are still to come, by the alias `o`. */
 export const toComeSql = ({ studio, now }: StudioContext, courseId: string | SQL): SQL =>
-  sql`o.studio_id = ${studio.id} AND o.series_id = ${courseId} AND o.state = 'scheduled' AND o.starts_at > ${now}`
+  sql`o.studio_id = ${studio.id} AND o.series_id = ${courseId} AND o.state = 'scheduled'
+    AND o.starts_at > ${now}`
 
-/** Whether the person holds a place in session `o` already: that one is theirs and not somebody else's. */
+/**
+ * Whether the person holds a place in session `o` already: that one is theirs and not somebody
+ * else's.
+ */
 const ownSeatSql = (personId: string): SQL => sql`EXISTS (
   SELECT 1 FROM bookings AS own WHERE own.studio_id = o.studio_id AND own.occurrence_id = o.id
     AND own.person_id = ${personId} AND own.state IN ('booked','checked_in','attended','no_show'))`
 
 /**
- * There is a session to come and a free place in each of them, `promised` places left aside for those who wait. The one
- * condition that keeps a course from being sold above the capacity of any session, drop-ins and make-ups included.
+ * There is a session to come and a free place in each of them, `promised` places left aside for
+ * those who wait. The one condition that keeps a course from being sold above the capacity of any
+ * session, drop-ins and make-ups included.
  */
 export function placeInEachSql(
   ctx: StudioContext,
@@ -33,7 +39,10 @@ export function placeInEachSql(
       AND ${bookedCountSql} - ${ownSeatSql(personId)} + ${promised} >= o.capacity)`
 }
 
-/** No session to come is at the time of another place the person holds, but for those of enrolment `instead`. */
+/**
+ * No session to come is at the time of another place the person holds, but for those of enrolment
+ * `instead`.
+ */
 export function noOverlapInCourseSql(
   ctx: StudioContext,
   courseId: string | SQL,
@@ -41,15 +50,18 @@ export function noOverlapInCourseSql(
   instead: string | SQL = '',
 ): SQL {
   return sql`NOT EXISTS (
-    SELECT 1 FROM occurrences AS o CROSS JOIN occurrences AS x ON ${overlappingSql('x')} AND x.series_id <> o.series_id
-    CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id AND y.person_id = ${personId}
-      AND ${liveSql('y')} AND y.state IN ('booked','checked_in') AND y.enrolment_id IS NOT ${instead}
+    SELECT 1 FROM occurrences AS o
+    CROSS JOIN occurrences AS other ON ${overlappingSql('other')} AND other.series_id <> o.series_id
+    CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id
+      AND other_booking.occurrence_id = other.id AND other_booking.person_id = ${personId}
+      AND ${liveSql('other_booking')} AND other_booking.state IN ('booked','checked_in')
+      AND other_booking.enrolment_id IS NOT ${instead}
     WHERE ${toComeSql(ctx, courseId)})`
 }
 
 /**
- * Takes a place in every session to come for an enrolment. A place the person held there singly becomes part of it, and
- * the credit or the money that had paid goes back.
+ * Takes a place in every session to come for an enrolment. A place the person held there singly
+ * becomes part of it, and the credit or the money that had paid goes back.
  */
 export function takeSeatsStatements(
   ctx: StudioContext,
@@ -58,7 +70,8 @@ export function takeSeatsStatements(
 ) {
   const { db, studio, now } = ctx
   const sessions = sql`SELECT o.id FROM occurrences AS o WHERE ${toComeSql(ctx, courseId)}`
-  const own = sql`studio_id = ${studio.id} AND person_id = ${personId} AND occurrence_id IN (${sessions})
+  const own = sql`studio_id = ${studio.id} AND person_id = ${personId}
+    AND occurrence_id IN (${sessions})
     AND state IN ('booked','waitlisted') AND enrolment_id IS NULL AND ${done}`
   const money = giveBackStatements(ctx, sql`SELECT id FROM bookings WHERE ${own}`)
   return {
@@ -71,11 +84,13 @@ export function takeSeatsStatements(
       'part of the course now',
     ),
     taken: db.run(sql`
-      UPDATE bookings SET state = 'booked', enrolment_id = ${enrolmentId}, lot_id = NULL, membership_id = NULL,
-        make_up_id = NULL, skipped_reason = NULL WHERE ${own}`),
+      UPDATE bookings SET state = 'booked', enrolment_id = ${enrolmentId}, lot_id = NULL,
+        membership_id = NULL, make_up_id = NULL, skipped_reason = NULL WHERE ${own}`),
     seats: db.run(sql`
-      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, enrolment_id, policy_id, created_at)
-      SELECT lower(hex(randomblob(6))), o.studio_id, o.id, ${personId}, 'booked', ${enrolmentId}, o.policy_id, ${now}
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, enrolment_id,
+        policy_id, created_at)
+      SELECT lower(hex(randomblob(6))), o.studio_id, o.id, ${personId}, 'booked', ${enrolmentId},
+        o.policy_id, ${now}
       FROM occurrences AS o WHERE ${toComeSql(ctx, courseId)} AND ${done}
       ORDER BY o.starts_at
       ON CONFLICT DO NOTHING`),
@@ -91,13 +106,18 @@ export function endSeatsStatement(
 ) {
   return db.run(sql`
     UPDATE bookings SET state = ${state}, ended_at = ${now}, ended_by = ${actor.userId}
-    WHERE studio_id = ${studio.id} AND enrolment_id IN (${enrolments}) AND state IN ('booked','waitlisted')
-      AND occurrence_id IN (SELECT f.id FROM occurrences AS f WHERE f.id = bookings.occurrence_id AND f.starts_at > ${now})
+    WHERE studio_id = ${studio.id} AND enrolment_id IN (${enrolments})
+      AND state IN ('booked','waitlisted')
+      AND occurrence_id IN (SELECT occurrence.id FROM occurrences AS occurrence
+        WHERE occurrence.id = bookings.occurrence_id AND occurrence.starts_at > ${now})
       AND ${done}`)
 }
 
-/** Sessions to come in which enrolment `en` still holds its place. */
+/** Sessions to come in which `enrolment` still holds its place. */
 export const seatsToComeSql = (now: string): SQL => sql`(
-  SELECT count(*) FROM bookings AS s CROSS JOIN occurrences AS so ON so.id = s.occurrence_id
-  WHERE s.studio_id = en.studio_id AND s.enrolment_id = en.id AND s.enrolment_id IS NOT NULL
-    AND s.state IN ('booked','checked_in') AND so.starts_at > ${now} AND so.state = 'scheduled')`
+  SELECT count(*) FROM bookings AS seat
+  CROSS JOIN occurrences AS session ON session.id = seat.occurrence_id
+  WHERE seat.studio_id = enrolment.studio_id AND seat.enrolment_id = enrolment.id
+    AND seat.enrolment_id IS NOT NULL
+    AND seat.state IN ('booked','checked_in') AND session.starts_at > ${now}
+    AND session.state = 'scheduled')`

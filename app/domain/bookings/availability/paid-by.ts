@@ -1,7 +1,5 @@
-import type { MyBooking } from './availability.ts'
-
-/** What pays for a place. */
-export type PaidBy = 'lot' | 'membership' | 'course' | 'make_up'
+import type { PaidBy } from '#app/domain/places/cancellation-terms.ts'
+import type { MyBooking } from './bookable-occurrence.ts'
 
 /** What pays for a row of mine. */
 export function paidByOf({

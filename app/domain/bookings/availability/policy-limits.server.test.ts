@@ -1,9 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
-import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { policyForm, valuesOf } from '#app/domain/calendar/policy-fields.ts'
 import { exemptPerson } from '#app/domain/scheduling/policies/exempt-person.server.ts'
 import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.ts'
@@ -11,6 +7,10 @@ import { addPolicy, savePolicy } from '#app/domain/scheduling/policies/save-poli
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { bookingOf, feesOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 
@@ -134,14 +134,17 @@ test('a new version holds for new bookings; who has a place keeps the limit it w
   const cancel = async (person: typeof w.ana) =>
     cancelBooking(w.asMember(person, between), (await bookingOf(w, id, person))!.id)
   await w.db.run(
-    sql`UPDATE occurrences SET starts_at = '2026-10-15T18:30:00Z', cutoff_at = '2026-10-14T18:30:00Z' WHERE id = ${id}`,
+    sql`UPDATE occurrences SET starts_at = '2026-10-15T18:30:00Z',
+      cutoff_at = '2026-10-14T18:30:00Z' WHERE id = ${id}`,
   )
   const [kept] = await w.db.all<{ cutoffAt: string }>(
-    sql`SELECT cutoff_at AS cutoffAt FROM bookings WHERE occurrence_id = ${id} AND person_id = ${w.ben.id}`,
+    sql`SELECT cutoff_at AS cutoffAt FROM bookings
+      WHERE occurrence_id = ${id} AND person_id = ${w.ben.id}`,
   )
   expect(kept).toEqual({ cutoffAt: '2026-10-15T06:30:00Z' })
   await w.db.run(
-    sql`UPDATE occurrences SET starts_at = '2026-10-15T17:30:00Z', cutoff_at = '2026-10-14T17:30:00Z' WHERE id = ${id}`,
+    sql`UPDATE occurrences SET starts_at = '2026-10-15T17:30:00Z',
+      cutoff_at = '2026-10-14T17:30:00Z' WHERE id = ${id}`,
   )
   expect(await cancel(w.ana)).toMatchObject({ outcome: 'late_cancelled' })
   expect(await cancel(w.ben)).toMatchObject({ outcome: 'cancelled_on_time' })
@@ -158,24 +161,27 @@ test('who has a place keeps its limits when the series takes another policy, and
   await bookClass(w.asMember(w.ben, now), id)
   await addPolicy(w.asDesk(now), { name: 'Strict', kind: 'class' })
   const [strict] = await w.db.all<{ id: string }>(
-    sql`UPDATE policies SET cancel_minutes = 2880 WHERE studio_id = ${w.studio.id} AND name = 'Strict' RETURNING id`,
+    sql`UPDATE policies SET cancel_minutes = 2880
+      WHERE studio_id = ${w.studio.id} AND name = 'Strict' RETURNING id`,
   )
   const limitOf = async () =>
     (
       await w.db.all<{ kept: string | null; own: string }>(sql`
-        SELECT b.cutoff_at AS kept, o.cutoff_at AS own FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+        SELECT b.cutoff_at AS kept, o.cutoff_at AS own FROM bookings AS b
+        JOIN occurrences AS o ON o.id = b.occurrence_id
         WHERE b.occurrence_id = ${id}`)
     )[0]
   const form = {
-    ...{
-      scope: 'all' as const,
-      version: 1,
-      date: '2026-10-15',
-      time: '19:30',
-      minutes: 60,
-      days: ['TH' as const],
-    },
-    ...{ roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12, policyId: strict!.id },
+    scope: 'all' as const,
+    version: 1,
+    date: '2026-10-15',
+    time: '19:30',
+    minutes: 60,
+    days: ['TH' as const],
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    capacity: 12,
+    policyId: strict!.id,
   }
   expect(await changeSeries(w.asDesk(now), id, form)).toMatchObject({ ok: true })
   // Booked under twelve hours: an hour later, as the class is. Whoever books now has two days.

@@ -1,10 +1,16 @@
-/** What a policy lets one person do beyond the class itself: so many a day, a week, after so many strikes, at what age. */
+/**
+ * What a policy lets one person do beyond the class itself: so many a day, a week, after so many
+ * strikes, at what age.
+ */
 
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
 
-/** The limits of one class's policy, counted for one person. Limits of 0 do not hold, nor do they for who is exempt. */
+/**
+ * The limits of one class's policy, counted for one person. Limits of 0 do not hold, nor do they
+ * for who is exempt.
+ */
 export type LimitFacts = {
   occurrenceId: string
   personId: string

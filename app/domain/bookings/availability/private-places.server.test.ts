@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancelForPerson } from '#app/domain/bookings/cancelling/cancel-for-person.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
-import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
-import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
-import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
-import { joinWish } from '#app/domain/bookings/waitlist/join-wish.server.ts'
 import {
   givenAppointment,
   givenAppointments,
@@ -14,6 +7,13 @@ import {
 } from '../../../../tests/support/appointments.ts'
 import { bookingOf, rosterOf } from '../../../../tests/support/bookings.ts'
 import { world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
+import { cancelOccurrence } from '../cancelling/cancel-occurrence.server.ts'
+import { restoreOccurrence } from '../cancelling/restore-occurrence.server.ts'
+import { addWalkIn } from '../roster/add-walk-in.server.ts'
+import { moveBooking } from '../roster/move-booking.server.ts'
+import { joinWish } from '../waitlist/join-wish.server.ts'
 
 const monday = '2026-10-12T09:00:00Z'
 

@@ -1,4 +1,7 @@
-/** What a refusal says: one sentence and one thing to do about it. Pages turn the action's kind into a path. */
+/**
+ * What a refusal says: one sentence and one thing to do about it. Pages turn the action's kind into
+ * a path.
+ */
 
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { clockTime, count, dayShort, dayTime, deadlineNear } from '#app/values/wording.ts'
@@ -57,7 +60,9 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
       }
     case 'waitlist_full':
       return {
-        sentence: `Full, and ${count(refused.facts.limit, 'person is', 'people are')} on the waitlist already.`,
+        sentence:
+          `Full, and ${count(refused.facts.limit, 'person is', 'people are')} ` +
+          'on the waitlist already.',
         action: otherDates,
       }
     case 'already_booked':
@@ -79,14 +84,8 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
     case 'no_entitlement': {
       const { usedUp, name, startsOn, course } = refused.facts
       if (course) {
-        const left =
-          course.places === null
-            ? ''
-            : course.places > 0
-              ? ` ${placesIn(course.places)}`
-              : ' It is full.'
         return {
-          sentence: `Places are sold with the whole course.${left}`,
+          sentence: `Places are sold with the whole course.${leftInCourse(course.places)}`,
           action: { kind: 'see_course', label: 'See the course', courseId: course.id },
         }
       }
@@ -109,12 +108,16 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
       const { name, limit, nextWeek } = refused.facts
       if (name === '') {
         return {
-          sentence: `You have booked all ${count(limit, 'class', 'classes')} you can have in this week. The next starts ${day(nextWeek)}.`,
+          sentence:
+            `You have booked all ${count(limit, 'class', 'classes')} you can have in this ` +
+            `week. The next starts ${day(nextWeek)}.`,
           action: otherDates,
         }
       }
       return {
-        sentence: `Your ${name} has ${count(limit, 'class', 'classes')} a week, all used. The next week starts ${day(nextWeek)}.`,
+        sentence:
+          `Your ${name} has ${count(limit, 'class', 'classes')} a week, all used. ` +
+          `The next week starts ${day(nextWeek)}.`,
         action: otherDates,
       }
     }
@@ -134,7 +137,9 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
       return { sentence: `A payment for your ${refused.facts.name} is overdue.`, action: askStudio }
     case 'strikes':
       return {
-        sentence: `After missed classes and late cancels you can book again ${at(refused.facts.blockedUntil)}.`,
+        sentence:
+          'After missed classes and late cancels you can book again ' +
+          `${at(refused.facts.blockedUntil)}.`,
         action: askStudio,
       }
     case 'waiver_missing':
@@ -171,6 +176,12 @@ export function cancelledSentence(why: string): string {
 /** "Level 2" reads as "level 2" inside a sentence; other names ("Yellow belt") keep theirs. */
 export function inSentence(levelName: string): string {
   return levelName.replace(/^Level\b/, 'level')
+}
+
+/** A sentence behind another; none where the course does not say how many places are left. */
+function leftInCourse(places: number | null): string {
+  if (places === null) return ''
+  return places > 0 ? ` ${placesIn(places)}` : ' It is full.'
 }
 
 const placesIn = (n: number) => `It has ${count(n, 'place')} left.`

@@ -1,8 +1,10 @@
 /**
- * Conditions under which a place may be taken, asked at the moment of writing: D1 has no interactive transactions, so
- * what was read before the write may be old (R1). The occurrence goes by the alias `o`.
+ * Conditions under which a place may be taken, asked at the moment of writing: D1 has no
+ * interactive transactions, so what was read before the write may be old (R1). The occurrence goes
+ * by the alias `o`.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   bookedCountSql,
   liveSql,
@@ -10,16 +12,19 @@ import {
   skippedCountSql,
   usesAllowanceSql,
   waitingCountSql,
-} from '#app/domain/bookings/booking-sql.server.ts'
-import { makeUpPaysSql } from '#app/domain/courses/kept-places.server.ts'
-import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { lotPaysSql, membershipPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
+} from '#app/domain/places/booking-sql.server.ts'
+import { makeUpPaysSql } from '#app/domain/places/kept-places.server.ts'
+import { lotPaysSql, membershipPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
 
-/** Booking is open. An event is never booked, since its places are tickets; nor an appointment, which is its people's own. */
+/**
+ * Booking is open. An event is never booked, since its places are tickets; nor an appointment,
+ * which is its people's own.
+ */
 export const openSql = (now: string): SQL =>
-  sql`o.kind NOT IN ('event','appointment') AND o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
+  sql`o.kind NOT IN ('event','appointment') AND o.state = 'scheduled' AND o.starts_at > ${now}
+    AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
 
 /** The desk may give a place until the class is over, whatever the hours of booking are. */
 export const openAtDeskSql = (now: string): SQL =>
@@ -34,15 +39,17 @@ export const placeFreeSql: SQL = sql`${bookedCountSql} < o.capacity`
 
 /** A place for somebody new: while the list promotes, those on it who can pay come first (R4). */
 export const placeForNewSql = (now: string): SQL => sql`
-  ${bookedCountSql} + CASE WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END
+  ${bookedCountSql} + CASE
+    WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END
   < o.capacity`
 
 export const waitlistOpenSql = (now: string): SQL =>
   sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`
 
 /**
- * What was chosen to pay can still pay: the lot has a credit, the membership is in force and within its week. `instead`
- * is a booking that this one takes the place of: what it has used already counts as free.
+ * What was chosen to pay can still pay: the lot has a credit, the membership is in force and within
+ * its week. `instead` is a booking that this one takes the place of: what it has used already
+ * counts as free.
  */
 export function paysSql(
   { studio }: StudioContext,
@@ -66,21 +73,33 @@ export function paysSql(
   if (pays.weeklyLimit === null) return inForce
   const monday = mondayOf(classDate)
   return sql`${inForce} AND (
-    SELECT count(*) FROM bookings AS u CROSS JOIN occurrences AS uo ON uo.id = u.occurrence_id
-    WHERE u.studio_id = ${studio.id} AND u.person_id = ${personId} AND u.membership_id = ${pays.id}
-      AND u.id <> ${instead} AND ${usesAllowanceSql('u')} AND uo.local_start >= ${monday} AND uo.local_start < ${addDays(monday, 7)}
+    SELECT count(*) FROM bookings AS used
+    CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id
+    WHERE used.studio_id = ${studio.id} AND used.person_id = ${personId}
+      AND used.membership_id = ${pays.id}
+      AND used.id <> ${instead} AND ${usesAllowanceSql('used')}
+      AND used_class.local_start >= ${monday} AND used_class.local_start < ${addDays(monday, 7)}
   ) < ${pays.weeklyLimit}`
 }
 
-/** What pays, as the columns `lot_id, membership_id, make_up_id` of a booking; all empty for a drop-in paid by hand. */
+/**
+ * What pays, as the columns `lot_id, membership_id, make_up_id` of a booking; all empty for a
+ * drop-in paid by hand.
+ */
 export function paidColumnsSql(pays: Entitlement | null): SQL {
   const id = (kind: Entitlement['kind']) => (pays?.kind === kind ? pays.id : null)
   return sql`${id('lot')}, ${id('membership')}, ${id('make_up')}`
 }
 
-/** The person holds no place in another class at the same time, but for booking `instead`, which is given up for it. */
+/**
+ * The person holds no place in another class at the same time, but for booking `instead`, which is
+ * given up for it.
+ */
 export const noOverlapSql = (personId: string, instead = ''): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM occurrences AS x CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id
-    AND y.person_id = ${personId} AND ${liveSql('y')} AND y.state IN ('booked','checked_in')
-    AND y.id <> ${instead}
-  WHERE ${overlappingSql('x')})`
+  SELECT 1 FROM occurrences AS other
+  CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id
+    AND other_booking.occurrence_id = other.id
+    AND other_booking.person_id = ${personId} AND ${liveSql('other_booking')}
+    AND other_booking.state IN ('booked','checked_in')
+    AND other_booking.id <> ${instead}
+  WHERE ${overlappingSql('other')})`

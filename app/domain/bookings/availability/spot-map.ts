@@ -7,7 +7,10 @@ export type SpotMap = {
   mine: string
 }
 
-/** `spots` are labels separated by commas, `columns` how many stand in a row (0: all). Null where there are none. */
+/**
+ * `spots` are labels separated by commas, `columns` how many stand in a row (0: all). Null where
+ * there are none.
+ */
 export function spotMapOf(
   { spots, columns }: { spots: string; columns: number },
   taken: readonly string[],

@@ -5,7 +5,9 @@ export const weeksShown = 8
 export type WeeksInARow = {
   /** Classes in each of the last eight weeks, oldest first; the last is this week. */
   weeks: number[]
-  /** Weeks with a class without a gap; this week counts once it has one and breaks nothing before. */
+  /**
+   * Weeks with a class without a gap; this week counts once it has one and breaks nothing before.
+   */
   streak: number
   classes: number
   /** The Monday of the first week. */

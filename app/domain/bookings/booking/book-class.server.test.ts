@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { balanceOf, bookingOf, mailTo, rosterOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { bookClass } from './book-class.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
@@ -235,7 +235,8 @@ test('a booking keeps the policy it was made under and takes a small row', async
   const [row] = await w.db.all<Record<string, unknown>>(sql`
     SELECT * FROM bookings WHERE studio_id = ${w.studio.id} AND occurrence_id = ${occurrence}`)
   expect(row!.policy_id).toBe(w.ids.policyId)
-  // Values plus a byte or so a column; the three indexes repeat at most 32 bytes each (design decision 7: 150).
+  // Values plus a byte or so a column; the three indexes repeat at most 32 bytes each (design
+  // decision 7: 150).
   const bytes = Object.values(row!).reduce<number>(
     (n, value) => n + (value === null ? 1 : String(value).length + 1),
     0,

@@ -1,28 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import {
-  type MyBooking,
-  type Standing,
-  standingOf,
-} from '#app/domain/bookings/availability/availability.ts'
-import type { ClassToBook } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import {
-  type BookingFacts,
-  bookingFactStatements,
-  toFacts,
-} from '#app/domain/bookings/availability/booking-facts.server.ts'
-import {
-  noOverlapSql,
-  openSql,
-  paidColumnsSql,
-  paysSql,
-  placeForNewSql,
-  waitlistOpenSql,
-} from '#app/domain/bookings/availability/seat-guards.server.ts'
-import { myBookingStatement } from '#app/domain/bookings/booking-queries.server.ts'
-import { withinLimitsSql } from '#app/domain/bookings/policy-limits.server.ts'
-import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
-import { wishOpenSql, wonStatements } from '#app/domain/bookings/waitlist/wish-statements.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -31,6 +8,26 @@ import { spotIfFreeSql } from '#app/domain/places/spot-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import { newId } from '#app/values/id.ts'
+import { availabilityOf } from '../availability/availability.ts'
+import type { Availability, MyBooking } from '../availability/bookable-occurrence.ts'
+import type { ClassToBook } from '../availability/bookable-occurrences.server.ts'
+import {
+  type BookingFacts,
+  bookingFactStatements,
+  toFacts,
+} from '../availability/booking-facts.server.ts'
+import { withinLimitsSql } from '../availability/policy-limits.server.ts'
+import {
+  noOverlapSql,
+  openSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  waitlistOpenSql,
+} from '../availability/seat-guards.server.ts'
+import { myBookingStatement } from '../booking-queries.server.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
+import { wishOpenSql, wonStatements } from '../waitlist/wish-statements.server.ts'
 import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { messageOf } from './message-of.ts'
 
@@ -60,11 +57,12 @@ export type BookClassResult =
   | ({ ok: false } & Refused)
 
 /**
- * Books the person a place, or puts them on the waitlist of a full class. Capacity, the entitlement, the one live row a
- * person has and the clash with another class stand in the INSERT's WHERE, so that of two who race for the last place
- * the database lets one through; the other joins the waitlist in the same batch (R1, R4). The credit and the mail follow
- * only if the row exists. Refuses with every code of the closed list that this person can meet; another studio's class
- * is `not_found`. Two trips; a third only where places are free that others wait for.
+ * Books the person a place, or puts them on the waitlist of a full class. Capacity, the
+ * entitlement, the one live row a person has and the clash with another class stand in the INSERT's
+ * WHERE, so that of two who race for the last place the database lets one through; the other joins
+ * the waitlist in the same batch (R1, R4). The credit and the mail follow only if the row exists.
+ * Refuses with every code of the closed list that this person can meet; another studio's class is
+ * `not_found`. Two trips; a third only where places are free that others wait for.
  */
 export async function bookClass(
   ctx: MemberContext,
@@ -75,22 +73,24 @@ export async function bookClass(
   const read = await batch(ctx.db, statements)
   const facts = toFacts(ctx, ctx.person.id, read)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
-  const standing = standingOf(facts)
-  const pays = payerOf(standing, options)
-  if (!pays) return answerWithout(facts, standing)
-  if (standing.kind === 'waitlist' && options.waitlist === false) {
+  const availability = availabilityOf(facts)
+  const pays = payerOf(availability, options)
+  if (!pays) return answerWithout(facts, availability)
+  if (availability.kind === 'waitlist' && options.waitlist === false) {
     return { ok: false, reason: 'class_full', facts: { capacity: facts.occurrence.capacity } }
   }
 
-  const id = standing.kind === 'waiting' ? standing.bookingId : newId()
-  // What can have changed meanwhile is read again behind the writes, to answer from their own moment.
+  const id = availability.kind === 'waiting' ? availability.bookingId : newId()
+  // What can have changed meanwhile is read again behind the writes, to answer from their own
+  // moment.
   const { occurrence, mine, lots, uses, others, limits } = statements
   const rows = await batch(ctx.db, {
-    // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their minutes to decline.
-    seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays, options) : null,
-    taken: standing.kind === 'waiting' ? takePlaceStatement(ctx, facts, id, pays) : null,
+    // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their
+    // minutes to decline.
+    seat: availability.kind === 'bookable' ? seatStatement(ctx, facts, id, pays, options) : null,
+    taken: availability.kind === 'waiting' ? takePlaceStatement(ctx, facts, id, pays) : null,
     wait:
-      standing.kind === 'waiting' || options.waitlist === false
+      availability.kind === 'waiting' || options.waitlist === false
         ? null
         : waitStatement(ctx, facts, id, pays, options),
     spend:
@@ -101,10 +101,15 @@ export async function bookClass(
             bookedBy(id, pays),
           )
         : null,
-    ...(standing.kind === 'waiting' ? wonStatements(ctx, id) : {}),
+    ...(availability.kind === 'waiting' ? wonStatements(ctx, id) : {}),
     booked: bookedMail(ctx, facts, id, pays),
     waitlisted: waitlistedMail(ctx, facts, id),
-    ...{ occurrence, mine, lots, uses, others, limits },
+    occurrence,
+    mine,
+    lots,
+    uses,
+    others,
+    limits,
   })
   const after = toFacts(ctx, ctx.person.id, { ...read, ...rows })
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
@@ -129,43 +134,50 @@ function answer(mine: MyBooking, occurrence: ClassToBook): Extract<BookClassResu
 }
 
 /** What pays for this request; null when there is nothing to write or the chosen one cannot pay. */
-function payerOf(standing: Standing, { pay }: BookClassOptions): Entitlement | null {
-  if (standing.kind === 'waiting') return standing.placesLeft > 0 ? standing.pays : null
-  if (standing.kind !== 'bookable' && standing.kind !== 'waitlist') return null
-  if (!pay) return standing.pays
+function payerOf(availability: Availability, { pay }: BookClassOptions): Entitlement | null {
+  if (availability.kind === 'waiting') return availability.placesLeft > 0 ? availability.pays : null
+  if (availability.kind !== 'bookable' && availability.kind !== 'waitlist') return null
+  if (!pay) return availability.pays
   return (
-    [standing.pays, ...standing.alternatives].find((e) => e.kind === pay.kind && e.id === pay.id) ??
-    null
+    [availability.pays, ...availability.alternatives].find(
+      (e) => e.kind === pay.kind && e.id === pay.id,
+    ) ?? null
   )
 }
 
-function answerWithout({ mine, occurrence }: BookingFacts, standing: Standing): BookClassResult {
+function answerWithout(
+  { mine, occurrence }: BookingFacts,
+  availability: Availability,
+): BookClassResult {
   if (isLive(mine)) return { ...answer(mine, occurrence), again: true }
-  if (standing.kind === 'refused') {
-    const { kind: _, ...refused } = standing
+  if (availability.kind === 'refused') {
+    const { kind: _, ...refused } = availability
     return { ok: false, ...refused }
   }
-  if (standing.kind === 'cancelled')
-    return { ok: false, reason: 'cancelled', facts: { why: standing.reason } }
-  if (standing.kind === 'finished')
+  if (availability.kind === 'cancelled')
+    return { ok: false, reason: 'cancelled', facts: { why: availability.reason } }
+  if (availability.kind === 'finished')
     return { ok: false, reason: 'started', facts: { startsAt: occurrence.startsAt } }
   return { ok: false, reason: 'no_entitlement', facts: {} }
 }
 
-/** The guards let nothing through: what the facts say now, or that what was to pay was used up meanwhile. */
+/**
+ * The guards let nothing through: what the facts say now, or that what was to pay was used up
+ * meanwhile.
+ */
 function refusalAfter(after: BookingFacts, pays: Entitlement): BookClassResult {
-  const standing = standingOf(after)
-  if (standing.kind === 'bookable') {
+  const availability = availabilityOf(after)
+  if (availability.kind === 'bookable') {
     return {
       ok: false,
       reason: 'no_entitlement',
       facts: pays.kind === 'lot' ? { usedUp: pays.name } : {},
     }
   }
-  if (standing.kind === 'waitlist') {
+  if (availability.kind === 'waitlist') {
     return { ok: false, reason: 'class_full', facts: { capacity: after.occurrence.capacity } }
   }
-  return answerWithout(after, standing)
+  return answerWithout(after, availability)
 }
 
 function seatStatement(
@@ -177,19 +189,21 @@ function seatStatement(
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, spot, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, ${standingId ?? null},
-      ${spotIfFreeSql(spot)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
+      make_up_id, standing_id, spot, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)},
+      ${standingId ?? null}, ${spotIfFreeSql(spot)}, o.policy_id, ${now}
     FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
+      AND ${placeForNewSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
       AND ${withinLimitsSql(person.id, now)}
     ON CONFLICT DO NOTHING`)
 }
 
 /**
- * Joins the list if there is no place. What would pay must be able to, but pays nothing yet. As one of a wish it carries
- * the wish's id, and `onlyIf` must hold.
+ * Joins the list if there is no place. What would pay must be able to, but pays nothing yet. As one
+ * of a wish it carries the wish's id, and `onlyIf` must hold.
  */
 export function waitStatement(
   ctx: MemberContext,
@@ -202,8 +216,10 @@ export function waitStatement(
   const { wishId = null, standingId = null, onlyIf = sql`1` } = more
   // A row of the person's own, this very request's seat included, makes the insert conflict.
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, ${standingId}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id,
+      policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, ${standingId},
+      o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
@@ -212,7 +228,10 @@ export function waitStatement(
     ON CONFLICT DO NOTHING`)
 }
 
-/** After the list has closed a free place goes to whoever comes first, and those who waited may come too (R4). */
+/**
+ * After the list has closed a free place goes to whoever comes first, and those who waited may come
+ * too (R4).
+ */
 function takePlaceStatement(
   ctx: MemberContext,
   { occurrence }: BookingFacts,
@@ -221,12 +240,15 @@ function takePlaceStatement(
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
-      SELECT 1 FROM occurrences AS o
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
-        AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-        AND ${withinLimitsSql(person.id, now)})`)
+    UPDATE bookings SET state = 'booked',
+      (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
+    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql}
+      AND EXISTS (
+        SELECT 1 FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
+          AND ${placeForNewSql(now)}
+          AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
+          AND ${withinLimitsSql(person.id, now)})`)
 }
 
 function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {

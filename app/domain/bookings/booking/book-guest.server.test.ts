@@ -1,10 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
-import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
-import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
-import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -13,6 +8,11 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { cancelOccurrence } from '../cancelling/cancel-occurrence.server.ts'
+import { moveBooking } from '../roster/move-booking.server.ts'
+import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
+import { rosterPage } from '../roster/roster-page.server.ts'
 import { bookClass } from './book-class.server.ts'
 import { bookGuest } from './book-guest.server.ts'
 
@@ -176,7 +176,7 @@ test('a guest’s place alone can be given up, and late it keeps the credit with
 })
 
 test('where a late cancel keeps nothing, a guest who was to pay singly owes nothing either', async () => {
-  const w = await world({ policy: { guestLimit: 2, lateKeepsCredit: false } })
+  const w = await world({ policy: { guestLimit: 2, lateLosesCredit: false } })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
   const { hostId } = await host(w, w.ben)
   await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one6' })

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
-import {
-  noOverlapSql,
-  openSql,
-  placeForNewSql,
-} from '#app/domain/bookings/availability/seat-guards.server.ts'
-import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
-import { lotPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
 import { guestPersonStatement } from '#app/domain/people/guest-person.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { dayTime } from '#app/values/wording.ts'
+import { noOverlapSql, openSql, placeForNewSql } from '../availability/seat-guards.server.ts'
 import { type GuestFacts, guestFactStatements, toGuestFacts } from './guest-queries.server.ts'
 
 export type NewGuest = {
@@ -32,10 +28,11 @@ export type BookGuestResult =
   | { ok: false; reason: 'not_priced' | 'unknown_guest' }
 
 /**
- * Books a place for a guest of the member, who holds a place in the class (`hostId` is that booking). A credit of the
- * member's own pays, or the price of a single place stands open in their account. The guest is a visitor without an
- * account; one brought before is the same person. Capacity, those who wait, the limit of guests, the host's own place and
- * the credit stand in the INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`; a level is the guest's
+ * Books a place for a guest of the member, who holds a place in the class (`hostId` is that
+ * booking). A credit of the member's own pays, or the price of a single place stands open in their
+ * account. The guest is a visitor without an account; one brought before is the same person.
+ * Capacity, those who wait, the limit of guests, the host's own place and the credit stand in the
+ * INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`; a level is the guest's
  * own, so a class that asks for one takes no guests. Two trips.
  */
 export async function bookGuest(
@@ -60,20 +57,36 @@ export async function bookGuest(
   const { occurrence } = facts
   const personId = known?.id ?? newId()
   const name = known?.name ?? guest.name
-  const done = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.studio_id = ${studio.id} AND d.id = ${key}
-    AND d.guest_of = ${hostId} AND d.state = 'booked')`
+  const pays = lot
+    ? lotPaysSql(studio.id, {
+        lotId: lot.id,
+        personId: person.id,
+        classDate: occurrence.localStart.slice(0, 10),
+      })
+    : sql`1`
+  const done = sql`EXISTS (SELECT 1 FROM bookings AS made
+    WHERE made.studio_id = ${studio.id} AND made.id = ${key}
+      AND made.guest_of = ${hostId} AND made.state = 'booked')`
   const after = await batch(db, {
     seat: db.run(sql`
-      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, guest_of, policy_id, created_at)
-      SELECT ${key}, o.studio_id, o.id, ${personId}, 'booked', ${lot?.id ?? null}, ${hostId}, o.policy_id, ${now}
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, guest_of,
+        policy_id, created_at)
+      SELECT ${key}, o.studio_id, o.id, ${personId}, 'booked', ${lot?.id ?? null}, ${hostId},
+        o.policy_id, ${now}
       FROM occurrences AS o
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
+        AND ${placeForNewSql(now)}
         AND ${noOverlapSql(personId)}
-        AND EXISTS (SELECT 1 FROM bookings AS host WHERE host.studio_id = o.studio_id AND host.id = ${hostId}
-          AND host.occurrence_id = o.id AND host.person_id = ${person.id} AND host.state = 'booked' AND host.guest_of IS NULL)
-        AND (SELECT count(*) FROM bookings AS g WHERE g.studio_id = o.studio_id AND g.guest_of = ${hostId}
-          AND ${seatedSql('g')}) < (SELECT p.guest_limit FROM policies AS p WHERE p.id = o.policy_id)
-        AND ${lot ? lotPaysSql(studio.id, { lotId: lot.id, personId: person.id, classDate: occurrence.localStart.slice(0, 10) }) : sql`1`}
+        AND EXISTS (SELECT 1 FROM bookings AS host
+          WHERE host.studio_id = o.studio_id AND host.id = ${hostId}
+            AND host.occurrence_id = o.id AND host.person_id = ${person.id}
+            AND host.state = 'booked'
+            AND host.guest_of IS NULL)
+        AND (SELECT count(*) FROM bookings AS guest_booking
+          WHERE guest_booking.studio_id = o.studio_id AND guest_booking.guest_of = ${hostId}
+            AND ${seatedSql('guest_booking')})
+          < (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id)
+        AND ${pays}
       ON CONFLICT DO NOTHING`),
     person: known
       ? null
@@ -90,7 +103,9 @@ export async function bookGuest(
             kind: 'drop_in',
             subjectId: key,
             amountMinor: facts.dropInMinor ?? 0,
-            working: `Guest ${name}: ${occurrence.title}, ${dayTime(occurrence.localStart, studio.locale)}`,
+            working:
+              `Guest ${name}: ${occurrence.title}, ` +
+              `${dayTime(occurrence.localStart, studio.locale)}`,
             dedupeKey: `guest:${key}`,
           },
           done,

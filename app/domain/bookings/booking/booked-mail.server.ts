@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { BookingFacts } from '#app/domain/bookings/availability/booking-facts.server.ts'
-import { lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { bookingBooked, type PaidWith } from '#app/messages/booking-booked.ts'
+import type { BookingFacts } from '../availability/booking-facts.server.ts'
 import { messageOf } from './message-of.ts'
 
 /** Whether the row holds a place paid by `pays`. */
@@ -26,14 +27,16 @@ export function bookedMail(
     pays.kind === 'lot'
       ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
       : { kind: pays.kind, name: pays.name }
+  const terms = cancellationTerms(
+    { ...occurrence, ...occurrence.policy },
+    { paidBy: pays.kind },
+    now,
+  )
   const letter = bookingBooked({
     ...messageOf(ctx, person, occurrence),
     bookingId: id,
     paid,
-    free:
-      now <= occurrence.cutoffAt
-        ? { cutoffAt: occurrence.cutoffAt, late: lateEffect(occurrence.policy, pays.kind) }
-        : null,
+    free: isFree(terms) ? cancellationSentence(terms, 'letter', ctx.studio) : null,
   })
   return queueStatement(
     ctx.db,

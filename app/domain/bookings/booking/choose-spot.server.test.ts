@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { rosterOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { spotMapOf } from '../availability/spot-map.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { bookClass } from './book-class.server.ts'
 import { chooseSpot } from './choose-spot.server.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { type SpotMap, spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
-import { ownOrGuestSql, seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { ownOrGuestSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { spotFreeSql } from '#app/domain/places/spot-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { localDate } from '#app/values/zone.ts'
+import { type SpotMap, spotMapOf } from '../availability/spot-map.ts'
 
 export type ChooseSpotResult =
   | { ok: true; spot: string; occurrenceId: string }
@@ -25,22 +25,29 @@ type Row = {
 }
 
 function spotStatements({ db, studio, person }: MemberContext, bookingId: string) {
-  const own = sql`b.studio_id = ${studio.id} AND b.id = ${bookingId} AND ${ownOrGuestSql(studio.id, person.id)}`
+  const own = sql`b.studio_id = ${studio.id} AND b.id = ${bookingId}
+    AND ${ownOrGuestSql(studio.id, person.id)}`
   return {
     found: db.all<Row>(sql`
-      SELECT b.id, b.state, b.spot, iif(b.guest_of IS NULL, NULL, h.name) AS guestName, o.id AS occurrenceId,
-        t.name AS title, o.local_start AS localStart, o.starts_at AS startsAt, r.spots, r.spot_columns AS columns
-      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id JOIN class_types AS t ON t.id = o.class_type_id
-      JOIN rooms AS r ON r.id = o.room_id JOIN people AS h ON h.id = b.person_id
+      SELECT b.id, b.state, b.spot, iif(b.guest_of IS NULL, NULL, person.name) AS guestName,
+        o.id AS occurrenceId, class_type.name AS title, o.local_start AS localStart,
+        o.starts_at AS startsAt, room.spots, room.spot_columns AS columns
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      JOIN rooms AS room ON room.id = o.room_id JOIN people AS person ON person.id = b.person_id
       WHERE ${own}`),
     taken: db.all<{ spot: string }>(sql`
-      SELECT s.spot FROM bookings AS b CROSS JOIN bookings AS s ON s.studio_id = b.studio_id
-        AND s.occurrence_id = b.occurrence_id AND s.spot <> '' AND ${seatedSql('s')}
+      SELECT taken.spot FROM bookings AS b
+      CROSS JOIN bookings AS taken ON taken.studio_id = b.studio_id
+        AND taken.occurrence_id = b.occurrence_id AND taken.spot <> '' AND ${seatedSql('taken')}
       WHERE ${own}`),
   }
 }
 
-/** The map for a booking of the member's own or of a guest of theirs, in one batch. Null for any other booking. */
+/**
+ * The map for a booking of the member's own or of a guest of theirs, in one batch. Null for any
+ * other booking.
+ */
 export async function spotPage(
   ctx: MemberContext,
   viewer: { personId: string; name: string; email: string },
@@ -69,9 +76,9 @@ export async function spotPage(
 const isAhead = ({ state, startsAt }: Row, now: string) => state === 'booked' && now < startsAt
 
 /**
- * Takes a numbered place for a booking that holds a place, until the class starts; empty gives it up. The unique index
- * lets one through of two who choose the same (`spot_taken`, also for a label the room does not have); whoever is refused
- * keeps the place they had.
+ * Takes a numbered place for a booking that holds a place, until the class starts; empty gives it
+ * up. The unique index lets one through of two who choose the same (`spot_taken`, also for a label
+ * the room does not have); whoever is refused keeps the place they had.
  */
 export async function chooseSpot(
   ctx: MemberContext,
@@ -82,13 +89,17 @@ export async function chooseSpot(
   const free =
     spot === ''
       ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM occurrences AS o WHERE o.id = bookings.occurrence_id AND ${spotFreeSql(spot)})`
+      : sql`EXISTS (SELECT 1 FROM occurrences AS o
+        WHERE o.id = bookings.occurrence_id AND ${spotFreeSql(spot)})`
   const { found } = await batch(db, {
     take: db.run(sql`
       UPDATE OR IGNORE bookings SET spot = ${spot}
       WHERE studio_id = ${studio.id} AND state = 'booked' AND id = (
-        SELECT b.id FROM bookings AS b JOIN occurrences AS k ON k.id = b.occurrence_id AND k.starts_at > ${now}
-        WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND ${ownOrGuestSql(studio.id, person.id)}) AND ${free}`),
+        SELECT b.id FROM bookings AS b
+        JOIN occurrences AS occurrence ON occurrence.id = b.occurrence_id
+          AND occurrence.starts_at > ${now}
+        WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId}
+          AND ${ownOrGuestSql(studio.id, person.id)}) AND ${free}`),
     ...spotStatements(ctx, bookingId),
   })
   const [booking] = found

@@ -1,14 +1,6 @@
 /** What decides whether a member may bring a guest to a class, and whom they have brought. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import {
-  type ClassToBook,
-  type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
-  toClassToBook,
-} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   entitlementsStatements,
@@ -16,9 +8,17 @@ import {
   type MembershipRow,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
+import {
+  type ClassToBook,
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+  toClassToBook,
+} from '../availability/bookable-occurrences.server.ts'
 
 export type Guest = {
   bookingId: string
@@ -46,21 +46,25 @@ export type GuestFacts = {
 /** Statements for one batch; `hostId` is the member's own booking. */
 export function guestFactStatements(ctx: MemberContext, hostId: string) {
   const { db, studio, person } = ctx
-  const host = sql`b.studio_id = ${studio.id} AND b.id = ${hostId} AND b.person_id = ${person.id} AND b.guest_of IS NULL`
+  const host = sql`b.studio_id = ${studio.id} AND b.id = ${hostId} AND b.person_id = ${person.id}
+    AND b.guest_of IS NULL`
   return {
     hosting: db.all<OccurrenceRow>(sql`
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-      WHERE o.studio_id = ${studio.id} AND o.id = (SELECT b.occurrence_id FROM bookings AS b WHERE ${host}) AND o.kind = 'class'`),
+      WHERE o.studio_id = ${studio.id}
+        AND o.id = (SELECT b.occurrence_id FROM bookings AS b WHERE ${host}) AND o.kind = 'class'`),
     host: db.all<HostRow>(sql`
-      SELECT b.state, p.guest_limit AS guestLimit, t.drop_in_minor AS dropInMinor
-      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id JOIN policies AS p ON p.id = o.policy_id
-      JOIN class_types AS t ON t.id = o.class_type_id WHERE ${host}`),
+      SELECT b.state, policy.guest_limit AS guestLimit, class_type.drop_in_minor AS dropInMinor
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN policies AS policy ON policy.id = o.policy_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id WHERE ${host}`),
     guests: guestsStatement(ctx, sql`b.guest_of = ${hostId}`),
     known: db.all<{ id: string; name: string }>(sql`
-      SELECT h.id, h.name FROM bookings AS b
-      CROSS JOIN bookings AS g ON g.studio_id = b.studio_id AND g.guest_of = b.id JOIN people AS h ON h.id = g.person_id
-      WHERE b.studio_id = ${studio.id} AND b.person_id = ${person.id} AND h.archived_at IS NULL
-      GROUP BY h.id ORDER BY max(g.seq) DESC LIMIT 20`),
+      SELECT guest.id, guest.name FROM bookings AS b
+      CROSS JOIN bookings AS guest_booking ON guest_booking.studio_id = b.studio_id
+        AND guest_booking.guest_of = b.id JOIN people AS guest ON guest.id = guest_booking.person_id
+      WHERE b.studio_id = ${studio.id} AND b.person_id = ${person.id} AND guest.archived_at IS NULL
+      GROUP BY guest.id ORDER BY max(guest_booking.seq) DESC LIMIT 20`),
     ...entitlementsStatements(ctx, person.id),
   }
 }
@@ -68,10 +72,12 @@ export function guestFactStatements(ctx: MemberContext, hostId: string) {
 /** Guests that hold a place; `condition` is about booking `b`. */
 export function guestsStatement({ db, studio }: StudioContext, condition: SQL): Statement<Guest[]> {
   return db.all<Guest>(sql`
-    SELECT b.id AS bookingId, h.id AS personId, h.name, k.name AS lotName, b.spot
-    FROM bookings AS b JOIN people AS h ON h.id = b.person_id
-    LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
-    WHERE b.studio_id = ${studio.id} AND ${condition} AND ${seatedSql('b')} ORDER BY b.seq LIMIT 50`)
+    SELECT b.id AS bookingId, person.id AS personId, person.name, package.name AS lotName, b.spot
+    FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+    LEFT JOIN lots AS lot ON lot.id = b.lot_id
+    LEFT JOIN packages AS package ON package.id = lot.package_id
+    WHERE b.studio_id = ${studio.id} AND ${condition} AND ${seatedSql('b')}
+    ORDER BY b.seq LIMIT 50`)
 }
 
 type Rows = {

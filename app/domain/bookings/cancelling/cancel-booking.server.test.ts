@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -10,6 +9,7 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking, previewCancellation } from './cancel-booking.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
@@ -40,7 +40,7 @@ test('a late cancel of a membership costs the fee alone', async () => {
 })
 
 test('a policy without fee or forfeit gives the credit back late too', async () => {
-  const w = await world({ policy: { lateKeepsCredit: false, lateFeeMinor: 0 } })
+  const w = await world({ policy: { lateLosesCredit: false, lateFeeMinor: 0 } })
   const id = await book(w, w.ben, await w.givenClass())
 
   await cancelBooking(w.asMember(w.ben, late), id)

@@ -1,12 +1,8 @@
 import { batch, changed } from '#app/db/batch.server.ts'
-import {
-  type Cancellation,
-  type CancelRefusal,
-  cancellationOf,
-} from '#app/domain/bookings/cancellation.ts'
-import { promoteFrom } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
-import { promotionFactStatements } from '#app/domain/bookings/waitlist/promotion-facts.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { promoteFrom } from '../waitlist/promote-waitlist.server.ts'
+import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
+import { type Cancellation, type CancelRefusal, cancellationOf } from './cancellation.ts'
 import { type BookingToCancel, bookingToCancelStatement } from './cancellation-queries.server.ts'
 import { cancelStatements } from './cancellation-statements.server.ts'
 
@@ -24,12 +20,15 @@ export type CancelBookingResult =
     }
   | { ok: false; reason: CancelRefusal }
 
-/** States a member's own cancel leads to: a repeated cancel answers with the one that was reached first. */
+/**
+ * States a member's own cancel leads to: a repeated cancel answers with the one that was reached
+ * first.
+ */
 const givenUp: readonly string[] = ['cancelled_on_time', 'late_cancelled', 'declined', 'left']
 
 /**
- * What a cancel would do at this moment, for the confirm page (`cancellationWords`). Refuses as `cancelBooking` does; the
- * booking stands beside the refusal so that the page can say which one.
+ * What a cancel would do at this moment, for the confirm page (`cancellationWords`). Refuses as
+ * `cancelBooking` does; the booking stands beside the refusal so that the page can say which one.
  */
 export async function previewCancellation(
   ctx: MemberContext,
@@ -46,7 +45,9 @@ export async function previewCancellation(
     : { ok: false, reason: refusalOf(booking), booking }
 }
 
-/** A class that has started cannot be cancelled any more; any other row without a cancel is over. */
+/**
+ * A class that has started cannot be cancelled any more; any other row without a cancel is over.
+ */
 const refusalOf = ({ state }: BookingToCancel): CancelRefusal =>
   state === 'booked' || state === 'waitlisted' || state === 'checked_in' ? 'started' : 'ended'
 
@@ -54,16 +55,18 @@ const refusalOf = ({ state }: BookingToCancel): CancelRefusal =>
 const mostLooks = 8
 
 /**
- * Gives up the person's own place or their place on a waitlist (SM-BOOK). At or before the cut-off instant it is on time
- * and the credit goes back to its lot; a promoted person declines free until their deadline; later it is late: the credit
- * stays used where the policy says so, and the policy's fee is noted, due after 24 hours (R3, R4). The free place goes
- * to the waitlist. Doing it again changes nothing and answers the first outcome. Somebody else's id is `not_found`.
+ * Gives up the person's own place or their place on a waitlist (SM-BOOK). At or before the cut-off
+ * instant it is on time and the credit goes back to its lot; a promoted person declines free until
+ * their deadline; later it is late: the credit stays used where the policy says so, and the
+ * policy's fee is noted, due after 24 hours (R3, R4). The free place goes to the waitlist. Doing it
+ * again changes nothing and answers the first outcome. Somebody else's id is `not_found`.
  */
 export async function cancelBooking(
   ctx: MemberContext,
   bookingId: string,
 ): Promise<CancelBookingResult> {
-  // More looks, for the moments between reading and writing in which the booking was promoted, checked in or given back.
+  // More looks, for the moments between reading and writing in which the booking was promoted,
+  // checked in or given back.
   for (let look = 0; look < mostLooks; look += 1) {
     const preview = await previewCancellation(ctx, bookingId)
     if (!preview.ok) {

@@ -11,7 +11,10 @@ export type CancelEffects = {
   longer: number
   /** Paid by a membership, whose allowance is not used. */
   memberships: number
-  /** Drop-ins, and what they were charged, in minor units: it stands in their accounts to be paid back. */
+  /**
+   * Drop-ins, and what they were charged, in minor units: it stands in their accounts to be paid
+   * back.
+   */
   dropIns: number
   dropInMinor: number
   /** Paid by an enrolment in the course of the session, and whether that course gives make-ups. */
@@ -30,38 +33,52 @@ export function cancelEffectWords(
 ): { key: string; when: string; what: string }[] {
   const { booked, waiting, credits, longer, memberships, dropIns, dropInMinor } = effects
   const { enrolled = 0, givesMakeUps = false, makeUps = 0 } = effects
-  const told = booked + waiting
+  const notified = booked + waiting
   const who = [
     booked > 0 ? `${booked} booked` : '',
     waiting > 0 ? `${waiting} waiting` : '',
   ].filter(Boolean)
   const lines = [
-    told > 0
-      ? `${count(told, 'person is', 'people are')} told by mail and in the app: ${who.join(', ')}.`
+    notified > 0
+      ? `${count(notified, 'person is', 'people are')} told by mail and in the app: ` +
+        `${who.join(', ')}.`
       : 'Nobody is booked, so nobody is told.',
     credits > 0
       ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.`
       : '',
     longer > 0
-      ? `${count(longer, 'pack that ends within 7 days runs', 'packs that end within 7 days run')} 7 days longer.`
+      ? count(longer, 'pack that ends within 7 days runs', 'packs that end within 7 days run') +
+        ' 7 days longer.'
       : '',
     memberships > 0
-      ? `${count(memberships, 'membership keeps', 'memberships keep')} the class of the week: it does not count.`
+      ? `${count(memberships, 'membership keeps', 'memberships keep')} the class of the week: ` +
+        'it does not count.'
       : '',
-    enrolled > 0
-      ? givesMakeUps
-        ? `${count(enrolled, 'person of the course gets', 'people of the course get')} one make-up each.`
-        : `${count(enrolled, 'person of the course gets', 'people of the course get')} nothing for it: this course gives no make-ups. Put a session on top, or settle it by hand.`
-      : '',
+    enrolled > 0 ? makeUpsWords(enrolled, givesMakeUps) : '',
     enrolled > 0 ? 'Whoever is in the course may withdraw free for all that is to come.' : '',
     makeUps > 0 ? `${count(makeUps, 'make-up', 'make-ups')} can be used again.` : '',
-    dropIns > 0
-      ? dropInMinor > 0
-        ? `${count(dropIns, 'drop-in')}: ${money(dropInMinor, currency, locale)} goes back to their accounts, to be paid out at the desk.`
-        : `${count(dropIns, 'drop-in')} without a recorded payment: give back by hand what was paid.`
-      : '',
+    dropIns > 0 ? dropInWords(dropIns, dropInMinor, { currency, locale }) : '',
     'Nobody is late or absent, and no fee is asked for.',
     'The class stays on the timetable as cancelled.',
   ]
   return lines.filter(Boolean).map((what, i) => ({ key: `${i}`, when: i === 0 ? 'Now' : '', what }))
+}
+
+function makeUpsWords(enrolled: number, givesMakeUps: boolean): string {
+  const get = count(enrolled, 'person of the course gets', 'people of the course get')
+  return givesMakeUps
+    ? `${get} one make-up each.`
+    : `${get} nothing for it: this course gives no make-ups. ` +
+        'Put a session on top, or settle it by hand.'
+}
+
+function dropInWords(
+  dropIns: number,
+  paidMinor: number,
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  const who = count(dropIns, 'drop-in')
+  if (paidMinor <= 0) return `${who} without a recorded payment: give back by hand what was paid.`
+  const paid = money(paidMinor, currency, locale)
+  return `${who}: ${paid} goes back to their accounts, to be paid out at the desk.`
 }

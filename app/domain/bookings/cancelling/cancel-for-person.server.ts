@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import {
-  type Cancellation,
-  feeWaitsMinutes,
-  makeUpAfter,
-} from '#app/domain/bookings/cancellation.ts'
-import { promoteFrom } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
-import { promotionFactStatements } from '#app/domain/bookings/waitlist/promotion-facts.server.ts'
+import { lossIfLate } from '#app/domain/places/cancellation-terms.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { promoteFrom } from '../waitlist/promote-waitlist.server.ts'
+import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
+import { type Cancellation, feeWaitsMinutes, makeUpAfter, termsOf } from './cancellation.ts'
 import { type BookingToCancel, bookingOfClassStatement } from './cancellation-queries.server.ts'
 import { cancelStatements } from './cancellation-statements.server.ts'
 
@@ -18,10 +15,10 @@ export type CancelForPersonResult =
   | { ok: false; reason: 'not_found' | 'not_booked' | 'reconciled' }
 
 /**
- * The desk gives up somebody's place for them, until the class is settled: `on_time` gives the credit back and costs
- * nothing, `late` does what the policy of the booking says to a late cancel, whatever the clock says (SM-BOOK). Who
- * waits leaves the list. The person is told, the place goes to the waitlist, and the line in the audit has the reason.
- * Twice is once, with the first answer.
+ * The desk gives up somebody's place for them, until the class is settled: `on_time` gives the
+ * credit back and costs nothing, `late` does what the policy of the booking says to a late cancel,
+ * whatever the clock says (SM-BOOK). Who waits leaves the list. The person is told, the place goes
+ * to the waitlist, and the line in the audit has the reason. Twice is once, with the first answer.
  */
 export async function cancelForPerson(
   ctx: StaffContext,
@@ -75,19 +72,27 @@ function cancellationAtDesk(
   as: 'on_time' | 'late',
   now: string,
 ): Cancellation {
-  const { state, lotId, lateKeepsCredit, lateFeeMinor, chargedMinor, enrolmentId, makeUpId } =
-    booking
-  const makeUp = makeUpAfter(booking, as === 'late')
+  const { state, lotId, chargedMinor } = booking
+  const terms = termsOf(booking, now)
   const feeDueAt = addMinutes(now, feeWaitsMinutes)
+  const free = { terms, feeMinor: 0, feeDueAt }
   if (state === 'waitlisted')
-    return { kind: 'leave', leadsTo: 'left', credit: null, backMinor: 0, feeMinor: 0, feeDueAt }
+    return { ...free, kind: 'leave', leadsTo: 'left', credit: null, backMinor: 0 }
+  const makeUp = makeUpAfter(booking, as === 'late')
   const returned = lotId === null ? null : 'returned'
   if (as === 'on_time') {
     const back = { credit: returned, makeUp, backMinor: chargedMinor } as const
-    return { kind: 'on_time', leadsTo: 'cancelled_on_time', ...back, feeMinor: 0, feeDueAt }
+    return { ...free, kind: 'on_time', leadsTo: 'cancelled_on_time', ...back }
   }
-  const credit = lotId !== null && lateKeepsCredit ? 'stays_used' : returned
-  const feeMinor = enrolmentId || makeUpId ? 0 : lateFeeMinor
-  const backMinor = lateKeepsCredit ? 0 : chargedMinor
-  return { kind: 'late', leadsTo: 'late_cancelled', credit, makeUp, backMinor, feeMinor, feeDueAt }
+  const { losesCredit, losesPaid, feeMinor } = lossIfLate(terms)
+  return {
+    terms,
+    kind: 'late',
+    leadsTo: 'late_cancelled',
+    credit: losesCredit ? 'stays_used' : returned,
+    makeUp,
+    backMinor: losesCredit || losesPaid ? 0 : chargedMinor,
+    feeMinor,
+    feeDueAt,
+  }
 }

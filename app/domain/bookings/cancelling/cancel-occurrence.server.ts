@@ -2,19 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
-import {
-  type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
-} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
-import {
-  freeWithdrawalStatement,
-  makeUpsStatement,
-} from '#app/domain/courses/make-up-statements.server.ts'
 import { entriesForStatement, extendLotsStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import {
+  freeWithdrawalStatement,
+  makeUpsStatement,
+} from '#app/domain/places/make-up-statements.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   type ClassCancelled,
@@ -23,9 +17,15 @@ import {
 } from '#app/messages/class-cancelled.ts'
 import { paths } from '#app/paths.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from '../availability/bookable-occurrences.server.ts'
+import { messageOf } from '../booking/message-of.ts'
 
 export type CancelOccurrenceResult =
-  | { ok: true; told: number; again?: true }
+  | { ok: true; notified: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' }
 
 type Affected = {
@@ -47,16 +47,19 @@ type Affected = {
 }
 
 /**
- * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
- * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
- * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again
- * changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`). So is
- * an appointment without `appointment`: `cancelAtDesk` calls it off with its own row.
+ * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the
+ * credit back in its lot, which runs 7 days longer, once, if it ends within 7 days (R13a); who
+ * waited is `not_promoted`; nobody is late or absent; all are told. Who is enrolled in the course
+ * of the session has a make-up for it and stays in the course. Doing it again changes nothing.
+ * Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
+ * So is an appointment without `appointment`: `cancelAtDesk` calls it off with its own row.
  *
- * `onlyIf` must hold for the change itself: a planned cancel asks that the class is still what it was (`started` else).
+ * `onlyIf` must hold for the change itself: a planned cancel asks that the class is still what it
+ * was (`started` else).
  *
- * The first batch changes everything that counts. The messages follow in a second one, for those whom the first really
- * reached, however late they had booked; a repeated cancel queues what a crash between the two left out.
+ * The first batch changes everything that counts. The messages follow in a second one, for those
+ * whom the first really reached, however late they had booked; a repeated cancel queues what a
+ * crash between the two left out.
  */
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },
@@ -72,10 +75,13 @@ export async function cancelOccurrence(
   const kinds = appointment ? sql`kind = 'appointment'` : sql`kind NOT IN ('event','appointment')`
   const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}`
   // True behind the change, for this and for a repeated cancel; never for a class that goes on.
-  const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
+  const off = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
+    WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId}
+      AND occurrence.state = 'cancelled')`
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
-  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND ${kinds} AND state = 'scheduled'
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND ${kinds}
+    AND state = 'scheduled'
     AND starts_at > ${now} AND ${onlyIf}`
   const result = await batch(db, {
     // Before the change itself, which makes its own condition false.
@@ -90,7 +96,8 @@ export async function cancelOccurrence(
       sql`EXISTS (SELECT 1 FROM occurrences WHERE ${ahead})`,
     ),
     cancel: db.run(sql`
-      UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now}, sequence = sequence + 1
+      UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now},
+        sequence = sequence + 1
       WHERE ${ahead}`),
     extend: extendLotsStatement(ctx, sql`SELECT lot_id FROM (${seated}) WHERE lot_id IS NOT NULL`),
     credits: entriesForStatement(ctx, 'return', seated, 'class cancelled by the studio'),
@@ -103,10 +110,12 @@ export async function cancelOccurrence(
     booked: db.run(sql`
       UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),
-    // Who is enrolled gets a make-up instead of a credit, and may withdraw: it is not the course they bought.
+    // Who is enrolled gets a make-up instead of a credit, and may withdraw: it is not the course
+    // they bought.
     makeUps: makeUpsStatement(
       ctx,
-      sql`SELECT id AS booking_id FROM bookings WHERE ${own} AND state = 'studio_cancelled' AND enrolment_id IS NOT NULL AND ${off}`,
+      sql`SELECT id AS booking_id FROM bookings
+        WHERE ${own} AND state = 'studio_cancelled' AND enrolment_id IS NOT NULL AND ${off}`,
     ),
     free: freeWithdrawalStatement(ctx, occurrenceId, off),
     waiting: db.run(sql`
@@ -116,17 +125,21 @@ export async function cancelOccurrence(
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     affected: db.all<Affected>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, b.state, c.sequence, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
-        CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
-        b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
-        h.name, h.preferred_name AS preferredName, h.email
-      FROM bookings AS b JOIN people AS h ON h.id = b.person_id JOIN occurrences AS c ON c.id = b.occurrence_id
-      LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
-      LEFT JOIN make_ups AS mk ON mk.studio_id = b.studio_id AND mk.booking_id = b.id AND mk.voided_at IS NULL
-      LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, occurrence.sequence,
+        iif(b.guest_of IS NULL, package.name, NULL) AS lotName,
+        CASE WHEN lot.extended_at = b.ended_at THEN lot.expires_on END AS runsUntil,
+        b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, make_up.valid_until AS makeUpUntil,
+        person.name, person.preferred_name AS preferredName, person.email
+      FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+      JOIN occurrences AS occurrence ON occurrence.id = b.occurrence_id
+      LEFT JOIN lots AS lot ON lot.id = b.lot_id
+      LEFT JOIN packages AS package ON package.id = lot.package_id
+      LEFT JOIN make_ups AS make_up ON make_up.studio_id = b.studio_id AND make_up.booking_id = b.id
+        AND make_up.voided_at IS NULL
+      LEFT JOIN enrolments AS enrolment ON enrolment.id = b.enrolment_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
-        AND (en.id IS NULL OR en.state IN ('enrolled','completed'))
-        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = c.cancelled_at
+        AND (enrolment.id IS NULL OR enrolment.state IN ('enrolled','completed'))
+        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = occurrence.cancelled_at
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence
@@ -134,8 +147,8 @@ export async function cancelOccurrence(
     return { ok: false, reason: 'not_found' }
   if (occurrence.state !== 'cancelled') return { ok: false, reason: 'started' }
   await tell(ctx, occurrence, result.affected)
-  const told = result.affected.length
-  return changed(result.cancel) > 0 ? { ok: true, told } : { ok: true, told, again: true }
+  const notified = result.affected.length
+  return changed(result.cancel) > 0 ? { ok: true, notified } : { ok: true, notified, again: true }
 }
 
 /** Queues mail and notice for each; their keys make a repeated telling do nothing. */

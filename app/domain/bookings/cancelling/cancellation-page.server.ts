@@ -1,13 +1,14 @@
 import { batch } from '#app/db/batch.server.ts'
-import { cancellationOf } from '#app/domain/bookings/cancellation.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { localDate } from '#app/values/zone.ts'
+import { cancellationOf } from './cancellation.ts'
 import { bookingToCancelStatement } from './cancellation-queries.server.ts'
 
 /**
- * What the confirm page of a cancel shows, in one batch: the booking and what a cancel would do now, null when there is
- * nothing to cancel any more. Null as a whole for a booking that is not the person's own.
+ * What the confirm page of a cancel shows, in one batch: the booking and what a cancel would do
+ * now, null when there is nothing to cancel any more. Null as a whole for a booking that is not the
+ * person's own.
  */
 export async function cancellationPage(
   ctx: MemberContext,

@@ -6,12 +6,12 @@ import {
   keptLimitsSql,
   ownOrGuestSql,
   waitingCountSql,
-} from '#app/domain/bookings/booking-sql.server.ts'
-import { sparedSql } from '#app/domain/bookings/policy-limits.server.ts'
-import { makeUpUntilSql } from '#app/domain/courses/make-up-statements.server.ts'
+} from '#app/domain/places/booking-sql.server.ts'
+import { makeUpUntilSql } from '#app/domain/places/make-up-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { sparedSql } from '../availability/policy-limits.server.ts'
 
 /** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
 export type BookingToCancel = {
@@ -35,7 +35,10 @@ export type BookingToCancel = {
   /** The wish it waits for, and on how many lists that waits. */
   wishId: string | null
   wishLists: number
-  /** The member who brings this guest, by booking, and what the guest is called; null for everybody else. */
+  /**
+   * The member who brings this guest, by booking, and what the guest is called; null for everybody
+   * else.
+   */
   guestOf: string | null
   guestName: string | null
   /** Guests who have a place because of this booking, and how many the class allows. */
@@ -58,7 +61,7 @@ export type BookingToCancel = {
   coachName: string
   roomName: string
   waiting: number
-  lateKeepsCredit: number
+  lateLosesCredit: number
   /** 0 for who is spared the fee. */
   lateFeeMinor: number
   name: string
@@ -75,7 +78,8 @@ export function bookingToCancelStatement(
   // An appointment is given up as a whole, on its own page.
   return bookingStatement(
     ctx,
-    sql`b.id = ${bookingId} AND ${ownOrGuestSql(ctx.studio.id, personId)} AND o.kind <> 'appointment'`,
+    sql`b.id = ${bookingId} AND ${ownOrGuestSql(ctx.studio.id, personId)}
+      AND o.kind <> 'appointment'`,
   )
 }
 
@@ -92,7 +96,10 @@ export function bookingOfAppointmentStatement(
   )
 }
 
-/** One booking of a class, for the desk; no row for another class's or another studio's id, nor of an appointment. */
+/**
+ * One booking of a class, for the desk; no row for another class's or another studio's id, nor of
+ * an appointment.
+ */
 export function bookingOfClassStatement(
   ctx: StudioContext,
   occurrenceId: string,
@@ -109,38 +116,47 @@ function bookingStatement(
   own: SQL,
 ): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
-    SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
-      l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
-        SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
-      b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit,
-      ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
-      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName, b.wish_id AS wishId,
-      iif(b.wish_id IS NULL, 0, (SELECT count(*) FROM bookings AS w
-        WHERE w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.state = 'waitlisted')) AS wishLists,
-      b.guest_of AS guestOf, iif(b.guest_of IS NULL, NULL, h.name) AS guestName, ${guestNamesSql} AS guests,
-      (SELECT gp.guest_limit FROM policies AS gp WHERE gp.id = o.policy_id) AS guestLimit,
-      CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
-      o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
+    SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil,
+      b.lot_id AS lotId, package.name AS lotName, lot.expires_on AS lotExpiresOn,
+      CASE WHEN lot.id IS NULL THEN NULL ELSE (
+        SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = b.studio_id AND entry.lot_id = lot.id) END AS lotLeft,
+      b.membership_id AS membershipId, plan.name AS membershipName,
+      plan.weekly_limit AS weeklyLimit, ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
+      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, course_type.name AS courseName,
+      b.wish_id AS wishId,
+      iif(b.wish_id IS NULL, 0, (SELECT count(*) FROM bookings AS waiting_booking
+        WHERE waiting_booking.studio_id = b.studio_id AND waiting_booking.wish_id = b.wish_id
+          AND waiting_booking.state = 'waitlisted')) AS wishLists,
+      b.guest_of AS guestOf, iif(b.guest_of IS NULL, NULL, person.name) AS guestName,
+      ${guestNamesSql} AS guests, (SELECT class_policy.guest_limit FROM policies AS class_policy
+        WHERE class_policy.id = o.policy_id) AS guestLimit,
+      CASE WHEN b.enrolment_id IS NOT NULL
+        AND course.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
+      o.id AS occurrenceId, class_type.name AS title, o.local_start AS localStart,
       o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, ${keptLimitsSql},
       o.waitlist_closes_at AS waitlistClosesAt,
-      CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
-      ${waitingCountSql} AS waiting, p.late_keeps_credit AS lateKeepsCredit, 
-      iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0, p.late_fee_minor) AS lateFeeMinor,
-      h.name, h.preferred_name AS preferredName, iif(b.guest_of IS NULL, h.email, '') AS email
+      CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
+        ELSE coach.name END AS coachName, room.name AS roomName,
+      ${waitingCountSql} AS waiting, policy.late_keeps_credit AS lateLosesCredit, 
+      iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0,
+        policy.late_fee_minor) AS lateFeeMinor,
+      person.name, person.preferred_name AS preferredName,
+      iif(b.guest_of IS NULL, person.email, '') AS email
     FROM bookings AS b
     JOIN occurrences AS o ON o.id = b.occurrence_id
-    JOIN class_types AS t ON t.id = o.class_type_id
-    JOIN rooms AS r ON r.id = o.room_id
-    JOIN people AS c ON c.id = o.coach_id
-    JOIN people AS h ON h.id = b.person_id
-    JOIN policies AS p ON p.id = b.policy_id
-    LEFT JOIN lots AS l ON l.id = b.lot_id
-    LEFT JOIN packages AS k ON k.id = l.package_id
-    LEFT JOIN memberships AS m ON m.id = b.membership_id
-    LEFT JOIN plans AS n ON n.id = m.plan_id
-    LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
-    LEFT JOIN make_ups AS mk ON mk.id = b.make_up_id
-    LEFT JOIN courses AS z ON z.id = coalesce(en.course_id, mk.course_id)
-    LEFT JOIN class_types AS ct ON ct.id = z.class_type_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id
+    JOIN people AS coach ON coach.id = o.coach_id
+    JOIN people AS person ON person.id = b.person_id
+    JOIN policies AS policy ON policy.id = b.policy_id
+    LEFT JOIN lots AS lot ON lot.id = b.lot_id
+    LEFT JOIN packages AS package ON package.id = lot.package_id
+    LEFT JOIN memberships AS membership ON membership.id = b.membership_id
+    LEFT JOIN plans AS plan ON plan.id = membership.plan_id
+    LEFT JOIN enrolments AS enrolment ON enrolment.id = b.enrolment_id
+    LEFT JOIN make_ups AS make_up ON make_up.id = b.make_up_id
+    LEFT JOIN courses AS course ON course.id = coalesce(enrolment.course_id, make_up.course_id)
+    LEFT JOIN class_types AS course_type ON course_type.id = course.class_type_id
     WHERE b.studio_id = ${studio.id} AND ${own}`)
 }

@@ -1,24 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
-import type { Cancellation } from '#app/domain/bookings/cancellation.ts'
-import { endEmptyWishStatement } from '#app/domain/bookings/waitlist/wish-statements.server.ts'
-import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import {
   entriesForStatement,
   forfeitStatement,
   returnStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { bookingCancelled } from '#app/messages/booking-cancelled.ts'
 import { newId } from '#app/values/id.ts'
+import { messageOf } from '../booking/message-of.ts'
+import { endEmptyWishStatement } from '../waitlist/wish-statements.server.ts'
+import type { Cancellation } from './cancellation.ts'
 import type { BookingToCancel } from './cancellation-queries.server.ts'
 
 /**
- * What giving up a place writes, for one batch: the end of the booking, guarded by what was read, and behind it the
- * credit, the fee and the letter, which act only if the booking has come to that end. `end` says whether this batch did; `onlyIf` must hold for it.
+ * What giving up a place writes, for one batch: the end of the booking, guarded by what was read,
+ * and behind it the credit, the fee and the letter, which act only if the booking has come to that
+ * end. `end` says whether this batch did; `onlyIf` must hold for it.
  */
 export function cancelStatements(
   ctx: StudioContext & { actor: Actor },
@@ -28,19 +30,20 @@ export function cancelStatements(
 ) {
   const { db, studio, now, actor } = ctx
   const { leadsTo, credit, backMinor, feeMinor, feeDueAt } = cancellation
-  const done = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${booking.id} AND d.state = ${leadsTo})`
+  const done = sql`EXISTS (SELECT 1 FROM bookings AS ended
+    WHERE ended.id = ${booking.id} AND ended.state = ${leadsTo})`
   const entry = { personId: booking.personId, lotId: booking.lotId ?? '', bookingId: booking.id }
+  const ofCredit = {
+    returned: () => returnStatement(ctx, entry, done),
+    stays_used: () => forfeitStatement(ctx, entry, done),
+  }
   return {
     end: db.run(sql`
       UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
-      WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId} AND state = ${booking.state}
+      WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId}
+        AND state = ${booking.state}
         AND decline_until IS ${booking.declineUntil} AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
-    credit:
-      credit === 'returned'
-        ? returnStatement(ctx, entry, done)
-        : credit === 'stays_used'
-          ? forfeitStatement(ctx, entry, done)
-          : null,
+    credit: credit && ofCredit[credit](),
     makeUp:
       cancellation.makeUp === 'given'
         ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
@@ -56,8 +59,8 @@ export function cancelStatements(
 }
 
 /**
- * Guests go with who brings them: free in time, and late as the rules of a credit have it. What was spent or is owed for
- * them comes back or stays with it; nobody pays a fee for a guest.
+ * Guests go with who brings them: free in time, and late as the rules of a credit have it. What was
+ * spent or is owed for them comes back or stays with it; nobody pays a fee for a guest.
  */
 function guestStatements(
   ctx: StudioContext & { actor: Actor },
@@ -67,20 +70,28 @@ function guestStatements(
 ) {
   const { db, studio, now, actor } = ctx
   const late = kind === 'late'
-  const loses =
-    late && booking.lateKeepsCredit && now > (booking.creditCutoffAt ?? booking.cutoffAt)
+  // A guest's credit is the host's, and follows the limit of credits.
+  const { losesCredit: loses } = cancellationTerms(
+    booking,
+    { paidBy: 'lot', declineUntil: booking.declineUntil },
+    now,
+  ).now
   const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
-  const gone = sql`FROM bookings AS g WHERE g.studio_id = ${studio.id} AND g.guest_of = ${booking.id} AND g.state = ${leadsTo}
-    AND g.ended_at = ${now} AND ${done}`
-  const giving = loses ? null : giveBackStatements(ctx, sql`SELECT g.id ${gone}`)
+  const gone = sql`FROM bookings AS guest_booking
+    WHERE guest_booking.studio_id = ${studio.id} AND guest_booking.guest_of = ${booking.id}
+      AND guest_booking.state = ${leadsTo}
+      AND guest_booking.ended_at = ${now} AND ${done}`
+  const giving = loses ? null : giveBackStatements(ctx, sql`SELECT guest_booking.id ${gone}`)
   return {
     guests: db.run(sql`
       UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
-      WHERE studio_id = ${studio.id} AND guest_of = ${booking.id} AND state = 'booked' AND ${done}`),
+      WHERE studio_id = ${studio.id} AND guest_of = ${booking.id} AND state = 'booked'
+        AND ${done}`),
     guestCredits: entriesForStatement(
       ctx,
       loses ? 'forfeit' : 'return',
-      sql`SELECT g.id AS booking_id, g.person_id, g.lot_id ${gone}`,
+      sql`SELECT guest_booking.id AS booking_id, guest_booking.person_id,
+        guest_booking.lot_id ${gone}`,
     ),
     guestItems: giving?.back ?? null,
     guestOpen: giving?.void ?? null,
@@ -95,9 +106,10 @@ function feeStatement(
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
-    SELECT ${newId()}, ${studio.id}, ${booking.personId}, ${booking.id}, 'late_cancel', ${feeMinor}, ${studio.currency},
-      'pending', ${feeDueAt}, ${now}
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+      due_at, created_at)
+    SELECT ${newId()}, ${studio.id}, ${booking.personId}, ${booking.id}, 'late_cancel', ${feeMinor},
+      ${studio.currency}, 'pending', ${feeDueAt}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }
@@ -120,7 +132,7 @@ function cancelledMail(
       returned: credit === 'returned',
       feeMinor,
       feeDueAt,
-      cutoffAt: booking.cutoffAt,
+      limitAt: cancellation.terms.limitAt,
       atDesk,
       makeUp,
       makeUpUntil: booking.makeUpUntil,

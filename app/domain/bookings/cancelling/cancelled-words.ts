@@ -1,6 +1,6 @@
-import type { Cancellation } from '#app/domain/bookings/cancellation.ts'
-import { clockTime, deadline, money, weekday } from '#app/values/wording.ts'
+import { deadline, money, weekdayTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import type { Cancellation } from './cancellation.ts'
 
 type Cancelled = {
   booking: { title: string; localStart: LocalDateTime; lotName: string | null }
@@ -22,7 +22,7 @@ export function cancelledSentence(
   { timeZone, locale, currency }: { timeZone: string; locale: string; currency: string },
 ): string {
   const { title, localStart, lotName } = booking
-  const when = `${title}, ${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}.`
+  const when = `${title}, ${weekdayTime(localStart, locale)}.`
   const verb = {
     cancelled_on_time: 'Cancelled in time.',
     late_cancelled: 'Cancelled late.',
@@ -36,7 +36,8 @@ export function cancelledSentence(
   if (cancellation && cancellation.feeMinor > 0) {
     const due = deadline(cancellation.feeDueAt, timeZone, locale)
     parts.push(
-      `A fee of ${money(cancellation.feeMinor, currency, locale)} is due ${due} unless the studio waives it.`,
+      `A fee of ${money(cancellation.feeMinor, currency, locale)} is due ${due} unless the ` +
+        'studio waives it.',
     )
   }
   return parts.join(' ')

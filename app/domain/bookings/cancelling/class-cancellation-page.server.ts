@@ -1,33 +1,44 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { chargedSql } from '#app/domain/billing/open-items.server.ts'
-import { classAtDeskStatements, toClassAtDesk } from '#app/domain/bookings/roster-page.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { classAtDeskStatements, toClassAtDesk } from '../roster/roster-page.server.ts'
 import type { CancelEffects } from './cancel-effect-words.ts'
 
-/** The class and what its cancel would do, or did. Null for another studio's id and for an event. */
+/**
+ * The class and what its cancel would do, or did. Null for another studio's id and for an event.
+ */
 export async function classCancellationPage(ctx: StudioContext, occurrenceId: string) {
   const { db, studio } = ctx
-  const rows = sql`FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}`
+  const rows = sql`FROM bookings AS b
+    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}`
   const answer = await batch(db, {
     ...classAtDeskStatements(ctx, occurrenceId),
     effects: db.all<CancelEffects>(sql`
       SELECT count(*) FILTER (WHERE b.state IN ('booked','checked_in')) AS booked,
         count(*) FILTER (WHERE b.state = 'waitlisted') AS waiting,
-        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.lot_id IS NOT NULL) AS credits,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in')
+          AND b.lot_id IS NOT NULL) AS credits,
         (SELECT count(*) FROM lots WHERE ${lotsToExtendSql(
           ctx,
-          sql`SELECT b.lot_id ${rows} AND b.state IN ('booked','checked_in') AND b.lot_id IS NOT NULL`,
+          sql`SELECT b.lot_id ${rows} AND b.state IN ('booked','checked_in')
+            AND b.lot_id IS NOT NULL`,
         )}) AS longer,
-        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NOT NULL) AS memberships,
-        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL AND b.lot_id IS NULL
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in')
+          AND b.membership_id IS NOT NULL) AS memberships,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL
+          AND b.lot_id IS NULL
           AND b.enrolment_id IS NULL AND b.make_up_id IS NULL) AS dropIns,
-        coalesce(sum(${chargedSql(sql`b.studio_id`, sql`b.id`)}) FILTER (WHERE b.state IN ('booked','checked_in')), 0) AS dropInMinor,
-        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.enrolment_id IS NOT NULL) AS enrolled,
-        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.make_up_id IS NOT NULL) AS makeUps,
+        coalesce(sum(${chargedSql(sql`b.studio_id`, sql`b.id`)}) FILTER (WHERE b.state
+          IN ('booked','checked_in')), 0) AS dropInMinor,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in')
+          AND b.enrolment_id IS NOT NULL) AS enrolled,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in')
+          AND b.make_up_id IS NOT NULL) AS makeUps,
         count(*) FILTER (WHERE b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
-          SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)) AS reached
+          SELECT o.cancelled_at FROM occurrences AS o
+          WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)) AS reached
       ${rows}`),
   })
   const occurrence = toClassAtDesk(answer)

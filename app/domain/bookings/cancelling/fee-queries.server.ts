@@ -20,11 +20,14 @@ export type PersonFee = {
 /** One fee of a person; null where the studio's person has no such fee. */
 export async function findFee({ db, studio }: StudioContext, personId: string, feeId: string) {
   const [fee] = await db.all<PersonFee>(sql`
-    SELECT f.id, f.person_id AS personId, h.name AS personName, f.booking_id AS bookingId,
-      b.occurrence_id AS occurrenceId, f.kind, f.amount_minor AS amountMinor, f.currency, f.state, f.due_at AS dueAt,
-      t.name AS title, o.local_start AS localStart
-    FROM fees AS f JOIN people AS h ON h.id = f.person_id JOIN bookings AS b ON b.id = f.booking_id
-    JOIN occurrences AS o ON o.id = b.occurrence_id JOIN class_types AS t ON t.id = o.class_type_id
-    WHERE f.studio_id = ${studio.id} AND f.id = ${feeId} AND f.person_id = ${personId}`)
+    SELECT fee.id, fee.person_id AS personId, person.name AS personName,
+      fee.booking_id AS bookingId, b.occurrence_id AS occurrenceId, fee.kind,
+      fee.amount_minor AS amountMinor, fee.currency, fee.state, fee.due_at AS dueAt,
+      class_type.name AS title, o.local_start AS localStart
+    FROM fees AS fee JOIN people AS person ON person.id = fee.person_id
+    JOIN bookings AS b ON b.id = fee.booking_id
+    JOIN occurrences AS o ON o.id = b.occurrence_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    WHERE fee.studio_id = ${studio.id} AND fee.id = ${feeId} AND fee.person_id = ${personId}`)
   return fee ?? null
 }

@@ -1,19 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import {
-  type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
-} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
-import { makeUpUsedSql } from '#app/domain/courses/kept-places.server.ts'
-import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
+import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import {
   type ClassRestored,
@@ -23,9 +17,15 @@ import {
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from '../availability/bookable-occurrences.server.ts'
+import { messageOf } from '../booking/message-of.ts'
 
 export type RestoreOccurrenceResult =
-  | { ok: true; told: number; again?: true }
+  | { ok: true; notified: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' | 'closed_then' }
   | { ok: false; reason: 'taken'; facts: { taken: string[] } }
 
@@ -39,21 +39,27 @@ type Had = {
   enrolled: number
 }
 
-/** Booking `b` is of somebody still in the course of its session, who has not used the make-up for it. */
+/**
+ * Booking `b` is of somebody still in the course of its session, who has not used the make-up for
+ * it.
+ */
 const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
-    SELECT 1 FROM enrolments AS en WHERE en.id = b.enrolment_id AND en.state = 'enrolled')
-  AND NOT EXISTS (SELECT 1 FROM make_ups AS mk WHERE mk.studio_id = b.studio_id AND mk.booking_id = b.id
-    AND ${makeUpUsedSql('mk')}))`
+    SELECT 1 FROM enrolments AS enrolment
+    WHERE enrolment.id = b.enrolment_id AND enrolment.state = 'enrolled')
+  AND NOT EXISTS (SELECT 1 FROM make_ups AS make_up
+    WHERE make_up.studio_id = b.studio_id AND make_up.booking_id = b.id
+      AND ${makeUpUsedSql('make_up')}))`
 
 /** Told at most this many at once; no class has more. */
 const most = 300
 
 /**
- * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in it: places and
- * credits that went back stay back, and whoever had one, or waited, is told by mail and in the app that they may book
- * again. Who is in the course of the session has the place again, and the make-up for it ends where it is not used.
- * Twice is once. Refused once the class would have started, on a day that is closed, where its room or coach has something
- * else by now (`taken`, with what), and for another studio's (`not_found`).
+ * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in
+ * it: places and credits that went back stay back, and whoever had one, or waited, is told by mail
+ * and in the app that they may book again. Who is in the course of the session has the place again,
+ * and the make-up for it ends where it is not used. Twice is once. Refused once the class would
+ * have started, on a day that is closed, where its room or coach has something else by now
+ * (`taken`, with what), and for another studio's (`not_found`).
  */
 export async function restoreOccurrence(
   ctx: StaffContext,
@@ -62,22 +68,26 @@ export async function restoreOccurrence(
 ): Promise<RestoreOccurrenceResult> {
   const { db, studio, now } = ctx
   // An event's tickets and an appointment have ended for good: they are made anew.
-  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind NOT IN ('event','appointment')`
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+    AND o.kind NOT IN ('event','appointment')`
   // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
   const { had, occurrence, places } = await batch(db, {
     had: db.all<Had>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.sequence,
+      SELECT b.id AS bookingId, b.person_id AS personId, person.name,
+        person.preferred_name AS preferredName, person.email, o.sequence,
         ${inCourseSql} AS enrolled
       FROM occurrences AS o
-      JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.ended_at = o.cancelled_at
+      JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+        AND b.ended_at = o.cancelled_at
         AND b.state IN ('studio_cancelled','not_promoted')
-      JOIN people AS h ON h.id = b.person_id
+      JOIN people AS person ON person.id = b.person_id
       WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
     occurrence: db.all<OccurrenceRow>(
       sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`,
     ),
     places: db.all<Place>(sql`
-      SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt, o.ends_at AS endsAt
+      SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt,
+        o.ends_at AS endsAt
       FROM occurrences AS o WHERE ${own}`),
   })
   const [found] = occurrence
@@ -91,16 +101,18 @@ export async function restoreOccurrence(
   const free = sql`${open} AND ${coachFreeSql(ctx, place.coachId, span, occurrenceId)}
     AND ${roomFreeSql(ctx, place.roomId, span, occurrenceId)}`
   const { restored, after, taken } = await batch(db, {
-    // Who is in the course of the session has the place again, unless the make-up for it has been used.
+    // Who is in the course of the session has the place again, unless the make-up for it has been
+    // used.
     back: db.run(sql`
       UPDATE bookings AS b SET state = 'booked', ended_at = NULL, ended_by = NULL
-      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'studio_cancelled'
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+        AND b.state = 'studio_cancelled'
         AND ${inCourseSql} AND b.ended_at = (
           SELECT o.cancelled_at FROM occurrences AS o
           WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free})`),
     makeUps: voidMakeUpsStatement(
       ctx,
-      sql`mk.booking_id IN (SELECT b.id FROM bookings AS b WHERE b.studio_id = ${studio.id}
+      sql`make_up.booking_id IN (SELECT b.id FROM bookings AS b WHERE b.studio_id = ${studio.id}
         AND b.occurrence_id = ${occurrenceId} AND b.state = 'booked')`,
     ),
     restored: db.run(sql`
@@ -118,16 +130,16 @@ export async function restoreOccurrence(
       },
       rightAfterChange,
     ),
-    ...tellStatements(ctx, found, had, auditId),
+    ...notifyStatements(ctx, found, had, auditId),
     after: db.all<{ state: string; open: number }>(
       sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,
     ),
-    taken: takenStatement(ctx, [place], { ids: [occurrenceId] }),
+    taken: conflictsStatement(ctx, [place], { ids: [occurrenceId] }),
   })
-  if (changed(restored) > 0) return { ok: true, told: had.length }
-  if (after[0]?.state !== 'cancelled') return { ok: true, told: 0, again: true }
+  if (changed(restored) > 0) return { ok: true, notified: had.length }
+  if (after[0]?.state !== 'cancelled') return { ok: true, notified: 0, again: true }
   if (after[0].open === 0) return { ok: false, reason: 'closed_then' }
-  const words = takenWords(taken, ctx)
+  const words = conflictWords(taken, ctx)
   return {
     ok: false,
     reason: 'taken',
@@ -138,7 +150,7 @@ export async function restoreOccurrence(
 type Place = { id: string; roomId: string; coachId: string; startsAt: Instant; endsAt: Instant }
 
 /** A notice each, and a mail where there is an address, once the class is back. */
-function tellStatements(
+function notifyStatements(
   ctx: StaffContext,
   occurrence: OccurrenceRow,
   had: readonly Had[],

@@ -8,8 +8,8 @@ export type WaiveFeeResult =
   | { ok: false; reason: 'not_found' | 'collected' }
 
 /**
- * Waives the fee of a booking that is not collected yet; what happened to the place and the credit stays. Twice is once.
- * Refused where the money has been taken: that is a refund.
+ * Waives the fee of a booking that is not collected yet; what happened to the place and the credit
+ * stays. Twice is once. Refused where the money has been taken: that is a refund.
  */
 export async function waiveFee(
   ctx: StaffContext,
@@ -19,10 +19,12 @@ export async function waiveFee(
 ): Promise<WaiveFeeResult> {
   const { db, studio } = ctx
   const own = sql`studio_id = ${studio.id} AND booking_id = ${bookingId} AND EXISTS (
-    SELECT 1 FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId})`
+    SELECT 1 FROM bookings AS b
+    WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId})`
   const { waived, fees } = await batch(db, {
     waived: db.run(
-      sql`UPDATE fees SET state = 'waived', reason = ${reason} WHERE ${own} AND state IN ('pending','due')`,
+      sql`UPDATE fees SET state = 'waived', reason = ${reason}
+        WHERE ${own} AND state IN ('pending','due')`,
     ),
     audit: auditStatement(
       ctx,

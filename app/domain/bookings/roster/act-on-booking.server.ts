@@ -1,7 +1,7 @@
-import { cancelForPerson } from '#app/domain/bookings/cancelling/cancel-for-person.server.ts'
-import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { clockTime, dayShort } from '#app/values/wording.ts'
+import { dateTime } from '#app/values/wording.ts'
+import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
+import { waiveFee } from '../cancelling/waive-fee.server.ts'
 import { addWalkIn } from './add-walk-in.server.ts'
 import { bookingAtDesk } from './booking-at-desk.server.ts'
 import { checkIn, undoCheckIn } from './check-in.server.ts'
@@ -11,13 +11,18 @@ import { type DeskRefusal, deskRefusals, walkInRefusal } from './desk-words.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { reverseOutcome } from './reverse-outcome.server.ts'
 
-export type ActResult = { ok: true; said: string } | { ok: false; reason: string; said: string }
+export type ActResult =
+  | { ok: true; message: string }
+  | { ok: false; reason: string; message: string }
 
 /** Acts that take back money asked for; who may only keep the roster may not. */
 export const needsFees = (act: BookingAct) =>
   act.act === 'waive' || (act.act === 'reverse' && act.from === 'late_cancelled')
 
-/** Does what a form of the roster asks for, by the use case of that act, and says it in one sentence. */
+/**
+ * Does what a form of the roster asks for, by the use case of that act, and says it in one
+ * sentence.
+ */
 export async function actOnBooking(
   ctx: StaffContext,
   occurrenceId: string,
@@ -44,12 +49,7 @@ export async function actOnBooking(
         reason: act.reason ?? '',
       })
       const { locale } = ctx.studio
-      return say(
-        result,
-        result.ok
-          ? `Moved to ${dayShort(result.localStart.slice(0, 10), locale)} ${clockTime(result.localStart, locale)}.`
-          : '',
-      )
+      return say(result, result.ok ? `Moved to ${dateTime(result.localStart, locale)}.` : '')
     }
     case 'reverse':
       return say(
@@ -77,8 +77,8 @@ const outcomes = {
 
 function say(result: { ok: true } | { ok: false; reason: DeskRefusal }, done: string): ActResult {
   return result.ok
-    ? { ok: true, said: done }
-    : { ok: false, reason: result.reason, said: deskRefusals[result.reason] }
+    ? { ok: true, message: done }
+    : { ok: false, reason: result.reason, message: deskRefusals[result.reason] }
 }
 
 async function givePlace(
@@ -87,13 +87,14 @@ async function givePlace(
   bookingId: string,
 ): Promise<ActResult> {
   const booking = await bookingAtDesk(ctx, occurrenceId, bookingId)
-  if (!booking) return { ok: false, reason: 'not_found', said: deskRefusals.not_found }
+  if (!booking) return { ok: false, reason: 'not_found', message: deskRefusals.not_found }
   if (booking.state !== 'waitlisted')
-    return { ok: false, reason: 'not_booked', said: 'They do not wait any more.' }
+    return { ok: false, reason: 'not_booked', message: 'They do not wait any more.' }
   const result = await addWalkIn(ctx, occurrenceId, {
     personId: booking.personId,
     reason: 'from the waitlist',
   })
-  if (result.ok) return { ok: true, said: `${booking.name} has a place, paid with ${result.pays}.` }
-  return { ok: false, reason: result.reason, said: walkInRefusal(result, ctx.studio) }
+  if (result.ok)
+    return { ok: true, message: `${booking.name} has a place, paid with ${result.pays}.` }
+  return { ok: false, reason: result.reason, message: walkInRefusal(result, ctx.studio) }
 }

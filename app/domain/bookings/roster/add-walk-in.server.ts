@@ -5,22 +5,6 @@ import {
   openItemStatement,
   settleOpenItemsStatement,
 } from '#app/domain/billing/open-items.server.ts'
-import { overlap } from '#app/domain/bookings/availability/availability.ts'
-import {
-  type BookingFacts,
-  bookingFactStatements,
-  toFacts,
-} from '#app/domain/bookings/availability/booking-facts.server.ts'
-import {
-  noOverlapSql,
-  openAtDeskSql,
-  paidColumnsSql,
-  paysSql,
-  placeForNewSql,
-  placeFreeSql,
-} from '#app/domain/bookings/availability/seat-guards.server.ts'
-import { bookedBy, bookedMail } from '#app/domain/bookings/booking/booked-mail.server.ts'
-import { wishOpenSql, wonStatements } from '#app/domain/bookings/waitlist/wish-statements.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
@@ -28,10 +12,29 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { overlap } from '../availability/availability.ts'
+import {
+  type BookingFacts,
+  bookingFactStatements,
+  toFacts,
+} from '../availability/booking-facts.server.ts'
+import {
+  noOverlapSql,
+  openAtDeskSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  placeFreeSql,
+} from '../availability/seat-guards.server.ts'
+import { bookedBy, bookedMail } from '../booking/booked-mail.server.ts'
+import { wishOpenSql, wonStatements } from '../waitlist/wish-statements.server.ts'
 
 export type WalkIn = {
   personId: string
-  /** What pays; left out, the rule decides (R13). `drop_in` is one class, paid at the desk there and then. */
+  /**
+   * What pays; left out, the rule decides (R13). `drop_in` is one class, paid at the desk there and
+   * then.
+   */
   pay?: { kind: 'membership' | 'lot'; id: string } | { kind: 'drop_in' } | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
   reason?: string | undefined
@@ -45,10 +48,11 @@ export type WalkInResult =
   | ({ ok: false } & Refused)
 
 /**
- * Books somebody a place at the desk. The same guards as for a member stand in the INSERT (R1, R2, R13), but the desk
- * may do it before booking opens and after it closes, until the class is over, and above the level of the person with a
- * reason. Never over capacity, and never past those who wait and can pay: raise the capacity first. Somebody on the
- * waitlist is given the place by name. Who has a place already gets the first answer.
+ * Books somebody a place at the desk. The same guards as for a member stand in the INSERT (R1, R2,
+ * R13), but the desk may do it before booking opens and after it closes, until the class is over,
+ * and above the level of the person with a reason. Never over capacity, and never past those who
+ * wait and can pay: raise the capacity first. Somebody on the waitlist is given the place by name.
+ * Who has a place already gets the first answer.
  */
 export async function addWalkIn(
   ctx: StaffContext,
@@ -56,7 +60,8 @@ export async function addWalkIn(
   { personId, pay, reason = '', standingId }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
-    SELECT t.drop_in_minor AS minor, t.name AS title, o.local_start AS localStart FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+    SELECT class_type.drop_in_minor AS minor, class_type.name AS title, o.local_start AS localStart
+    FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
     WHERE o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`
   const statements = bookingFactStatements(ctx, personId, occurrenceId)
   const { price, ...rows } = await batch(ctx.db, {
@@ -129,13 +134,18 @@ function paidStatements(
   { minor, title, localStart }: DropIn,
   { personId, bookingId }: { personId: string; bookingId: string },
 ) {
-  const seated = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.studio_id = ${ctx.studio.id} AND d.id = ${bookingId}
-    AND d.state = 'booked' AND coalesce(d.lot_id, d.membership_id, d.make_up_id) IS NULL)`
+  const seated = sql`EXISTS (SELECT 1 FROM bookings AS booking
+    WHERE booking.studio_id = ${ctx.studio.id} AND booking.id = ${bookingId}
+      AND booking.state = 'booked'
+      AND coalesce(booking.lot_id, booking.membership_id, booking.make_up_id) IS NULL)`
   return {
     charge: openItemStatement(
       ctx,
       {
-        ...{ personId, kind: 'drop_in', subjectId: bookingId, amountMinor: minor ?? 0 },
+        personId,
+        kind: 'drop_in',
+        subjectId: bookingId,
+        amountMinor: minor ?? 0,
         working: `Drop-in: ${title}, ${dayTime(localStart, ctx.studio.locale)}`,
         dedupeKey: `drop-in:${bookingId}`,
       },
@@ -209,11 +219,14 @@ function seat(
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
+      make_up_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId},
+      o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
-      AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)}
+      AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)}
+      AND ${canPaySql(ctx, personId, facts, pays)}
     ON CONFLICT DO NOTHING`)
 }
 
@@ -227,9 +240,12 @@ function givePlace(
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
-      SELECT 1 FROM occurrences AS o
-      WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)} AND ${placeFreeSql}
-        AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)})`)
+    UPDATE bookings SET state = 'booked',
+      (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
+    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql}
+      AND EXISTS (
+        SELECT 1 FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
+          AND ${placeFreeSql}
+          AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)})`)
 }

@@ -5,21 +5,17 @@ import {
   bookedCountSql,
   skippedCountSql,
   waitingCountSql,
-} from '#app/domain/bookings/booking-sql.server.ts'
-import {
-  classAtDeskStatements,
-  rosterStatement,
-  toClassAtDesk,
-} from '#app/domain/bookings/roster-page.server.ts'
+} from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { OtherDate } from './booking-at-desk-words.ts'
+import { classAtDeskStatements, rosterStatement, toClassAtDesk } from './roster-page.server.ts'
 
 /** Dates a place can be moved to are offered this many at most. */
 const mostDates = 30
 
 /**
- * One person's place in a class: how it stands, the other dates it could be moved to, and what staff have done about it.
- * Null where the class has no such booking, another studio's id included.
+ * One person's place in a class: how it stands, the other dates it could be moved to, and what
+ * staff have done about it. Null where the class has no such booking, another studio's id included.
  */
 export async function bookingAtDeskPage(
   ctx: StudioContext,
@@ -31,13 +27,15 @@ export async function bookingAtDeskPage(
     ...classAtDeskStatements(ctx, occurrenceId),
     rows: rosterStatement(ctx, occurrenceId, sql`b.id = ${bookingId}`),
     dates: db.all<OtherDate>(sql`
-      SELECT o.id, o.local_start AS localStart, r.name AS roomName,
+      SELECT o.id, o.local_start AS localStart, room.name AS roomName,
         o.capacity - ${bookedCountSql} - CASE WHEN o.waitlist_closes_at >= ${now}
           THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END AS free
-      FROM occurrences AS o JOIN rooms AS r ON r.id = o.room_id
-      WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.id <> ${occurrenceId}
+      FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
+      WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
+        AND o.id <> ${occurrenceId}
         AND o.class_type_id = (
-          SELECT k.class_type_id FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId})
+          SELECT shown.class_type_id FROM occurrences AS shown
+          WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId})
       ORDER BY o.starts_at LIMIT ${mostDates}`),
     audit: auditOfStatement(ctx, 'booking', bookingId, 20),
   })

@@ -1,5 +1,13 @@
 /** What the page of one place says and offers. */
-import { clockTime, dayShort, deadline, money } from '#app/values/wording.ts'
+
+import {
+  cancellationTerms,
+  isFree,
+  type Loss,
+  lossIfLate,
+} from '#app/domain/places/cancellation-terms.ts'
+import { clockOf } from '#app/domain/places/cancellation-words.ts'
+import { dateTime, deadline, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { ClassAtDesk } from './class-at-desk.ts'
 import type { Correctable } from './corrections.ts'
@@ -55,6 +63,11 @@ export function bookingAtDeskWords(
   may: { write: boolean; waive: boolean },
 ) {
   const { timeZone, locale, currency, today, now } = telling
+  const terms = cancellationTerms(
+    { ...occurrence, ...occurrence.policy },
+    { paidBy: row.lotName === null ? 'membership' : 'lot' },
+    now,
+  )
   const date = occurrence.localStart.slice(0, 10)
   const open = occurrence.state === 'scheduled'
   const { state } = row
@@ -81,15 +94,17 @@ export function bookingAtDeskWords(
       correct: may.write && (correct !== 'late_cancelled' || may.waive) ? correct : null,
       waive: may.waive && fee !== null,
     },
-    late: now > occurrence.cutoffAt,
-    cutoff: deadline(occurrence.cutoffAt, timeZone, locale),
-    lateCosts: lateCosts(occurrence, row, telling),
+    late: !isFree(terms),
+    cutoff: clockOf('letter', telling)(terms.freeUntil),
+    lateCosts: lateCosts(lossIfLate(terms), row, telling),
     onTime:
       row.lotName === null ? 'Nothing is charged.' : `1 credit goes back to their ${row.lotName}.`,
     fee: fee === null ? null : money(fee, currency, locale),
     dates: dates.map(({ id, localStart, roomName, free }) => ({
       id,
-      label: `${dayShort(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}, ${roomName}, ${free > 0 ? `${free} free` : 'full'}`,
+      label: [dateTime(localStart, locale), roomName, free > 0 ? `${free} free` : 'full'].join(
+        ', ',
+      ),
       full: free <= 0,
     })),
     audit: audit.map(({ id, action, actorName, reason, createdAt }) => ({
@@ -104,15 +119,11 @@ export function bookingAtDeskWords(
 
 export type BookingAtDeskWords = ReturnType<typeof bookingAtDeskWords>
 
-function lateCosts(
-  { policy }: ClassAtDesk,
-  { lotName }: RosterRow,
-  { currency, locale }: DeskTelling,
-): string {
+function lateCosts(loss: Loss, { lotName }: RosterRow, { currency, locale }: DeskTelling): string {
   const parts = [
-    lotName !== null && policy.lateKeepsCredit ? `The credit of their ${lotName} stays used.` : '',
-    policy.lateFeeMinor > 0
-      ? `A fee of ${money(policy.lateFeeMinor, currency, locale)} waits 24 hours before it is due.`
+    lotName !== null && loss.losesCredit ? `The credit of their ${lotName} stays used.` : '',
+    loss.feeMinor > 0
+      ? `A fee of ${money(loss.feeMinor, currency, locale)} waits 24 hours before it is due.`
       : '',
   ]
   return parts.filter(Boolean).join(' ') || 'It costs nothing.'

@@ -1,9 +1,9 @@
 import { batch } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   type BookingToCancel,
   bookingOfClassStatement,
-} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
+} from '../cancelling/cancellation-queries.server.ts'
 
 /** One booking of a class, for the desk. Null for another class's or another studio's id. */
 export async function bookingAtDesk(

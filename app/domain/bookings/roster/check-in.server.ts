@@ -10,8 +10,9 @@ export type CheckInResult =
   | { ok: false; reason: 'not_found' | 'not_booked' | 'another_day' | 'reconciled' }
 
 /**
- * Somebody booked is here: `checked_in`, from the morning of the class's day until it is settled (SM-BOOK). Twice is
- * once. Refused: a class of another day, one that is settled (an outcome is corrected then), and whoever holds no place.
+ * Somebody booked is here: `checked_in`, from the morning of the class's day until it is settled
+ * (SM-BOOK). Twice is once. Refused: a class of another day, one that is settled (an outcome is
+ * corrected then), and whoever holds no place.
  */
 export function checkIn(
   ctx: StaffContext,
@@ -25,7 +26,10 @@ export function checkIn(
   })
 }
 
-/** Takes a check-in back: the person is booked, as before. Twice is once; not after the class is settled. */
+/**
+ * Takes a check-in back: the person is booked, as before. Twice is once; not after the class is
+ * settled.
+ */
 export function undoCheckIn(
   ctx: StaffContext,
   occurrenceId: string,
@@ -39,8 +43,9 @@ export function undoCheckIn(
 }
 
 /**
- * The guarded write behind both: from one state to the other, on the day of the class or later, until it is settled.
- * `onlyIf` is a further condition over the row of `bookings`. For a batch, with an audit line right behind.
+ * The guarded write behind both: from one state to the other, on the day of the class or later,
+ * until it is settled. `onlyIf` is a further condition over the row of `bookings`. For a batch,
+ * with an audit line right behind.
  */
 export function turnStatement(
   { db, studio, now }: StudioContext,
@@ -51,8 +56,10 @@ export function turnStatement(
     UPDATE bookings SET state = ${to}
     WHERE studio_id = ${studio.id} AND id = ${bookingId} AND state = ${from} AND ${onlyIf}
       AND EXISTS (
-        SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = bookings.occurrence_id
-          AND o.state = 'scheduled' AND substr(o.local_start, 1, 10) <= ${localDate(now, studio.timeZone)})`)
+        SELECT 1 FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.id = bookings.occurrence_id
+          AND o.state = 'scheduled'
+          AND substr(o.local_start, 1, 10) <= ${localDate(now, studio.timeZone)})`)
 }
 
 type Turn =
@@ -81,7 +88,8 @@ async function turn(
     found: db.all<{ state: string; classState: string; date: string }>(sql`
       SELECT b.state, o.state AS classState, substr(o.local_start, 1, 10) AS date
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
-      WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`),
+      WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId}
+        AND b.occurrence_id = ${occurrenceId}`),
   })
   const [booking] = found
   if (!booking) return { ok: false, reason: 'not_found' }

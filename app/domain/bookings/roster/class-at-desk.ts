@@ -1,5 +1,5 @@
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import type { BookableOccurrence } from '#app/domain/bookings/availability/availability.ts'
+import type { BookableOccurrence } from '../availability/bookable-occurrence.ts'
 
 /** What only the desk's pages tell of a class, beside its booking rules. */
 export type ClassBesideRules = {
@@ -20,5 +20,5 @@ export type ClassAtDesk = BookableOccurrence &
     coachName: string
     /** One of a series that goes on. */
     repeats: boolean
-    policy: { noShowFeeMinor: number }
+    policy: { noShowFeeMinor: number; noShowBoth: boolean }
   }

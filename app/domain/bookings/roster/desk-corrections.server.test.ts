@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { settleItem } from '#app/domain/billing/settle-item.server.ts'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
-import {
-  cancelBooking,
-  previewCancellation,
-} from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { cancelForPerson } from '#app/domain/bookings/cancelling/cancel-for-person.server.ts'
-import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
-import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
 import {
   accountOf,
   balanceOf,
@@ -20,6 +11,12 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelBooking, previewCancellation } from '../cancelling/cancel-booking.server.ts'
+import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
+import { cancellationWords } from '../cancelling/giving-up-words.ts'
+import { waiveFee } from '../cancelling/waive-fee.server.ts'
+import { changeCapacity } from '../waitlist/change-capacity.server.ts'
 import { addWalkIn } from './add-walk-in.server.ts'
 import { checkIn, undoCheckIn } from './check-in.server.ts'
 import { moveBooking } from './move-booking.server.ts'
@@ -46,7 +43,8 @@ async function thursday(policy = {}) {
 const actionsOf = async (w: World, bookingId: string) =>
   (
     await w.db.all<{ action: string }>(
-      sql`SELECT action FROM audit_entries WHERE studio_id = ${w.studio.id} AND subject_id = ${bookingId} ORDER BY rowid`,
+      sql`SELECT action FROM audit_entries
+        WHERE studio_id = ${w.studio.id} AND subject_id = ${bookingId} ORDER BY rowid`,
     )
   ).map(({ action }) => action)
 
@@ -156,7 +154,7 @@ test('a no-show of a membership is corrected there and back: its fee is void, th
 })
 
 test('where absence gives the credit back, coming after all uses it again, if it is still there', async () => {
-  const { w, occurrence, book } = await thursday({ lateKeepsCredit: false })
+  const { w, occurrence, book } = await thursday({ lateLosesCredit: false })
   const cleoLot = await w.givePack(w.cleo, { credits: 1 })
   const id = await book(w.cleo)
   await reconcileClasses(w.at(settled))
@@ -178,7 +176,8 @@ test('where absence gives the credit back, coming after all uses it again, if it
 test('a walk-in is booked until the end of the class, above the level only with a reason, once', async () => {
   const { w, occurrence } = await thursday({ closesMinutes: 60 })
   await w.db.run(
-    sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]} WHERE id = ${w.ids.poleType}`,
+    sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]}
+      WHERE id = ${w.ids.poleType}`,
   )
   const late = '2026-10-15T17:45:00Z'
   const add = (reason = '') => addWalkIn(w.asDesk(late), occurrence, { personId: w.ben.id, reason })
@@ -317,7 +316,8 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
   expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1500 settled', 'refund -1500 open'])
 
   const [item] = await w.db.all<{ id: string }>(
-    sql`SELECT id FROM open_items WHERE studio_id = ${w.studio.id} AND person_id = ${gus.id} AND state = 'open'`,
+    sql`SELECT id FROM open_items
+      WHERE studio_id = ${w.studio.id} AND person_id = ${gus.id} AND state = 'open'`,
   )
   expect(await Promise.all([1, 2].map(() => settleItem(desk, gus.id, item!.id)))).toEqual(
     expect.arrayContaining([

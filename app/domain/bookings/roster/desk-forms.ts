@@ -1,4 +1,7 @@
-/** What the forms of a roster send. Messages stand on the type, since an empty input arrives as none. */
+/**
+ * What the forms of a roster send. Messages stand on the type, since an empty input arrives as
+ * none.
+ */
 import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 

@@ -12,7 +12,10 @@ export function deskTelling(
   { coachId }: { coachId: string },
 ): DeskTelling {
   return {
-    ...{ timeZone, locale, currency, now },
+    timeZone,
+    locale,
+    currency,
+    now,
     today: localDate(now, timeZone),
     medical: may(viewer.role, 'medical:read') || coachId === viewer.personId,
     fees: may(viewer.role, 'fees:read'),

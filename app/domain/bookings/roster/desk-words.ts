@@ -1,4 +1,7 @@
-/** What the desk's acts say when they are refused: the person stands there, so it is said about them, not to them. */
+/**
+ * What the desk's acts say when they are refused: the person stands there, so it is said about
+ * them, not to them.
+ */
 
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { count, dayShort, dayTime } from '#app/values/wording.ts'
@@ -38,11 +41,17 @@ export function walkInRefusal(
     case 'no_drop_in':
       return 'This class is not sold singly.'
     case 'class_full':
-      return `No place is free: ${refused.facts.capacity} are taken or promised to the waitlist. Raise the places or wait for one.`
+      return (
+        `No place is free: ${refused.facts.capacity} are taken or promised to the waitlist. ` +
+        'Raise the places or wait for one.'
+      )
     case 'cancelled':
       return 'The class does not take place.'
     case 'overlaps':
-      return `They have ${refused.facts.title}, ${dayTime(refused.facts.localStart, locale)}, at the same time.`
+      return (
+        `They have ${refused.facts.title}, ${dayTime(refused.facts.localStart, locale)}, at ` +
+        'the same time.'
+      )
     case 'weekly_limit':
       return `${refused.facts.name} is used up this week.`
     case 'frozen':
@@ -50,7 +59,10 @@ export function walkInRefusal(
     case 'past_due':
       return `A payment for ${refused.facts.name} is overdue.`
     case 'entitlement_ends_before':
-      return `${refused.facts.name} ends ${dayShort(refused.facts.endsOn, locale)}, before this class.`
+      return (
+        `${refused.facts.name} ends ${dayShort(refused.facts.endsOn, locale)}, ` +
+        'before this class.'
+      )
     case 'no_entitlement':
       return refused.facts.usedUp
         ? `${refused.facts.usedUp} has no credits left.`

@@ -2,31 +2,31 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { bookingMoved } from '#app/messages/booking-moved.ts'
+import { newId } from '#app/values/id.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
   toFacts,
-} from '#app/domain/bookings/availability/booking-facts.server.ts'
+} from '../availability/booking-facts.server.ts'
 import {
   noOverlapSql,
   openAtDeskSql,
   paysSql,
   placeForNewSql,
-} from '#app/domain/bookings/availability/seat-guards.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
-import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
+} from '../availability/seat-guards.server.ts'
+import { messageOf } from '../booking/message-of.ts'
 import {
   type BookingToCancel,
   bookingOfClassStatement,
-} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
-import { promoteFrom } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
-import { promotionFactStatements } from '#app/domain/bookings/waitlist/promotion-facts.server.ts'
-import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { bookingMoved } from '#app/messages/booking-moved.ts'
-import { newId } from '#app/values/id.ts'
+} from '../cancelling/cancellation-queries.server.ts'
+import { promoteFrom } from '../waitlist/promote-waitlist.server.ts'
+import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
 
 export type MoveRefusal =
   | 'not_found'
@@ -43,11 +43,12 @@ export type MoveBookingResult =
   | { ok: false; reason: MoveRefusal }
 
 /**
- * Moves somebody's place to another date of the same class type, paid by the same thing: the old booking ends as
- * `moved`, the new one begins, one credit changes from one to the other, all in one guarded batch. Refused: a full or
- * finished class, one at the time of another class they hold, what cannot pay on that date, and a guest or who brings one:
- * they come together. The person is told and
- * the old place goes to its waitlist. Twice is once: the second answers the first's booking.
+ * Moves somebody's place to another date of the same class type, paid by the same thing: the old
+ * booking ends as `moved`, the new one begins, one credit changes from one to the other, all in one
+ * guarded batch. Refused: a full or finished class, one at the time of another class they hold,
+ * what cannot pay on that date, and a guest or who brings one: they come together. The person is
+ * told and the old place goes to its waitlist. Twice is once: the second answers the first's
+ * booking.
  */
 export async function moveBooking(
   ctx: StaffContext,
@@ -84,7 +85,8 @@ async function tryMove(
   if (booking.state === 'moved' && arrived) {
     return { ok: true, bookingId: mine.id, localStart: occurrence.localStart, again: true }
   }
-  // A place of an enrolment is one of a whole: it is given up for a make-up, or the course is changed.
+  // A place of an enrolment is one of a whole: it is given up for a make-up, or the course is
+  // changed.
   if (booking.state !== 'booked' || booking.enrolmentId !== null)
     return { ok: false, reason: 'not_booked' }
 
@@ -150,7 +152,10 @@ function moveStatements(
   }
 }
 
-/** The new row: everything that could refuse the move stands in its WHERE, the old row still being there included. */
+/**
+ * The new row: everything that could refuse the move stands in its WHERE, the old row still being
+ * there included.
+ */
 function seatStatement(
   ctx: StaffContext,
   booking: BookingToCancel,
@@ -160,22 +165,29 @@ function seatStatement(
   const { db, studio, now } = ctx
   const pays = samePayment(booking)
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, was.person_id, 'booked', was.lot_id, was.membership_id, was.make_up_id, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
+      make_up_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, moved.person_id, 'booked', moved.lot_id, moved.membership_id,
+      moved.make_up_id, o.policy_id, ${now}
     FROM occurrences AS o
-    JOIN bookings AS was ON was.studio_id = o.studio_id AND was.id = ${booking.id} AND was.state = 'booked'
+    JOIN bookings AS moved ON moved.studio_id = o.studio_id AND moved.id = ${booking.id}
+      AND moved.state = 'booked'
       AND ${comesAloneSql}
-    JOIN occurrences AS old ON old.id = was.occurrence_id AND old.state = 'scheduled'
-      AND old.class_type_id = o.class_type_id
-    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openAtDeskSql(now)} AND ${placeForNewSql(now)}
+    JOIN occurrences AS old_class ON old_class.id = moved.occurrence_id
+      AND old_class.state = 'scheduled'
+      AND old_class.class_type_id = o.class_type_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openAtDeskSql(now)}
+      AND ${placeForNewSql(now)}
       AND ${noOverlapSql(booking.personId, booking.id)}
       AND ${pays ? paysSql(ctx, booking.personId, occurrence, pays, booking.id) : sql`1`}
     ON CONFLICT DO NOTHING`)
 }
 
-/** Booking `was` is of no guest, and brings none. */
-const comesAloneSql: SQL = sql`(was.guest_of IS NULL AND NOT EXISTS (
-  SELECT 1 FROM bookings AS g WHERE g.studio_id = was.studio_id AND g.guest_of = was.id AND ${seatedSql('g')}))`
+/** Booking `moved` is of no guest, and brings none. */
+const comesAloneSql: SQL = sql`(moved.guest_of IS NULL AND NOT EXISTS (
+  SELECT 1 FROM bookings AS guest_booking
+  WHERE guest_booking.studio_id = moved.studio_id AND guest_booking.guest_of = moved.id
+    AND ${seatedSql('guest_booking')}))`
 
 /** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
 function samePayment({
@@ -215,11 +227,13 @@ async function refusalOf(
   const [row] = await db.all<
     Record<'booked' | 'alone' | 'sameType' | 'open' | 'free' | 'apart', number>
   >(sql`
-    SELECT was.state = 'booked' AS booked, ${comesAloneSql} AS alone, old.class_type_id = o.class_type_id AS sameType,
-      (${openAtDeskSql(now)}) AS open, (${placeForNewSql(now)}) AS free,
-      (${noOverlapSql(booking.personId, booking.id)}) AS apart
-    FROM occurrences AS o, bookings AS was JOIN occurrences AS old ON old.id = was.occurrence_id
-    WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND was.id = ${booking.id}`)
+    SELECT moved.state = 'booked' AS booked, ${comesAloneSql} AS alone,
+      old_class.class_type_id = o.class_type_id AS sameType, (${openAtDeskSql(now)}) AS open,
+      (${placeForNewSql(now)}) AS free, (${noOverlapSql(booking.personId, booking.id)}) AS apart
+    FROM occurrences AS o, bookings AS moved
+    JOIN occurrences AS old_class ON old_class.id = moved.occurrence_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id}
+      AND moved.id = ${booking.id}`)
   if (!row?.booked) return 'not_booked'
   if (!row.alone) return 'has_guests'
   if (!row.sameType) return 'another_type'

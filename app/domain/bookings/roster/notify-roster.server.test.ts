@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { rosterStatement } from '#app/domain/bookings/roster-page.server.ts'
 import { newId } from '#app/values/id.ts'
 import { mailTo, noticesOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
-import { rosterMessagePage, tellRoster } from './notify-roster.server.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { notifyRoster, rosterMessagePage } from './notify-roster.server.ts'
+import { rosterStatement } from './roster-page.server.ts'
 import { type DeskTelling, rosterWords } from './roster-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
@@ -20,7 +20,7 @@ async function fullClass() {
   return { w, classId }
 }
 
-const told = async (w: World) =>
+const notified = async (w: World) =>
   Promise.all(
     [w.ana, w.ben, w.cleo].map(async (who) => [
       (await noticesOf(w, who)).length,
@@ -37,12 +37,12 @@ test('who is booked is told in the app and by mail, once however often the form 
     mail: 'on' as const,
   }
   const sent = await Promise.all([
-    tellRoster(w.asDesk(now), classId, form),
-    tellRoster(w.asDesk(now), classId, form),
+    notifyRoster(w.asDesk(now), classId, form),
+    notifyRoster(w.asDesk(now), classId, form),
   ])
 
-  expect(sent).toContainEqual({ ok: true, told: 2, mailed: 2 })
-  expect(await told(w)).toEqual([
+  expect(sent).toContainEqual({ ok: true, notified: 2, mailed: 2 })
+  expect(await notified(w)).toEqual([
     [1, 1],
     [1, 1],
     [0, 0],
@@ -61,11 +61,11 @@ test('who is booked is told in the app and by mail, once however often the form 
 test('the same form with other words or for others sends nothing more', async () => {
   const { w, classId } = await fullClass()
   const form = { key: newId(), to: 'booked' as const, text: 'Bring socks.' }
-  await tellRoster(w.asDesk(now), classId, form)
-  expect(await tellRoster(w.asDesk(now), classId, { ...form, to: 'everybody' })).toMatchObject({
+  await notifyRoster(w.asDesk(now), classId, form)
+  expect(await notifyRoster(w.asDesk(now), classId, { ...form, to: 'everybody' })).toMatchObject({
     again: true,
   })
-  expect(await told(w)).toEqual([
+  expect(await notified(w)).toEqual([
     [1, 0],
     [1, 0],
     [0, 0],
@@ -82,23 +82,30 @@ test('the form says who would be reached; nobody to read it and a foreign class 
     [w.cleo.name, true, 1],
   ])
   const form = { key: newId(), to: 'waiting' as const, text: 'A place may come free.' }
-  expect(await tellRoster(other.asDesk(now), classId, form)).toEqual({
+  expect(await notifyRoster(other.asDesk(now), classId, form)).toEqual({
     ok: false,
     reason: 'not_found',
   })
   const empty = await w.givenClass({ localStart: '2026-10-16T18:30', capacity: 2 })
-  expect(await tellRoster(w.asDesk(now), empty, form)).toEqual({ ok: false, reason: 'nobody' })
+  expect(await notifyRoster(w.asDesk(now), empty, form)).toEqual({ ok: false, reason: 'nobody' })
 })
 
 test('that somebody is injured is on every roster; what it is only on that of its coach', async () => {
   const { w, classId } = await fullClass()
   await w.db.run(sql`
-    INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at)
-    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'injury', 'Left shoulder', 'dee', 'Dee Coach', ${now})`)
+    INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id,
+      author_name, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'injury', 'Left shoulder', 'dee',
+      'Dee Coach', ${now})`)
   const [row] = await rosterStatement(w.at(now), classId)
   const telling: DeskTelling = {
-    ...{ timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: '2026-10-13', now },
-    ...{ medical: false, fees: true },
+    timeZone: 'Europe/London',
+    locale: 'en-GB',
+    currency: 'GBP',
+    today: '2026-10-13',
+    now,
+    medical: false,
+    fees: true,
   }
   const marks = (more: Partial<DeskTelling>) =>
     rosterWords(row!, '2026-10-15', { ...telling, ...more }).marks.map(({ text }) => text)

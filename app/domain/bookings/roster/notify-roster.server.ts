@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
-import {
-  type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
-} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type ClassMessage, classMessage, classMessageNotice } from '#app/messages/class-message.ts'
 import { paths } from '#app/paths.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from '../availability/bookable-occurrences.server.ts'
+import { messageOf } from '../booking/message-of.ts'
 import type { RosterAudience, RosterMessageForm } from './desk-forms.ts'
 
 /** Who a message about a class could reach. */
@@ -40,11 +40,11 @@ function statementsOf({ db, studio }: StudioContext, occurrenceId: string, to: R
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     readers: db.all<RosterReader>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email,
-        b.state = 'waitlisted' AS waiting
-      FROM bookings AS b JOIN people AS h ON h.id = b.person_id
+      SELECT b.id AS bookingId, b.person_id AS personId, person.name,
+        person.preferred_name AS preferredName, person.email, b.state = 'waitlisted' AS waiting
+      FROM bookings AS b JOIN people AS person ON person.id = b.person_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND ${audiences[to]}
-      ORDER BY h.name LIMIT ${most}`),
+      ORDER BY person.name LIMIT ${most}`),
   }
 }
 
@@ -54,30 +54,33 @@ export async function rosterMessagePage(ctx: StudioContext, occurrenceId: string
   return occurrence[0] ? { occurrence: occurrence[0], readers } : null
 }
 
-export type TellRosterResult =
-  | { ok: true; told: number; mailed: number; again?: true }
+export type NotifyRosterResult =
+  | { ok: true; notified: number; mailed: number; again?: true }
   | { ok: false; reason: 'not_found' | 'nobody' }
 
 /**
- * Writes to whoever is booked in a class, waits for it, or both: a notice in the app each and, if asked for, a mail to
- * those with an address. The form's key is the line of the audit and the name of the message, so sending it twice tells
- * nobody twice. Refused where nobody would read it, and for another studio's class (`not_found`).
+ * Writes to whoever is booked in a class, waits for it, or both: a notice in the app each and, if
+ * asked for, a mail to those with an address. The form's key is the line of the audit and the name
+ * of the message, so sending it twice tells nobody twice. Refused where nobody would read it, and
+ * for another studio's class (`not_found`).
  */
-export async function tellRoster(
+export async function notifyRoster(
   ctx: StaffContext,
   occurrenceId: string,
   { key, to, text, mail }: RosterMessageForm,
-): Promise<TellRosterResult> {
+): Promise<NotifyRosterResult> {
   const { occurrence, readers } = await batch(ctx.db, statementsOf(ctx, occurrenceId, to))
   const [found] = occurrence
   if (!found) return { ok: false, reason: 'not_found' }
   if (readers.length === 0) return { ok: false, reason: 'nobody' }
   const mailed = mail ? readers.filter(({ email }) => email !== '').length : 0
-  const told = readers.length
-  const detail = { to, text, told, mailed }
-  // Only what this very line tells of is sent: a form that went back and says something else needs a new key.
+  const notified = readers.length
+  const detail = { to, text, notified, mailed }
+  // Only what this very line tells of is sent: a form that went back and says something else needs
+  // a new key.
   const done = sql`EXISTS (SELECT 1 FROM audit_entries AS line
-    WHERE line.id = ${key} AND line.studio_id = ${ctx.studio.id} AND line.detail = ${JSON.stringify(detail)})`
+    WHERE line.id = ${key} AND line.studio_id = ${ctx.studio.id}
+      AND line.detail = ${JSON.stringify(detail)})`
   const statements: Record<string, Statement<D1Result>> = {}
   for (const reader of readers) {
     const { personId, email } = reader
@@ -115,5 +118,7 @@ export async function tellRoster(
     }),
     ...statements,
   })
-  return changed(audit) > 0 ? { ok: true, told, mailed } : { ok: true, told, mailed, again: true }
+  return changed(audit) > 0
+    ? { ok: true, notified, mailed }
+    : { ok: true, notified, mailed, again: true }
 }

@@ -1,3 +1,4 @@
+import { afterLimitWords } from '#app/domain/places/cancellation-words.ts'
 import { deadlineNear } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
@@ -9,7 +10,7 @@ export type PastBooking = {
   cutoffAt: string
   endedAt: string | null
   lotId: string | null
-  lateKeepsCredit: boolean
+  lateLosesCredit: boolean
   /** Paid by a course, or by a make-up from one. */
   enrolmentId?: string | null
   makeUpId?: string | null
@@ -22,13 +23,14 @@ export function outcomeWords(
   booking: PastBooking,
   { locale, studio }: { locale: string; studio: string },
 ): Outcome {
-  const { state, localStart, timeZone, cutoffAt, endedAt, lotId, lateKeepsCredit } = booking
+  const { state, localStart, timeZone, cutoffAt, endedAt, lotId, lateLosesCredit } = booking
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
-  const used = lotId !== null && lateKeepsCredit ? ' The credit stays used.' : ''
-  if (booking.enrolmentId) return courseOutcome(booking, near, studio)
+  const used = lotId !== null && lateLosesCredit ? ' The credit stays used.' : ''
+  const limit = afterLimitWords(cutoffAt, { near: localStart.slice(0, 10) }, { timeZone, locale })
+  if (booking.enrolmentId) return courseOutcome(booking, limit, studio)
   if (booking.makeUpId && state === 'late_cancelled') {
     return {
-      text: `You cancelled after the limit at ${near(cutoffAt)}. The make-up is used up.`,
+      text: `You cancelled ${limit}. The make-up is used up.`,
       tone: 'warn',
     }
   }
@@ -42,7 +44,7 @@ export function outcomeWords(
       return { text: `You did not come.${used}`, tone: 'warn' }
     case 'late_cancelled':
       return {
-        text: `You cancelled${endedAt ? ` at ${near(endedAt)}` : ' late'}, after the limit at ${near(cutoffAt)}.${used}`,
+        text: `You cancelled${endedAt ? ` at ${near(endedAt)}` : ' late'}, ${limit}.${used}`,
         tone: 'warn',
       }
     case 'cancelled_on_time':
@@ -63,12 +65,11 @@ export function outcomeWords(
   }
 }
 
-/** A session of a course the person is or was in: nothing is paid singly, so what counts is the make-up. */
-function courseOutcome(
-  { state, cutoffAt }: PastBooking,
-  near: (instant: string) => string,
-  studio: string,
-): Outcome {
+/**
+ * A session of a course the person is or was in: nothing is paid singly, so what counts is the
+ * make-up.
+ */
+function courseOutcome({ state }: PastBooking, limit: string, studio: string): Outcome {
   switch (state) {
     case 'attended':
     case 'checked_in':
@@ -79,7 +80,7 @@ function courseOutcome(
       return { text: 'Part of your course. You gave it up in time.', tone: '' }
     case 'late_cancelled':
       return {
-        text: `Part of your course. You gave it up after the limit at ${near(cutoffAt)}.`,
+        text: `Part of your course. You gave it up ${limit}.`,
         tone: 'warn',
       }
     case 'studio_cancelled':

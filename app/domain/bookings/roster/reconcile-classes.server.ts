@@ -1,27 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { feeWaitsMinutes } from '#app/domain/bookings/cancellation.ts'
-import { sparedSql } from '#app/domain/bookings/policy-limits.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { sparedSql } from '../availability/policy-limits.server.ts'
+import { feeWaitsMinutes } from '../cancelling/cancellation.ts'
 
 /** Classes of one run; the next minute takes more. */
 const atOnce = 20
 
 /**
- * Settles classes that ended as long ago as their policy says (2 hours), when the desk has finished: checked in becomes
- * `attended`, booked becomes `no_show`, who still waits `not_promoted`. A no-show costs the credit where the policy
- * keeps it, and otherwise (or as well, where the policy says so) the policy's fee, due after 24 hours, unless the person
- * is spared it; a credit that is not kept goes back. Each class is one
- * batch that ends with `reconciled`, so a crash leaves a class either settled or untouched. Answers how many classes.
+ * Settles classes that ended as long ago as their policy says (2 hours), when the desk has
+ * finished: checked in becomes `attended`, booked becomes `no_show`, who still waits
+ * `not_promoted`. A no-show costs the credit where the policy keeps it, and otherwise (or as well,
+ * where the policy says so) the policy's fee, due after 24 hours, unless the person is spared it; a
+ * credit that is not kept goes back. Each class is one batch that ends with `reconciled`, so a
+ * crash leaves a class either settled or untouched. Answers how many classes.
  */
 export async function reconcileClasses(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   const due = await db.all<{ id: string }>(sql`
-    SELECT o.id FROM occurrences AS o JOIN policies AS p ON p.id = o.policy_id
+    SELECT o.id FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
     WHERE o.studio_id = ${studio.id} AND o.state = 'scheduled' AND o.ends_at <= ${now}
-      AND strftime('%Y-%m-%dT%H:%M:%SZ', o.ends_at, '+' || p.reconcile_minutes || ' minutes') <= ${now}
+      AND strftime('%Y-%m-%dT%H:%M:%SZ', o.ends_at,
+        '+' || policy.reconcile_minutes || ' minutes') <= ${now}
     ORDER BY o.ends_at LIMIT ${atOnce}`)
   for (const { id } of due) await reconcileClass(ctx, id)
   return due.length
@@ -29,24 +31,33 @@ export async function reconcileClasses(ctx: StudioContext): Promise<number> {
 
 async function reconcileClass(ctx: StudioContext, occurrenceId: string): Promise<void> {
   const { db, studio, now } = ctx
-  const open = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'scheduled')`
+  const open = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
+    WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId}
+      AND occurrence.state = 'scheduled')`
   const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId} AND ${open}`
-  const absent = (keepsCredit: 0 | 1) => sql`
-    SELECT a.id AS booking_id, a.person_id, a.lot_id FROM bookings AS a JOIN policies AS p ON p.id = a.policy_id
-    WHERE a.studio_id = ${studio.id} AND a.occurrence_id = ${occurrenceId} AND a.state = 'booked'
-      AND p.late_keeps_credit = ${keepsCredit} AND ${open}`
+  const absent = (losesCredit: 0 | 1) => sql`
+    SELECT booking.id AS booking_id, booking.person_id, booking.lot_id FROM bookings AS booking
+    JOIN policies AS policy ON policy.id = booking.policy_id
+    WHERE booking.studio_id = ${studio.id} AND booking.occurrence_id = ${occurrenceId}
+      AND booking.state = 'booked'
+      AND policy.late_keeps_credit = ${losesCredit} AND ${open}`
   await batch(db, {
     forfeited: entriesForStatement(ctx, 'forfeit', absent(1), 'did not come'),
     returned: entriesForStatement(ctx, 'return', absent(0), 'did not come'),
     fees: db.run(sql`
-      INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
-      SELECT lower(hex(randomblob(5))), a.studio_id, a.person_id, a.id, 'no_show', p.no_show_fee_minor,
-        ${studio.currency}, 'pending', ${addMinutes(now, feeWaitsMinutes)}, ${now}
-      FROM bookings AS a JOIN policies AS p ON p.id = a.policy_id
-      WHERE a.studio_id = ${studio.id} AND a.occurrence_id = ${occurrenceId} AND a.state = 'booked'
-        AND a.enrolment_id IS NULL AND a.make_up_id IS NULL AND a.guest_of IS NULL
-        AND p.no_show_fee_minor > 0 AND (p.no_show_both OR NOT (a.lot_id IS NOT NULL AND p.late_keeps_credit = 1))
-        AND NOT ${sparedSql('a', now)} AND ${open}
+      INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+        due_at, created_at)
+      SELECT lower(hex(randomblob(5))), booking.studio_id, booking.person_id, booking.id, 'no_show',
+        policy.no_show_fee_minor, ${studio.currency}, 'pending',
+        ${addMinutes(now, feeWaitsMinutes)}, ${now}
+      FROM bookings AS booking JOIN policies AS policy ON policy.id = booking.policy_id
+      WHERE booking.studio_id = ${studio.id} AND booking.occurrence_id = ${occurrenceId}
+        AND booking.state = 'booked'
+        AND booking.enrolment_id IS NULL AND booking.make_up_id IS NULL AND booking.guest_of IS NULL
+        AND policy.no_show_fee_minor > 0
+        AND (policy.no_show_both
+          OR NOT (booking.lot_id IS NOT NULL AND policy.late_keeps_credit = 1))
+        AND NOT ${sparedSql('booking', now)} AND ${open}
       ON CONFLICT DO NOTHING`),
     attended: db.run(
       sql`UPDATE bookings SET state = 'attended' WHERE ${own} AND state = 'checked_in'`,

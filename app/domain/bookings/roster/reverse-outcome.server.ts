@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
-import { keepsCreditSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { feeWaitsMinutes } from '#app/domain/bookings/cancellation.ts'
-import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import {
   correctionStatement,
   forfeitStatement,
   returnStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
-import { lotBalanceSql } from '#app/domain/entitlements/pays-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
+import { losesCreditSql } from '#app/domain/places/booking-sql.server.ts'
+import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
+import { lotBalanceSql } from '#app/domain/places/pays-guards.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
+import { feeWaitsMinutes } from '../cancelling/cancellation.ts'
 import { type Correctable, type Corrected, corrections } from './corrections.ts'
 
 export type ReverseOutcomeResult =
@@ -38,18 +38,19 @@ type Outcome = {
   paidUpFront: number
   title: string
   localStart: string
-  keepsCredit: number
+  losesCredit: number
   /** A no-show loses the credit and owes the fee as well. */
   both: number
   noShowFeeMinor: number
 }
 
 /**
- * Corrects an outcome, with a reason and under the name of whoever does it: a late cancel becomes one in time, a no-show
- * attended, or attended a no-show (SM-BOOK). `from` is the outcome that was on the page. What hung on it is reversed in
- * the same guarded batch, once: the credit goes back or is used after all, a fee that is not collected becomes void, or
- * is noted anew. A fee that was collected stays: that is a refund. Refused without a reason, and where the credit to be
- * used again has been spent elsewhere (`credit_spent`).
+ * Corrects an outcome, with a reason and under the name of whoever does it: a late cancel becomes
+ * one in time, a no-show attended, or attended a no-show (SM-BOOK). `from` is the outcome that was
+ * on the page. What hung on it is reversed in the same guarded batch, once: the credit goes back or
+ * is used after all, a fee that is not collected becomes void, or is noted anew. A fee that was
+ * collected stays: that is a refund. Refused without a reason, and where the credit to be used
+ * again has been spent elsewhere (`credit_spent`).
  */
 export async function reverseOutcome(
   ctx: StaffContext,
@@ -64,10 +65,13 @@ export async function reverseOutcome(
   const find = () =>
     db.all<Outcome>(sql`
     SELECT b.state, b.person_id AS personId, b.lot_id AS lotId,
-      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL OR b.guest_of IS NOT NULL AS paidUpFront, t.name AS title, o.local_start AS localStart,
-      ${keepsCreditSql('b')} AS keepsCredit, p.no_show_both AS both, p.no_show_fee_minor AS noShowFeeMinor
+      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL
+      OR b.guest_of IS NOT NULL AS paidUpFront, class_type.name AS title,
+      o.local_start AS localStart, ${losesCreditSql('b')} AS losesCredit,
+      policy.no_show_both AS both, policy.no_show_fee_minor AS noShowFeeMinor
     FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
-    JOIN class_types AS t ON t.id = o.class_type_id JOIN policies AS p ON p.id = b.policy_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN policies AS policy ON policy.id = b.policy_id
     WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`)
   const [booking] = await find()
   if (!booking) return { ok: false, reason: 'not_found' }
@@ -76,8 +80,9 @@ export async function reverseOutcome(
 
   const auditId = newId()
   const done = lineWrittenSql(auditId)
-  // Where absence gives the credit back, coming after all uses it again: the lot must still have it.
-  const usesCreditAgain = to === 'attended' && booking.lotId !== null && !booking.keepsCredit
+  // Where absence gives the credit back, coming after all uses it again: the lot must still have
+  // it.
+  const usesCreditAgain = to === 'attended' && booking.lotId !== null && !booking.losesCredit
   const { corrected } = await batch(db, {
     corrected: db.run(sql`
       UPDATE bookings SET state = ${to}
@@ -134,37 +139,39 @@ type Correction = { from: Correctable; why: string }
 function creditStatement(
   ctx: StaffContext,
   bookingId: string,
-  { lotId, personId, keepsCredit }: Outcome,
+  { lotId, personId, losesCredit }: Outcome,
   { from, why }: Correction,
   done: SQL,
 ): Statement<D1Result> | null {
   if (lotId === null) return null
   const entry = { personId, lotId, bookingId, reason: why }
-  if (from === 'late_cancelled') return keepsCredit ? returnStatement(ctx, entry, done) : null
-  if (keepsCredit) return from === 'attended' ? forfeitStatement(ctx, entry, done) : null
+  if (from === 'late_cancelled') return losesCredit ? returnStatement(ctx, entry, done) : null
+  if (losesCredit) return from === 'attended' ? forfeitStatement(ctx, entry, done) : null
   return correctionStatement(ctx, { ...entry, amount: from === 'no_show' ? -1 : 1 }, done)
 }
 
 function feeStatement(
   { db, studio, now }: StaffContext,
   bookingId: string,
-  { personId, lotId, keepsCredit, both, noShowFeeMinor, paidUpFront }: Outcome,
+  { personId, lotId, losesCredit, both, noShowFeeMinor, paidUpFront }: Outcome,
   { from, why }: Correction,
   done: SQL,
 ): Statement<D1Result> | null {
   if (from !== 'attended') {
     return db.run(sql`
       UPDATE fees SET state = 'void', reason = ${why}
-      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND state IN ('pending','due') AND ${done}`)
+      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND state IN ('pending','due')
+        AND ${done}`)
   }
-  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && keepsCredit && !both)) return null
+  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && losesCredit && !both)) return null
   const dueAt = addMinutes(now, feeWaitsMinutes)
   return db.run(sql`
-    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, reason, created_at)
-    SELECT ${newId()}, ${studio.id}, ${personId}, ${bookingId}, 'no_show', ${noShowFeeMinor}, ${studio.currency},
-      'pending', ${dueAt}, ${why}, ${now}
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+      due_at, reason, created_at)
+    SELECT ${newId()}, ${studio.id}, ${personId}, ${bookingId}, 'no_show', ${noShowFeeMinor},
+      ${studio.currency}, 'pending', ${dueAt}, ${why}, ${now}
     WHERE ${done}
-    ON CONFLICT (studio_id, booking_id, kind) DO UPDATE SET state = 'pending', due_at = excluded.due_at,
-      amount_minor = excluded.amount_minor, reason = excluded.reason
+    ON CONFLICT (studio_id, booking_id, kind) DO UPDATE SET state = 'pending',
+      due_at = excluded.due_at, amount_minor = excluded.amount_minor, reason = excluded.reason
     WHERE state = 'void'`)
 }

@@ -1,7 +1,11 @@
 /** The roster as the desk reads it: every row in words, so that the page only lays them out. */
+import {
+  type CancellationLimits,
+  cancellationTerms,
+} from '#app/domain/places/cancellation-terms.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTime, count, dayLong, deadlineNear, money } from '#app/values/wording.ts'
-import { type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { clockTimeAt, count, dayLongTime, deadlineNear, money } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 
 export type DeskTelling = {
   timeZone: string
@@ -78,7 +82,7 @@ export type RosterWords = {
   marks: Mark[]
   pays: string
   /** Of a late cancel or a no-show: when, what was lost, how the fee stands. */
-  story: string
+  timeline: string
   position: number | null
 }
 
@@ -86,16 +90,21 @@ export type RosterWords = {
 export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTelling): RosterWords {
   const { bookingId, personId, name, photo, state, position } = row
   return {
-    ...{ bookingId, personId, name, photo, state, position },
+    bookingId,
+    personId,
+    name,
+    photo,
+    state,
+    position,
     here: hereWords(row, telling),
     marks: marksOf(row, date, telling),
     pays: paysWords(row),
-    story: storyWords(row, date, telling),
+    timeline: storyWords(row, date, telling),
   }
 }
 
 const timeOf = (instant: Instant, { timeZone, locale }: DeskTelling) =>
-  clockTime(localDateTime(instant, timeZone), locale)
+  clockTimeAt(instant, timeZone, locale)
 
 function hereWords({ state, checkedInAt }: RosterRow, telling: DeskTelling): string {
   if (state === 'checked_in') return checkedInAt ? `In, ${timeOf(checkedInAt, telling)}` : 'In'
@@ -207,36 +216,44 @@ function spanWords(minutes: number): string {
   return count(Math.round(minutes / 1_440), 'day')
 }
 
-type RuledClass = {
+type RuledClass = CancellationLimits & {
   localStart: string
-  cutoffAt: Instant
   closesAt: Instant
   reconcileMinutes: number
   minimumLevel: { name: string } | null
-  policy: { lateKeepsCredit: boolean; lateFeeMinor: number; noShowFeeMinor: number }
+  policy: {
+    lateLosesCredit: boolean
+    lateFeeMinor: number
+    noShowFeeMinor: number
+    noShowBoth: boolean
+  }
 }
 
 /** The booking rules of one class as the desk needs them, a line each. */
 export function deskRules(
-  { localStart, cutoffAt, closesAt, reconcileMinutes, minimumLevel, policy }: RuledClass,
+  { localStart, closesAt, reconcileMinutes, minimumLevel, policy, ...limits }: RuledClass,
   { timeZone, locale, currency }: DeskTelling,
 ): { name: string; rule: string }[] {
   const near = (instant: Instant) =>
     deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
   const fee = (minor: number) => (minor > 0 ? money(minor, currency, locale) : '')
-  const { lateKeepsCredit, lateFeeMinor, noShowFeeMinor } = policy
+  const { lateLosesCredit, lateFeeMinor, noShowFeeMinor } = policy
+  // What holds of a pack holder tells each limit; not coming costs the rest the fee.
+  const terms = cancellationTerms({ ...limits, ...policy }, { paidBy: 'lot' }, limits.cutoffAt)
+  const cutoffs = terms.after
+  const feeOfAll = !lateLosesCredit || terms.noShow.feeMinor > 0
   const late = [
-    lateKeepsCredit ? 'credit lost' : '',
+    lateLosesCredit ? 'credit lost' : '',
     lateFeeMinor > 0 ? `${fee(lateFeeMinor)} waits 24 hours` : '',
   ]
   const missed = [
-    lateKeepsCredit ? 'credit lost on packs' : '',
-    noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on the rest` : '',
+    lateLosesCredit ? 'credit lost on packs' : '',
+    noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on ${feeOfAll ? 'everybody' : 'the rest'}` : '',
   ]
   const settled = `Settled ${count(Math.round(reconcileMinutes / 60), 'hour')} after the end.`
   return [
     { name: 'Books until', rule: near(closesAt) },
-    { name: 'Cut-off', rule: near(cutoffAt) },
+    { name: 'Cut-off', rule: cutoffs.map(({ instant }) => near(instant)).join(', then ') },
     { name: 'Late', rule: capital(late.filter(Boolean).join(', ')) || 'Costs nothing' },
     {
       name: 'No-show',
@@ -253,5 +270,5 @@ export function whenWords(
   { localStart, endsAt, timeZone }: { localStart: string; endsAt: Instant; timeZone: string },
   locale: string,
 ) {
-  return `${dayLong(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} to ${clockTime(localDateTime(endsAt, timeZone), locale)}`
+  return `${dayLongTime(localStart, locale)} to ${clockTimeAt(endsAt, timeZone, locale)}`
 }

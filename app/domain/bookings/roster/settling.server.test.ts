@@ -1,9 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
-import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
-import { closeWaitlists } from '#app/domain/bookings/waitlist/close-waitlists.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { systemActor } from '#app/domain/scope/contexts.ts'
 import {
@@ -16,6 +12,10 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelOccurrence } from '../cancelling/cancel-occurrence.server.ts'
+import { restoreOccurrence } from '../cancelling/restore-occurrence.server.ts'
+import { closeWaitlists } from '../waitlist/close-waitlists.server.ts'
 import { reconcileClasses } from './reconcile-classes.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
@@ -39,7 +39,7 @@ test('when the studio cancels, credits are back, nobody is late and all are told
 
   expect(await cancelOccurrence(asStudio(w), occurrence, { reason: 'Dee is ill' })).toEqual({
     ok: true,
-    told: 3,
+    notified: 3,
   })
 
   expect(await rosterOf(w, occurrence)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
@@ -124,11 +124,13 @@ test('two hours after the end the desk has finished: attended, or absent with cr
   await w.givePack(gus)
   await w.db.run(sql`UPDATE occurrences SET capacity = 3 WHERE id = ${occurrence}`)
   await w.db.run(
-    sql`UPDATE bookings SET state = 'left' WHERE occurrence_id = ${occurrence} AND state = 'waitlisted'`,
+    sql`UPDATE bookings SET state = 'left'
+      WHERE occurrence_id = ${occurrence} AND state = 'waitlisted'`,
   )
   await bookClass(w.asMember(gus, now), occurrence)
   await w.db.run(
-    sql`UPDATE bookings SET state = 'checked_in' WHERE occurrence_id = ${occurrence} AND person_id = ${gus.id}`,
+    sql`UPDATE bookings SET state = 'checked_in'
+      WHERE occurrence_id = ${occurrence} AND person_id = ${gus.id}`,
   )
 
   expect(await reconcileClasses(w.at('2026-10-15T20:29:59Z'))).toBe(0)
@@ -147,7 +149,7 @@ test('two hours after the end the desk has finished: attended, or absent with cr
 })
 
 test('a policy that keeps no credits gives an absent person the credit back and takes the fee', async () => {
-  const { w, occurrence, dan } = await evening({ lateKeepsCredit: false })
+  const { w, occurrence, dan } = await evening({ lateLosesCredit: false })
 
   await reconcileClasses(w.at('2026-10-15T20:30:00Z'))
 
@@ -179,6 +181,6 @@ test('a class comes back only where its day is open and its room and coach are f
   })
   expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: false, reason: 'closed_then' })
   await w.db.run(sql`UPDATE closures SET state = 'lifted' WHERE studio_id = ${w.studio.id}`)
-  expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: true, told: 3 })
+  expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: true, notified: 3 })
   expect(await restoreOccurrence(desk, occurrence)).toMatchObject({ ok: true, again: true })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
+import { bookClass } from '../booking/book-class.server.ts'
 import { standingDateStatement } from './book-standing-places.server.ts'
 
 /** Dates that one press books at most. */
@@ -21,10 +21,11 @@ export type BookRepeatingResult =
   | { ok: false; reason: 'not_found' | 'nothing_chosen' | 'too_many' | 'ended' }
 
 /**
- * Books chosen dates of a class's series, each like a single booking: idempotent, with what pays chosen for that date, on
- * the waitlist where it is full. The answer says of each date what became of it. `goOn` also keeps the wish (a standing
- * place of kind `repeat` with the id `key`): later dates are booked by the job once booking opens, and those that are
- * open now and not chosen are left out for good. Dates of other series are ignored. Two trips a date.
+ * Books chosen dates of a class's series, each like a single booking: idempotent, with what pays
+ * chosen for that date, on the waitlist where it is full. The answer says of each date what became
+ * of it. `goOn` also keeps the wish (a standing place of kind `repeat` with the id `key`): later
+ * dates are booked by the job once booking opens, and those that are open now and not chosen are
+ * left out for good. Dates of other series are ignored. Two trips a date.
  */
 export async function bookRepeating(
   ctx: MemberContext,
@@ -35,13 +36,16 @@ export async function bookRepeating(
   if (dates.length > mostDates) return { ok: false, reason: 'too_many' }
   const { series, ahead } = await batch(db, {
     series: db.all<{ id: string; endedAt: string | null }>(sql`
-      SELECT e.id, e.ended_at AS endedAt FROM occurrences AS o JOIN series AS e ON e.id = o.series_id AND e.rrule <> ''
+      SELECT series.id, series.ended_at AS endedAt FROM occurrences AS o
+      JOIN series ON series.id = o.series_id AND series.rrule <> ''
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind = 'class'`),
     ahead: db.all<{ id: string; localStart: string; open: number }>(sql`
       SELECT o.id, o.local_start AS localStart, o.opens_at <= ${now} AS open
       FROM occurrences AS o
-      WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.series_id = (
-        SELECT f.series_id FROM occurrences AS f WHERE f.studio_id = ${studio.id} AND f.id = ${occurrenceId})
+      WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
+        AND o.series_id = (
+          SELECT shown.series_id FROM occurrences AS shown
+          WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId})
       ORDER BY o.local_start LIMIT 100`),
   })
   const [found] = series
@@ -54,8 +58,10 @@ export async function bookRepeating(
   if (goOn) {
     const { there } = await batch(db, {
       keep: db.run(sql`
-        INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date, created_by, created_at)
-        VALUES (${key}, ${studio.id}, ${person.id}, ${found.id}, 'repeat', ${localDate(now, studio.timeZone)}, ${actor.userId}, ${now})
+        INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date,
+          created_by, created_at)
+        VALUES (${key}, ${studio.id}, ${person.id}, ${found.id}, 'repeat',
+          ${localDate(now, studio.timeZone)}, ${actor.userId}, ${now})
         ON CONFLICT DO NOTHING`),
       there: db.all<{ id: string }>(sql`
         SELECT id FROM standing_places WHERE studio_id = ${studio.id} AND series_id = ${found.id}
@@ -72,20 +78,20 @@ export async function bookRepeating(
   }
 
   const results: RepeatedDate[] = []
-  const told: Record<string, Statement<D1Result>> = {}
+  const outcomes: Record<string, Statement<D1Result>> = {}
   for (const [i, { id, localStart }] of chosen.entries()) {
     const result = await bookClass(ctx, id, standingId ? { standingId } : {})
     const outcome = result.ok ? result.outcome : 'failed'
     results.push({ occurrenceId: id, localStart, outcome, why: result.ok ? null : result })
     if (standingId)
-      told[`date${i}`] = standingDateStatement(
+      outcomes[`date${i}`] = standingDateStatement(
         ctx,
         standingId,
         id,
         result.ok ? outcome : result.reason,
       )
   }
-  await batch(db, told)
+  await batch(db, outcomes)
   return { ok: true, dates: results, goesOn: standingId !== null }
 }
 
@@ -99,8 +105,8 @@ async function leaveOut(
   await batch(db, {
     skipped: db.run(sql`
       INSERT INTO standing_dates (id, studio_id, standing_id, occurrence_id, outcome, tried_at)
-      SELECT lower(hex(randomblob(16))), ${studio.id}, ${standingId}, j.value, 'skipped', ${now}
-      FROM json_each(${JSON.stringify(dates.map(({ id }) => id))}) AS j WHERE 1
+      SELECT lower(hex(randomblob(16))), ${studio.id}, ${standingId}, input.value, 'skipped', ${now}
+      FROM json_each(${JSON.stringify(dates.map(({ id }) => id))}) AS input WHERE 1
       ON CONFLICT DO NOTHING`),
   })
 }

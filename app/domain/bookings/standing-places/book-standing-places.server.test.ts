@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -11,6 +8,9 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
 import { bookRepeating } from './book-repeating.server.ts'
 import { bookStandingPlaces } from './book-standing-places.server.ts'
 import { endRepeat, endStandingPlace, giveStandingPlace } from './give-standing-place.server.ts'
@@ -27,14 +27,17 @@ async function thursdays(w: World, more: { capacity?: number } = {}) {
     ...more,
   })
   const [row] = await w.db.all<{ id: string }>(
-    sql`SELECT series_id AS id FROM occurrences WHERE studio_id = ${w.studio.id} AND id = ${ids[0]!}`,
+    sql`SELECT series_id AS id FROM occurrences
+      WHERE studio_id = ${w.studio.id} AND id = ${ids[0]!}`,
   )
   return { ids, seriesId: row!.id }
 }
 
 const opensAt = (w: World, ids: readonly string[], at: string) =>
   w.db.run(
-    sql`UPDATE occurrences SET opens_at = ${at} WHERE studio_id = ${w.studio.id} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`UPDATE occurrences SET opens_at = ${at}
+      WHERE studio_id = ${w.studio.id}
+        AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   )
 
 test('several dates are booked with one press, each once, and those that fail say why', async () => {
@@ -97,10 +100,11 @@ test('a date that cannot be booked is told once and tried again each day', async
   await bookStandingPlaces(w.at(nextWeek))
   await bookStandingPlaces(w.at('2026-10-19T10:00:00Z'))
   await bookStandingPlaces(w.at('2026-10-20T10:00:00Z'))
-  const told = await noticesOf(w, dan)
-  expect(told).toHaveLength(3)
-  expect(told[0]!.text).toBe(
-    'Your place in Pole 2: spins, Thu 18:30 could not be booked. You have no credits or membership for this class. It is tried again each day.',
+  const notified = await noticesOf(w, dan)
+  expect(notified).toHaveLength(3)
+  expect(notified[0]!.text).toBe(
+    'Your place in Pole 2: spins, Thu 18:30 could not be booked. ' +
+      'You have no credits or membership for this class. It is tried again each day.',
   )
   await w.giveMembership(dan)
   expect(await bookStandingPlaces(w.at('2026-10-20T11:00:00Z'))).toBe(0)
@@ -141,7 +145,8 @@ test('a standing place is booked before booking opens, and the rest goes to whoe
   })
   expect(await rosterOf(w, ids[3]!)).toEqual({})
 
-  // One date is given up in time: the credit comes back, the next on the list has the place, and it stays given up.
+  // One date is given up in time: the credit comes back, the next on the list has the place, and it
+  // stays given up.
   await cancelBooking(w.asMember(w.ben, nextWeek), (await bookingOf(w, ids[1]!, w.ben))!.id)
   await bookStandingPlaces(w.at(nextWeek))
   expect(await balanceOf(w, w.benLot)).toBe(8)
@@ -196,6 +201,6 @@ test('a standing place takes nobody past those who wait before them', async () =
   expect((await bookingOf(w, ids[0]!, nia!))!.state).toBe('booked')
   expect((await bookingOf(w, ids[0]!, w.ben))!.state).toBe('waitlisted')
   expect((await bookingOf(w, ids[1]!, w.ben))!.state).toBe('booked')
-  const told = (await noticesOf(w, w.ben)).filter(({ text }) => text.includes('Thu 15 Oct'))
-  expect(told).toEqual([])
+  const notified = (await noticesOf(w, w.ben)).filter(({ text }) => text.includes('Thu 15 Oct'))
+  expect(notified).toEqual([])
 })

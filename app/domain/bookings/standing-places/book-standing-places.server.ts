@@ -1,8 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
@@ -11,13 +8,22 @@ import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { refusalWords } from '../availability/refusal-words.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { addWalkIn } from '../roster/add-walk-in.server.ts'
 
 /** Dates of one run; the next minute takes more. */
 const atOnce = 30
-/** A date that could not be booked is tried again after so many minutes, for as long as it can be booked. */
+/**
+ * A date that could not be booked is tried again after so many minutes, for as long as it can be
+ * booked.
+ */
 const triesAgain = 24 * 60
 
-/** A class is moved by less than this from the date its rule gave, in minutes: what lies behind is not walked. */
+/**
+ * A class is moved by less than this from the date its rule gave, in minutes: what lies behind is
+ * not walked.
+ */
 const movesAtMost = 92 * 24 * 60
 
 type DueDate = {
@@ -38,11 +44,13 @@ export type StandingOutcome =
   | { outcome: string; why: Refused | null }
 
 /**
- * Books the dates of standing places and repeats that are due. A standing place is booked as soon as its class exists,
- * ahead of everybody and whatever its level, if something pays; a repeat once booking opens, like anybody. What cannot be
- * booked is told once, to the person and, of a standing place, to who gave it, and tried again each day. A date that was
- * booked and given up, or left out, is not booked again. May run twice or stop anywhere: each place is its own guarded
- * insert that carries the standing place, and what became of a date has one row. Answers how many places it booked.
+ * Books the dates of standing places and repeats that are due. A standing place is booked as soon
+ * as its class exists, ahead of everybody and whatever its level, if something pays; a repeat once
+ * booking opens, like anybody. What cannot be booked is told once, to the person and, of a standing
+ * place, to who gave it, and tried again each day. A date that was booked and given up, or left
+ * out, is not booked again. May run twice or stop anywhere: each place is its own guarded insert
+ * that carries the standing place, and what became of a date has one row. Answers how many places
+ * it booked.
  */
 export async function bookStandingPlaces(ctx: StudioContext, only: SQL = sql`1`): Promise<number> {
   let booked = 0
@@ -54,32 +62,46 @@ export async function bookStandingPlaces(ctx: StudioContext, only: SQL = sql`1`)
   return booked
 }
 
-/** The plus keeps SQLite from the index by start: each place reads its own series, not all that the studio has ahead. */
+/**
+ * The plus keeps SQLite from the index by start: each place reads its own series, not all that the
+ * studio has ahead.
+ */
 function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
   return sql`
-    SELECT s.id AS standingId, s.kind, s.person_id AS personId, h.name, (
-        SELECT g.id FROM people AS g WHERE g.studio_id = s.studio_id AND g.user_id = s.created_by) AS givenBy,
-      o.id AS occurrenceId, t.name AS title, o.local_start AS localStart
-    FROM standing_places AS s
-    CROSS JOIN occurrences AS o ON o.studio_id = s.studio_id AND o.series_id = s.series_id AND o.state = 'scheduled'
+    SELECT standing_place.id AS standingId, standing_place.kind,
+      standing_place.person_id AS personId, person.name, (
+        SELECT giver.id FROM people AS giver
+        WHERE giver.studio_id = standing_place.studio_id
+          AND giver.user_id = standing_place.created_by) AS givenBy,
+      o.id AS occurrenceId, class_type.name AS title, o.local_start AS localStart
+    FROM standing_places AS standing_place
+    CROSS JOIN occurrences AS o ON o.studio_id = standing_place.studio_id
+      AND o.series_id = standing_place.series_id AND o.state = 'scheduled'
       AND o.recurrence_key > ${localDate(addMinutes(now, -movesAtMost), studio.timeZone)}
-    JOIN people AS h ON h.id = s.person_id AND h.archived_at IS NULL
-    JOIN class_types AS t ON t.id = o.class_type_id
-    LEFT JOIN standing_dates AS d ON d.studio_id = s.studio_id AND d.standing_id = s.id AND d.occurrence_id = o.id
-    WHERE s.studio_id = ${studio.id} AND s.ended_at IS NULL AND ${only} AND +o.starts_at > ${now}
-      AND substr(o.local_start, 1, 10) >= s.from_date AND substr(o.local_start, 1, 10) <= coalesce(s.until_date, '9999')
-      AND (s.kind = 'standing' OR (o.opens_at <= ${now} AND o.closes_at >= ${now}))
-      AND (d.id IS NULL OR (d.outcome NOT IN ('booked','waitlisted','skipped') AND d.tried_at <= ${addMinutes(now, -triesAgain)}))
-    ORDER BY s.kind DESC, s.created_at, o.starts_at LIMIT ${atOnce}`
+    JOIN people AS person ON person.id = standing_place.person_id AND person.archived_at IS NULL
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    LEFT JOIN standing_dates AS standing_date ON standing_date.studio_id = standing_place.studio_id
+      AND standing_date.standing_id = standing_place.id AND standing_date.occurrence_id = o.id
+    WHERE standing_place.studio_id = ${studio.id} AND standing_place.ended_at IS NULL AND ${only}
+      AND +o.starts_at > ${now}
+      AND substr(o.local_start, 1, 10) >= standing_place.from_date
+      AND substr(o.local_start, 1, 10) <= coalesce(standing_place.until_date, '9999')
+      AND (standing_place.kind = 'standing' OR (o.opens_at <= ${now} AND o.closes_at >= ${now}))
+      AND (standing_date.id IS NULL
+        OR (standing_date.outcome NOT IN ('booked','waitlisted','skipped')
+          AND standing_date.tried_at <= ${addMinutes(now, -triesAgain)}))
+    ORDER BY standing_place.kind DESC, standing_place.created_at, o.starts_at LIMIT ${atOnce}`
 }
 
 async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutcome> {
   const { standingId, personId, occurrenceId } = due
-  // A run that stopped behind the booking: the row says that this date was done, even if it was given up since. Who
-  // waits by themselves keeps their turn: nobody before them is passed.
+  // A run that stopped behind the booking: the row says that this date was done, even if it was
+  // given up since. Who waits by themselves keeps their turn: nobody before them is passed.
   const [before] = await ctx.db.all<{ state: string }>(sql`
-    SELECT state FROM bookings WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
-      AND person_id = ${personId} AND (standing_id = ${standingId} OR state = 'waitlisted') LIMIT 1`)
+    SELECT state FROM bookings
+    WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
+      AND person_id = ${personId}
+      AND (standing_id = ${standingId} OR state = 'waitlisted') LIMIT 1`)
   if (before) return { outcome: before.state === 'waitlisted' ? 'waitlisted' : 'booked' }
   const result =
     due.kind === 'standing'
@@ -99,16 +121,16 @@ async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutco
   return { outcome: result.reason, why: 'facts' in result ? result : null }
 }
 
-/** Writes down what became of the date, and tells who must know; once, however often it is tried. */
+/**
+ * Writes down what became of the date, and tells who must know; once, however often it is tried.
+ */
 async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome): Promise<void> {
   const { db, studio } = ctx
   const { standingId, kind, personId, occurrenceId, localStart, givenBy } = due
   const named = `${due.title}, ${dayTime(localStart, studio.locale)}`
   const failed = result.outcome !== 'booked' && result.outcome !== 'waitlisted'
-  const why =
-    'why' in result && result.why
-      ? ` ${refusalWords(result.why, { ...studio, today: localDate(ctx.now, studio.timeZone) }).sentence}`
-      : ''
+  const telling = { ...studio, today: localDate(ctx.now, studio.timeZone) }
+  const why = 'why' in result && result.why ? ` ${refusalWords(result.why, telling).sentence}` : ''
   const again = ' It is tried again each day.'
   await batch(db, {
     date: standingDateStatement(ctx, standingId, occurrenceId, result.outcome),
@@ -130,7 +152,9 @@ async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome)
             personId: givenBy,
             dedupeKey: `standing-failed-desk:${standingId}:${occurrenceId}`,
             kind: 'standing-failed',
-            text: `${due.name} has a standing place in ${named}, but it could not be booked.${why}${again}`,
+            text:
+              `${due.name} has a standing place in ${named}, but it could not be ` +
+              `booked.${why}${again}`,
             path: paths.managePersonAct(studio, personId, 'standing'),
           })
         : null,

@@ -11,9 +11,10 @@ export type GiveStandingPlaceResult =
   | { ok: false; reason: 'not_found' | 'already' | 'dates' }
 
 /**
- * Gives a person the same place in a series every week, from a date until another or until it is ended, and books the
- * dates that exist. `id` travels with the form: sent twice it is one. Refused for who has one in this series already, or
- * repeats it, and for dates the wrong way round; not found: the person, or a series that goes on.
+ * Gives a person the same place in a series every week, from a date until another or until it is
+ * ended, and books the dates that exist. `id` travels with the form: sent twice it is one. Refused
+ * for who has one in this series already, or repeats it, and for dates the wrong way round; not
+ * found: the person, or a series that goes on.
  */
 export async function giveStandingPlace(
   ctx: StaffContext,
@@ -27,12 +28,16 @@ export async function giveStandingPlace(
 ): Promise<GiveStandingPlaceResult> {
   const { db, studio, now, actor } = ctx
   if (until !== null && until < from) return { ok: false, reason: 'dates' }
-  const known = sql`EXISTS (SELECT 1 FROM people WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL)
-    AND EXISTS (SELECT 1 FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId} AND rrule <> '' AND ended_at IS NULL)`
+  const known = sql`EXISTS (SELECT 1 FROM people
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL)
+    AND EXISTS (SELECT 1 FROM series
+      WHERE studio_id = ${studio.id} AND id = ${seriesId} AND rrule <> '' AND ended_at IS NULL)`
   const { given, there } = await batch(db, {
     given: db.run(sql`
-      INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date, until_date, created_by, created_at)
-      SELECT ${id}, ${studio.id}, ${personId}, ${seriesId}, 'standing', ${from}, ${until}, ${actor.userId}, ${now}
+      INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date, until_date,
+        created_by, created_at)
+      SELECT ${id}, ${studio.id}, ${personId}, ${seriesId}, 'standing', ${from}, ${until},
+        ${actor.userId}, ${now}
       WHERE ${known}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
@@ -52,11 +57,14 @@ export async function giveStandingPlace(
   const [own] = there
   if (!own) return { ok: false, reason: 'not_found' }
   if (own.id !== id) return { ok: false, reason: 'already' }
-  const booked = await bookStandingPlaces(ctx, sql`s.id = ${id}`)
+  const booked = await bookStandingPlaces(ctx, sql`standing_place.id = ${id}`)
   return { ok: true, booked, ...(changed(given) > 0 ? {} : { again: true as const }) }
 }
 
-/** Ends a standing place or a repeat of a person, by staff. What is booked stays. Answers whether there was one to end. */
+/**
+ * Ends a standing place or a repeat of a person, by staff. What is booked stays. Answers whether
+ * there was one to end.
+ */
 export async function endStandingPlace(
   ctx: StaffContext,
   personId: string,
@@ -66,7 +74,8 @@ export async function endStandingPlace(
   const { ended } = await batch(db, {
     ended: db.run(sql`
       UPDATE standing_places SET ended_at = ${now}, ended_by = ${actor.userId}
-      WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${personId} AND ended_at IS NULL`),
+      WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${personId}
+        AND ended_at IS NULL`),
     audit: auditStatement(
       ctx,
       { action: 'standing.ended', subjectKind: 'person', subjectId: personId, detail: { id } },
@@ -77,8 +86,8 @@ export async function endStandingPlace(
 }
 
 /**
- * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio, so to its holder it
- * is not found here, like somebody else's.
+ * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the
+ * studio, so to its holder it is not found here, like somebody else's.
  */
 export async function endRepeat(
   ctx: MemberContext,
@@ -88,7 +97,8 @@ export async function endRepeat(
   const { ended, own } = await batch(db, {
     ended: db.run(sql`
       UPDATE standing_places SET ended_at = ${now}, ended_by = ${actor.userId}
-      WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat' AND ended_at IS NULL`),
+      WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat'
+        AND ended_at IS NULL`),
     own: ownRepeatStatement(ctx, id),
   })
   if (changed(ended) > 0) return 'ended'

@@ -1,8 +1,8 @@
 /** What a press on several dates did, in one message. */
 
-import { refusalWords, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { count, dayShort } from '#app/values/wording.ts'
+import { refusalWords, type Telling } from '../availability/refusal-words.ts'
 
 type Dates = readonly {
   localStart: string
@@ -10,7 +10,10 @@ type Dates = readonly {
   why: Refused | null
 }[]
 
-/** `5 dates booked, 1 on the waitlist. Not booked: Tue 3 Nov, …`; the page behind it lists every date. */
+/**
+ * `5 dates booked, 1 on the waitlist. Not booked: Tue 3 Nov, …`; the page behind it lists every
+ * date.
+ */
 export function repeatedSentence(dates: Dates, goesOn: boolean, telling: Telling): string {
   const of = (outcome: string) => dates.filter((date) => date.outcome === outcome)
   const waiting = of('waitlisted').length

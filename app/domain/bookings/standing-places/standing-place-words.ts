@@ -1,6 +1,6 @@
 /** How a standing place is told: which days, since when, how it goes. */
 import { readRule, weekdays } from '#app/domain/calendar/series-rule.ts'
-import { clockTime, dayMonth, weekday } from '#app/values/wording.ts'
+import { clockTime, count, dayMonth, weekday } from '#app/values/wording.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 
 export type StandingPlace = {
@@ -44,7 +44,6 @@ export function standingPlaceWords(
       ? `The studio keeps this place for you${until}.`
       : `Booked for you when booking opens${until}.`
   const dates = booked === 1 ? '1 date is booked.' : `${booked} dates are booked.`
-  const failed =
-    missed === 0 ? '' : missed === 1 ? ' 1 date could not be.' : ` ${missed} dates could not be.`
+  const failed = missed === 0 ? '' : ` ${count(missed, 'date')} could not be.`
   return `${who} ${dates}${failed}`
 }

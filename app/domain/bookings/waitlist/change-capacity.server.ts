@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { bookedCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { promoteFrom } from './promote-waitlist.server.ts'
 import { promotionFactStatements } from './promotion-facts.server.ts'
@@ -13,9 +13,10 @@ export type ChangeCapacityResult =
   | { ok: false; reason: 'over_room'; facts: { room: number; roomName: string } }
 
 /**
- * Sets how many places a class has and gives new ones to the waitlist. Refuses fewer places than people booked ("12 are
- * booked"): nobody is dropped silently; more than the room holds; and a class that is over or cancelled. The counts
- * stand in the UPDATE, so that a booking at the same moment counts.
+ * Sets how many places a class has and gives new ones to the waitlist. Refuses fewer places than
+ * people booked ("12 are booked"): nobody is dropped silently; more than the room holds; and a
+ * class that is over or cancelled. The counts stand in the UPDATE, so that a booking at the same
+ * moment counts.
  */
 export async function changeCapacity(
   ctx: StaffContext,
@@ -27,13 +28,16 @@ export async function changeCapacity(
   const { db, studio, now } = ctx
   const result = await batch(db, {
     room: db.all<{ room: number; roomName: string }>(sql`
-      SELECT r.capacity AS room, r.name AS roomName FROM occurrences AS o
-      JOIN rooms AS r ON r.id = o.room_id WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+      SELECT room.capacity AS room, room.name AS roomName FROM occurrences AS o
+      JOIN rooms AS room ON room.id = o.room_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     change: db.run(sql`
       UPDATE occurrences AS o SET capacity = ${capacity}
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${bookedCountSql} <= ${capacity}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+        AND ${bookedCountSql} <= ${capacity}
         AND o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}
-        AND (o.capacity >= ${capacity} OR (SELECT r.capacity FROM rooms AS r WHERE r.id = o.room_id) >= ${capacity})`),
+        AND (o.capacity >= ${capacity}
+          OR (SELECT room.capacity FROM rooms AS room WHERE room.id = o.room_id) >= ${capacity})`),
     audit: auditStatement(
       ctx,
       {

@@ -7,14 +7,18 @@ import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { endEmptyWishStatement } from './wish-statements.server.ts'
 
-/** How far back a run looks, in minutes; what an outage of days left is closed when the class is reconciled. */
+/**
+ * How far back a run looks, in minutes; what an outage of days left is closed when the class is
+ * reconciled.
+ */
 const looksBack = 2 * 24 * 60
 /** Rows of one run; the next minute takes more. */
 const atOnce = 100
 
 /**
- * At the start of a class its list closes: who still waits is `not_promoted`, charged nothing and told in the shell (R4).
- * Without this they would stand on the roster and count as absent. Answers how many.
+ * At the start of a class its list closes: who still waits is `not_promoted`, charged nothing and
+ * told in the shell (R4). Without this they would stand on the roster and count as absent. Answers
+ * how many.
  */
 export async function closeWaitlists(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
@@ -25,11 +29,13 @@ export async function closeWaitlists(ctx: StudioContext): Promise<number> {
     title: string
     localStart: string
   }>(sql`
-    SELECT b.id, b.person_id AS personId, o.id AS occurrenceId, t.name AS title, o.local_start AS localStart
+    SELECT b.id, b.person_id AS personId, o.id AS occurrenceId, class_type.name AS title,
+      o.local_start AS localStart
     FROM occurrences AS o CROSS JOIN bookings AS b
       ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted'
-    JOIN class_types AS t ON t.id = o.class_type_id
-    WHERE o.studio_id = ${studio.id} AND o.starts_at <= ${now} AND o.starts_at > ${addMinutes(now, -looksBack)}
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    WHERE o.studio_id = ${studio.id} AND o.starts_at <= ${now}
+      AND o.starts_at > ${addMinutes(now, -looksBack)}
     LIMIT ${atOnce}`)
   if (left.length === 0) return 0
   const statements: Record<string, Statement<D1Result>> = {}
@@ -43,10 +49,13 @@ export async function closeWaitlists(ctx: StudioContext): Promise<number> {
         personId: row.personId,
         dedupeKey: `not-promoted:${row.id}`,
         kind: 'booking-not-promoted',
-        text: `No place opened in ${row.title}, ${dayTime(row.localStart, studio.locale)}. Nothing was charged.`,
+        text:
+          `No place opened in ${row.title}, ${dayTime(row.localStart, studio.locale)}. ` +
+          'Nothing was charged.',
         path: paths.occurrence(studio, row.occurrenceId),
       },
-      sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${row.id} AND d.state = 'not_promoted')`,
+      sql`EXISTS (SELECT 1 FROM bookings AS booking
+        WHERE booking.id = ${row.id} AND booking.state = 'not_promoted')`,
     )
   })
   statements.wishes = endEmptyWishStatement(ctx, { people: left.map(({ personId }) => personId) })

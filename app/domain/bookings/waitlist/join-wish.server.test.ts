@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -12,6 +9,9 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { addWalkIn } from '../roster/add-walk-in.server.ts'
 import { joinWish } from './join-wish.server.ts'
 import { leaveWish } from './leave-wish.server.ts'
 import { promoteFrom, promoteWaitlist } from './promote-waitlist.server.ts'
@@ -37,7 +37,8 @@ async function fullClasses(w: World, days: readonly string[]) {
 const wishOf = async (w: World, id: string) =>
   (
     await w.db.all<{ state: string; bookingId: string | null }>(
-      sql`SELECT state, booking_id AS bookingId FROM wishes WHERE studio_id = ${w.studio.id} AND id = ${id}`,
+      sql`SELECT state, booking_id AS bookingId FROM wishes
+        WHERE studio_id = ${w.studio.id} AND id = ${id}`,
     )
   )[0]
 
@@ -83,7 +84,8 @@ test('two classes that open in the same instant win once, and the other place go
     for (const { id } of [one!, two!]) await bookClass(w.asMember(next, now), id)
 
     await w.db.run(
-      sql`UPDATE occurrences SET capacity = 2 WHERE studio_id = ${w.studio.id} AND id IN (${one!.id}, ${two!.id})`,
+      sql`UPDATE occurrences SET capacity = 2
+        WHERE studio_id = ${w.studio.id} AND id IN (${one!.id}, ${two!.id})`,
     )
     await Promise.all([one!, two!, one!, two!].map(({ id }) => promoteWaitlist(w.at(now), id)))
 
@@ -227,15 +229,19 @@ test('whatever happens at once, a wish wins at most one place and leaves no list
     for (const id of ids) await promoteWaitlist(w.at(now), id)
 
     const offences = await w.db.all(sql`
-      SELECT v.id, v.state, count(*) FILTER (WHERE b.state = 'booked') AS won, count(*) FILTER (WHERE b.state = 'waitlisted') AS waiting
-      FROM wishes AS v JOIN bookings AS b ON b.studio_id = v.studio_id AND b.wish_id = v.id
-      WHERE v.studio_id = ${w.studio.id} GROUP BY v.id
-      HAVING won > 1 OR (won = 1) <> (v.state = 'won') OR (waiting > 0) <> (v.state = 'open')`)
+      SELECT wish.id, wish.state, count(*) FILTER (WHERE b.state = 'booked') AS won,
+        count(*) FILTER (WHERE b.state = 'waitlisted') AS waiting
+      FROM wishes AS wish JOIN bookings AS b ON b.studio_id = wish.studio_id AND b.wish_id = wish.id
+      WHERE wish.studio_id = ${w.studio.id} GROUP BY wish.id
+      HAVING won > 1 OR (won = 1) <> (wish.state = 'won')
+        OR (waiting > 0) <> (wish.state = 'open')`)
     expect(offences).toEqual([])
     const [stuck] = await w.db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM occurrences AS o WHERE o.studio_id = ${w.studio.id}
-        AND EXISTS (SELECT 1 FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted')
-        AND (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked') < o.capacity`)
+        AND EXISTS (SELECT 1 FROM bookings AS b
+          WHERE b.occurrence_id = o.id AND b.state = 'waitlisted')
+        AND (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked')
+          < o.capacity`)
     expect(stuck!.n).toBe(0)
   }
 })

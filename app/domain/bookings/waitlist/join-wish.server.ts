@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import {
-  type MyBooking,
-  type Standing,
-  standingOf,
-} from '#app/domain/bookings/availability/availability.ts'
-import {
-  type BookingFacts,
-  bookingFactStatements,
-  toFacts,
-} from '#app/domain/bookings/availability/booking-facts.server.ts'
-import { waitStatement } from '#app/domain/bookings/booking/book-class.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
-import { myBookingStatement } from '#app/domain/bookings/booking-queries.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { wishJoined } from '#app/messages/wish-joined.ts'
 import { newId } from '#app/values/id.ts'
+import { availabilityOf } from '../availability/availability.ts'
+import type { Availability, MyBooking } from '../availability/bookable-occurrence.ts'
+import {
+  type BookingFacts,
+  bookingFactStatements,
+  toFacts,
+} from '../availability/booking-facts.server.ts'
+import { waitStatement } from '../booking/book-class.server.ts'
+import { messageOf } from '../booking/message-of.ts'
+import { myBookingStatement } from '../booking-queries.server.ts'
 import type { NotWished } from './wish-words.ts'
 
 /** Classes of one wish, the first included. */
@@ -35,10 +32,11 @@ export type JoinWishResult =
   | { ok: false; why: NotWished }
 
 /**
- * "Any of these": waits for a full class and up to five others as one wish. Each is a place on its own waitlist, in the
- * order of joining; the first that opens wins and the rest drop (R4). A list the person is on already becomes part of the
- * wish and keeps its place. `key` is the wish's id, so that a repeated request makes one. Where the first class cannot be
- * waited for, nothing is joined; of the others those that can be are, and the rest come back with why. Two trips.
+ * "Any of these": waits for a full class and up to five others as one wish. Each is a place on its
+ * own waitlist, in the order of joining; the first that opens wins and the rest drop (R4). A list
+ * the person is on already becomes part of the wish and keeps its place. `key` is the wish's id, so
+ * that a repeated request makes one. Where the first class cannot be waited for, nothing is joined;
+ * of the others those that can be are, and the rest come back with why. Two trips.
  */
 export async function joinWish(
   ctx: MemberContext,
@@ -49,14 +47,16 @@ export async function joinWish(
   const { all, keyIsOver } = await readFacts(ctx, ids, key)
   const first = all[0]
   if (!first) return { ok: false, why: { reason: 'not_found', facts: {} } }
-  const standing = standingOf(first)
-  const why = whyNot(standing, null)
+  const availability = availabilityOf(first)
+  const why = whyNot(availability, null)
   if (why) return { ok: false, why }
   const own = first.mine?.state === 'waitlisted' ? first.mine.wishId : null
   const wishId = own || (keyIsOver ? newId() : key)
 
   const writes: Record<string, Statement<D1Result> | null> = {}
-  const joins = all.flatMap((facts) => (facts && !whyNot(standingOf(facts), wishId) ? [facts] : []))
+  const joins = all.flatMap((facts) =>
+    facts && !whyNot(availabilityOf(facts), wishId) ? [facts] : [],
+  )
   joins.forEach((facts, i) => {
     writes[`join${i}`] = joinStatement(ctx, facts, wishId, i === 0)
     if (i === 0) writes.wish = wishStatement(ctx, wishId, facts)
@@ -79,8 +79,10 @@ export async function joinWish(
       joined.push({ occurrenceId: id, title, localStart })
     else
       failed.push({
-        ...{ occurrenceId: id, title, localStart },
-        why: whyNot(standingOf(facts), wishId) ?? { reason: 'has_places' },
+        occurrenceId: id,
+        title,
+        localStart,
+        why: whyNot(availabilityOf(facts), wishId) ?? { reason: 'has_places' },
       })
   })
   const [head] = failed
@@ -88,7 +90,10 @@ export async function joinWish(
   return { ok: true, wishId, joined, failed }
 }
 
-/** The facts of each class in the order of `ids`, null for one the studio does not have; and whether `key` is used up. */
+/**
+ * The facts of each class in the order of `ids`, null for one the studio does not have; and whether
+ * `key` is used up.
+ */
 async function readFacts(ctx: MemberContext, ids: readonly string[], key: string) {
   const { db, studio, person } = ctx
   const each = ids.map((id) => bookingFactStatements(ctx, ctx.person.id, id))
@@ -109,37 +114,43 @@ async function readFacts(ctx: MemberContext, ids: readonly string[], key: string
   return { all, keyIsOver: (rows.over as unknown[]).length > 0 }
 }
 
-/** Why a class cannot be waited for; null when it can, or is already. `wishId` is the wish it may be part of already. */
-function whyNot(standing: Standing, wishId: string | null): NotWished | null {
-  switch (standing.kind) {
+/**
+ * Why a class cannot be waited for; null when it can, or is already. `wishId` is the wish it may be
+ * part of already.
+ */
+function whyNot(availability: Availability, wishId: string | null): NotWished | null {
+  switch (availability.kind) {
     case 'waitlist':
       return null
     case 'waiting':
-      if (!standing.promotes) return { reason: 'has_places' }
-      return standing.wishId && wishId !== null && standing.wishId !== wishId
+      if (!availability.promotes) return { reason: 'has_places' }
+      return availability.wishId && wishId !== null && availability.wishId !== wishId
         ? { reason: 'elsewhere' }
         : null
     case 'bookable':
       return { reason: 'has_places' }
     case 'refused': {
-      const { kind: _, ...refused } = standing
+      const { kind: _, ...refused } = availability
       return refused
     }
     case 'cancelled':
-      return { reason: 'cancelled', facts: { why: standing.reason } }
+      return { reason: 'cancelled', facts: { why: availability.reason } }
     case 'booked':
     case 'checked_in':
     case 'running':
       return {
         reason: 'already_booked',
-        facts: { bookingId: standing.bookingId, title: '', localStart: '' },
+        facts: { bookingId: availability.bookingId, title: '', localStart: '' },
       }
     default:
       return { reason: 'not_found', facts: {} }
   }
 }
 
-/** Puts the person on the list, or the row they have there into the wish. All but the first ask that the wish is open. */
+/**
+ * Puts the person on the list, or the row they have there into the wish. All but the first ask that
+ * the wish is open.
+ */
 function joinStatement(
   ctx: MemberContext,
   facts: BookingFacts,
@@ -148,18 +159,23 @@ function joinStatement(
 ): Statement<D1Result> {
   const { db, studio, person } = ctx
   const open = first
-    ? sql`NOT EXISTS (SELECT 1 FROM wishes AS v WHERE v.id = ${wishId}
-        AND NOT (v.studio_id = ${studio.id} AND v.person_id = ${person.id} AND v.state = 'open'))`
+    ? sql`NOT EXISTS (SELECT 1 FROM wishes AS wish WHERE wish.id = ${wishId}
+        AND NOT (wish.studio_id = ${studio.id} AND wish.person_id = ${person.id}
+          AND wish.state = 'open'))`
     : sql`EXISTS (
-        SELECT 1 FROM wishes AS v WHERE v.studio_id = ${studio.id} AND v.id = ${wishId} AND v.person_id = ${person.id} AND v.state = 'open')
-      AND (SELECT count(*) FROM bookings AS w
-        WHERE w.studio_id = ${studio.id} AND w.wish_id = ${wishId} AND w.state = 'waitlisted') < ${mostWished}`
-  const standing = standingOf(facts)
-  if (standing.kind === 'waitlist')
-    return waitStatement(ctx, facts, newId(), standing.pays, { wishId, onlyIf: open })
+        SELECT 1 FROM wishes AS wish
+        WHERE wish.studio_id = ${studio.id} AND wish.id = ${wishId}
+          AND wish.person_id = ${person.id} AND wish.state = 'open')
+      AND (SELECT count(*) FROM bookings AS waiting_booking
+        WHERE waiting_booking.studio_id = ${studio.id} AND waiting_booking.wish_id = ${wishId}
+          AND waiting_booking.state = 'waitlisted') < ${mostWished}`
+  const availability = availabilityOf(facts)
+  if (availability.kind === 'waitlist')
+    return waitStatement(ctx, facts, newId(), availability.pays, { wishId, onlyIf: open })
   return db.run(sql`
     UPDATE bookings SET wish_id = ${wishId}
-    WHERE studio_id = ${studio.id} AND occurrence_id = ${facts.occurrence.id} AND person_id = ${person.id}
+    WHERE studio_id = ${studio.id} AND occurrence_id = ${facts.occurrence.id}
+      AND person_id = ${person.id}
       AND state = 'waitlisted' AND wish_id IS NULL AND ${open}`)
 }
 
@@ -171,12 +187,16 @@ function wishStatement(
   return db.run(sql`
     INSERT INTO wishes (id, studio_id, person_id, state, created_at)
     SELECT ${wishId}, ${studio.id}, ${person.id}, 'open', ${now}
-    WHERE EXISTS (SELECT 1 FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrence.id}
-      AND b.person_id = ${person.id} AND b.wish_id = ${wishId} AND b.state = 'waitlisted')
+    WHERE EXISTS (SELECT 1 FROM bookings AS b
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrence.id}
+        AND b.person_id = ${person.id} AND b.wish_id = ${wishId} AND b.state = 'waitlisted')
     ON CONFLICT DO NOTHING`)
 }
 
-/** One letter for the wish, naming its classes; what could not be joined by then is told on the page. */
+/**
+ * One letter for the wish, naming its classes; what could not be joined by then is told on the
+ * page.
+ */
 function mailStatement(ctx: MemberContext, wishId: string, joins: readonly BookingFacts[]) {
   const [{ person, occurrence }] = joins as [BookingFacts]
   if (!person.email) return null
@@ -196,6 +216,6 @@ function mailStatement(ctx: MemberContext, wishId: string, joins: readonly Booki
       }),
     },
     ctx.nowMs,
-    sql`EXISTS (SELECT 1 FROM wishes AS v WHERE v.id = ${wishId} AND v.state = 'open')`,
+    sql`EXISTS (SELECT 1 FROM wishes AS wish WHERE wish.id = ${wishId} AND wish.state = 'open')`,
   )
 }

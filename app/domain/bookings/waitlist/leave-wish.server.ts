@@ -4,8 +4,8 @@ import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { endEmptyWishStatement } from './wish-statements.server.ts'
 
 /**
- * Leaves every waitlist of a wish, by its id; free. A place that was won meanwhile stays. A repeated request leaves
- * nothing and says so; somebody else's wish is not found.
+ * Leaves every waitlist of a wish, by its id; free. A place that was won meanwhile stays. A
+ * repeated request leaves nothing and says so; somebody else's wish is not found.
  */
 export async function leaveWish(
   ctx: MemberContext,
@@ -15,7 +15,8 @@ export async function leaveWish(
   const { left, own } = await batch(db, {
     left: db.run(sql`
       UPDATE bookings SET state = 'left', ended_at = ${now}, ended_by = ${actor.userId}
-      WHERE studio_id = ${studio.id} AND wish_id = ${wishId} AND person_id = ${person.id} AND state = 'waitlisted'`),
+      WHERE studio_id = ${studio.id} AND wish_id = ${wishId} AND person_id = ${person.id}
+        AND state = 'waitlisted'`),
     wish: endEmptyWishStatement(ctx, wishId),
     own: ownWishStatement(ctx, wishId),
   })
@@ -31,5 +32,6 @@ export async function isOwnWish(ctx: MemberContext, wishId: string): Promise<boo
 
 const ownWishStatement = ({ db, studio, person }: MemberContext, wishId: string) =>
   db.all<{ id: string }>(
-    sql`SELECT id FROM wishes WHERE studio_id = ${studio.id} AND id = ${wishId} AND person_id = ${person.id}`,
+    sql`SELECT id FROM wishes
+      WHERE studio_id = ${studio.id} AND id = ${wishId} AND person_id = ${person.id}`,
   )

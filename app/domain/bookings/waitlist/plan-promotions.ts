@@ -1,11 +1,4 @@
 /** Who on a waitlist gets the free places (R4), decided without a database. */
-
-import {
-  type BookableOccurrence,
-  type OtherBooking,
-  overlap,
-} from '#app/domain/bookings/availability/availability.ts'
-import { type LimitFacts, limitRefusals } from '#app/domain/bookings/availability/policy-limits.ts'
 import {
   chooseEntitlement,
   type Entitlement,
@@ -14,6 +7,9 @@ import {
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
+import { overlap } from '../availability/availability.ts'
+import type { BookableOccurrence, OtherBooking } from '../availability/bookable-occurrence.ts'
+import { type LimitFacts, limitRefusals } from '../availability/policy-limits.ts'
 
 export type Waiting = {
   id: string
@@ -34,8 +30,9 @@ export type PromotionPlan<Person extends Waiting> = {
 }
 
 /**
- * First in, first out, for as many as there are places; `waiting` is in the order of joining. Who cannot pay now, or
- * holds a place in another class at the same time or has come to a limit of the policy, is passed by. Nothing after the list's close or the start.
+ * First in, first out, for as many as there are places; `waiting` is in the order of joining. Who
+ * cannot pay now, or holds a place in another class at the same time or has come to a limit of the
+ * policy, is passed by. Nothing after the list's close or the start.
  */
 export function planPromotions<Person extends Waiting>(
   occurrence: BookableOccurrence,

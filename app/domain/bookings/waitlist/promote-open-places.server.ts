@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bookedCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 
@@ -7,14 +7,15 @@ import { promoteWaitlist } from './promote-waitlist.server.ts'
 const atOnce = 50
 
 /**
- * Promotes wherever a place is free and somebody waits: after a crash between a cancel and its promotion, and for people
- * who were passed by and can pay by now. Answers how many were promoted.
+ * Promotes wherever a place is free and somebody waits: after a crash between a cancel and its
+ * promotion, and for people who were passed by and can pay by now. Answers how many were promoted.
  */
 export async function promoteOpenPlaces(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   const open = await db.all<{ id: string }>(sql`
     SELECT o.id FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.waitlist_closes_at >= ${now}
+    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
+      AND o.waitlist_closes_at >= ${now}
       AND EXISTS (SELECT 1 FROM bookings AS b
         WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted')
       AND ${bookedCountSql} < o.capacity

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import {
   balanceOf,
   bookingOf,
@@ -12,6 +10,8 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { changeCapacity } from './change-capacity.server.ts'
 import { promoteOpenPlaces } from './promote-open-places.server.ts'
 import { promoteFrom, promoteWaitlist } from './promote-waitlist.server.ts'
@@ -35,7 +35,8 @@ async function fullClass(more: { localStart?: string; capacity?: number } = {}) 
 /** Changes the places without promoting, as a crash would leave them. */
 const setCapacity = (w: World, occurrence: string, places: number) =>
   w.db.run(
-    sql`UPDATE occurrences SET capacity = ${places} WHERE studio_id = ${w.studio.id} AND id = ${occurrence}`,
+    sql`UPDATE occurrences SET capacity = ${places}
+      WHERE studio_id = ${w.studio.id} AND id = ${occurrence}`,
   )
 
 const giveUp = async (w: World, person: Person, occurrence: string, at = now) =>
@@ -64,7 +65,9 @@ test('who cannot pay any more is passed by, told once, and keeps the place', asy
   expect(await noticesOf(w, dan)).toEqual([
     {
       kind: 'booking-skipped',
-      text: 'A place opened in Pole 2: spins, Thu 18:30, but you could not be given it. Your 10-class pack has no credits left. You keep your place on the waitlist.',
+      text:
+        'A place opened in Pole 2: spins, Thu 18:30, but you could not be given it. ' +
+        'Your 10-class pack has no credits left. You keep your place on the waitlist.',
     },
   ])
 

@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import type { ClassToBook } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
-import {
-  noOverlapSql,
-  paysSql,
-  placeFreeSql,
-  promotesSql,
-} from '#app/domain/bookings/availability/seat-guards.server.ts'
-import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
-import { liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
-import { withinLimitsSql } from '#app/domain/bookings/policy-limits.server.ts'
 import { declineUntil } from '#app/domain/calendar/occurrence-times.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classNamed } from '#app/messages/booking-letter.ts'
@@ -27,6 +18,16 @@ import {
 } from '#app/messages/booking-promoted.ts'
 import { paths } from '#app/paths.ts'
 import { localDate } from '#app/values/zone.ts'
+import type { ClassToBook } from '../availability/bookable-occurrences.server.ts'
+import { withinLimitsSql } from '../availability/policy-limits.server.ts'
+import { refusalWords } from '../availability/refusal-words.ts'
+import {
+  noOverlapSql,
+  paysSql,
+  placeFreeSql,
+  promotesSql,
+} from '../availability/seat-guards.server.ts'
+import { messageOf } from '../booking/message-of.ts'
 import { planPromotions } from './plan-promotions.ts'
 import {
   type PromotionRows,
@@ -36,15 +37,19 @@ import {
 } from './promotion-facts.server.ts'
 import { wishOpenSql, wonStatements } from './wish-statements.server.ts'
 
-/** Rounds in which a promotion lost a race and looked again; more would mean that guard and plan disagree. */
+/**
+ * Rounds in which a promotion lost a race and looked again; more would mean that guard and plan
+ * disagree.
+ */
 const mostRounds = 20
 
 /**
- * Gives free places to the waitlist, first in, first out (R4): only to people who can pay now, each charged exactly one
- * credit and told by mail and notice until when they may decline free. Who cannot pay is passed by, keeps the place in
- * the list and is told once. Promoted people leave the waitlists of classes at the same time and
- * the others of their wish. Stops at the list's close.
- * May run any number of times and in parallel: every promotion is one guarded UPDATE. Answers how many were promoted.
+ * Gives free places to the waitlist, first in, first out (R4): only to people who can pay now, each
+ * charged exactly one credit and told by mail and notice until when they may decline free. Who
+ * cannot pay is passed by, keeps the place in the list and is told once. Promoted people leave the
+ * waitlists of classes at the same time and the others of their wish. Stops at the list's close.
+ * May run any number of times and in parallel: every promotion is one guarded UPDATE. Answers how
+ * many were promoted.
  */
 export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string): Promise<number> {
   return promoteFrom(
@@ -54,7 +59,9 @@ export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string):
   )
 }
 
-/** The same from facts that somebody's batch has read; costs nothing where nobody can be promoted. */
+/**
+ * The same from facts that somebody's batch has read; costs nothing where nobody can be promoted.
+ */
 export async function promoteFrom(
   ctx: StudioContext,
   occurrenceId: string,
@@ -97,12 +104,18 @@ function promotionStatements(
   const { startsAt, timeZone } = occurrence
   const { cutoffAt } = person
   const until = declineUntil({ now, startsAt, cutoffAt, timeZone, policy: person.policy })
+  const terms = cancellationTerms(
+    { ...person, ...person.policy, startsAt },
+    { paidBy: pays.kind },
+    now,
+  )
   const [lotId, membershipId] = pays.kind === 'lot' ? [pays.id, null] : [null, pays.id]
-  // True after the UPDATE of this batch, and of a parallel one that did exactly the same; the unique indexes of entries,
-  // outbox and notices keep their effects single.
+  // True after the UPDATE of this batch, and of a parallel one that did exactly the same; the
+  // unique indexes of entries, outbox and notices keep their effects single.
   const done = sql`EXISTS (
-    SELECT 1 FROM bookings AS d WHERE d.id = ${person.id} AND d.state = 'booked' AND d.promoted_at = ${now}
-      AND d.lot_id IS ${lotId} AND d.membership_id IS ${membershipId})`
+    SELECT 1 FROM bookings AS promoted
+    WHERE promoted.id = ${person.id} AND promoted.state = 'booked' AND promoted.promoted_at = ${now}
+      AND promoted.lot_id IS ${lotId} AND promoted.membership_id IS ${membershipId})`
   const message: Promotion = {
     ...messageOf(ctx, person, occurrence),
     bookingId: person.id,
@@ -110,7 +123,7 @@ function promotionStatements(
       pays.kind === 'lot'
         ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
         : { kind: 'membership', name: pays.name },
-    free: { cutoffAt, late: lateEffect(person.policy, pays.kind) },
+    free: cancellationSentence(terms, 'letter', studio),
     declineUntil: until,
     left: person.others
       .filter(
@@ -124,13 +137,16 @@ function promotionStatements(
   return {
     // A row that became part of a wish meanwhile is looked at again: the wish is won with it.
     promote: db.run(sql`
-      UPDATE bookings SET state = 'booked', lot_id = ${lotId}, membership_id = ${membershipId}, promoted_at = ${now},
-        decline_until = ${until}, skipped_reason = NULL
-      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted' AND ${wishOpenSql}
+      UPDATE bookings SET state = 'booked', lot_id = ${lotId}, membership_id = ${membershipId},
+        promoted_at = ${now}, decline_until = ${until}, skipped_reason = NULL
+      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted'
+        AND ${wishOpenSql}
         AND wish_id IS ${person.wishId} AND EXISTS (
         SELECT 1 FROM occurrences AS o
-        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)} AND ${placeFreeSql}
-          AND ${noOverlapSql(person.personId)} AND ${paysSql(ctx, person.personId, occurrence, pays)}
+        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)}
+          AND ${placeFreeSql}
+          AND ${noOverlapSql(person.personId)}
+          AND ${paysSql(ctx, person.personId, occurrence, pays)}
           AND ${withinLimitsSql(person.personId, now)})`),
     spend:
       pays.kind === 'lot'
@@ -143,9 +159,11 @@ function promotionStatements(
     ...(person.wishId === null ? {} : wonStatements(ctx, person.id, done)),
     leave: db.run(sql`
       UPDATE bookings SET state = 'left', ended_at = ${now}, ended_by = 'system'
-      WHERE studio_id = ${studio.id} AND person_id = ${person.personId} AND state = 'waitlisted' AND ${liveSql('bookings')}
+      WHERE studio_id = ${studio.id} AND person_id = ${person.personId} AND state = 'waitlisted'
+        AND ${liveSql('bookings')}
         AND occurrence_id IN (
-          SELECT x.id FROM occurrences AS o CROSS JOIN occurrences AS x ON ${overlappingSql('x')}
+          SELECT other.id FROM occurrences AS o
+          CROSS JOIN occurrences AS other ON ${overlappingSql('other')}
           WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id})
         AND ${done}`),
     mail: person.email
@@ -195,10 +213,13 @@ function skipStatements(
         personId: person.personId,
         dedupeKey: `booking-skipped:${person.id}`,
         kind: 'booking-skipped',
-        text: `A place opened in ${classNamed(messageOf(ctx, person, occurrence))}, but you could not be given it. ${sentence} You keep your place on the waitlist.`,
+        text:
+          `A place opened in ${classNamed(messageOf(ctx, person, occurrence))}, but you could ` +
+          `not be given it. ${sentence} You keep your place on the waitlist.`,
         path: paths.occurrence(studio, occurrence.id),
       },
-      sql`EXISTS (SELECT 1 FROM bookings AS s WHERE s.id = ${person.id} AND s.skipped_reason = ${why.reason})`,
+      sql`EXISTS (SELECT 1 FROM bookings AS skipped
+        WHERE skipped.id = ${person.id} AND skipped.skipped_reason = ${why.reason})`,
     ),
   }
 }

@@ -1,17 +1,9 @@
-/** What a promotion decides by: the class, who waits in the order of joining, and what each of them holds. */
+/**
+ * What a promotion decides by: the class, who waits in the order of joining, and what each of them
+ * holds.
+ */
+
 import { sql } from 'drizzle-orm'
-import type { OtherBooking } from '#app/domain/bookings/availability/availability.ts'
-import {
-  type ClassToBook,
-  type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
-  toClassToBook,
-} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
-import { membershipUsesStatement, weekOfSql } from '#app/domain/bookings/booking-queries.server.ts'
-import { liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
 import {
   entitlementsOfStatements,
   type LotRow,
@@ -19,7 +11,19 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { keptLimitsSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { OtherBooking } from '../availability/bookable-occurrence.ts'
+import {
+  type ClassToBook,
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+  toClassToBook,
+} from '../availability/bookable-occurrences.server.ts'
+import { limitsStatement } from '../availability/policy-limits.server.ts'
+import type { LimitFacts } from '../availability/policy-limits.ts'
+import { membershipUsesStatement, weekOfSql } from '../booking-queries.server.ts'
 import type { Waiting } from './plan-promotions.ts'
 
 type WaitingRow = {
@@ -33,9 +37,11 @@ type WaitingRow = {
   declineMinutes: number
   blackoutFrom: string
   blackoutUntil: string
-  lateKeepsCredit: number
+  lateLosesCredit: number
   lateFeeMinor: number
   cutoffAt: string
+  creditCutoffAt: string | null
+  feeCutoffAt: string | null
 }
 
 export type WaitingPerson = Waiting & {
@@ -47,12 +53,14 @@ export type WaitingPerson = Waiting & {
   email: string
   /** Until when a cancel is free under the rules that stood when the person joined. */
   cutoffAt: string
+  creditCutoffAt: string | null
+  feeCutoffAt: string | null
   /** The rules that stood when the person joined. */
   policy: {
     declineMinutes: number
     blackoutFrom: string
     blackoutUntil: string
-    lateKeepsCredit: boolean
+    lateLosesCredit: boolean
     lateFeeMinor: number
   }
 }
@@ -72,30 +80,36 @@ export type PromotionRows = {
 export function promotionFactStatements(ctx: StudioContext, occurrenceId: string) {
   const { db, studio } = ctx
   const whose = sql`(
-    SELECT q.person_id FROM bookings AS q
-    WHERE q.studio_id = ${studio.id} AND q.occurrence_id = ${occurrenceId} AND q.state = 'waitlisted')`
+    SELECT waiting_booking.person_id FROM bookings AS waiting_booking
+    WHERE waiting_booking.studio_id = ${studio.id}
+      AND waiting_booking.occurrence_id = ${occurrenceId} AND waiting_booking.state = 'waitlisted')`
   const { memberships, lots } = entitlementsOfStatements(ctx, whose)
   return {
     promoting: db.all<OccurrenceRow>(sql`
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     waiting: db.all<WaitingRow>(sql`
-      SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, b.wish_id AS wishId, h.name,
-        h.preferred_name AS preferredName, h.email, p.decline_minutes AS declineMinutes,
-        p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil,
-        p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor,
-        coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt
-      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS h ON h.id = b.person_id JOIN policies AS p ON p.id = b.policy_id
-      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'waitlisted'
+      SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, b.wish_id AS wishId,
+        person.name, person.preferred_name AS preferredName, person.email,
+        policy.decline_minutes AS declineMinutes, policy.blackout_from AS blackoutFrom,
+        policy.blackout_until AS blackoutUntil, policy.late_keeps_credit AS lateLosesCredit,
+        policy.late_fee_minor AS lateFeeMinor, ${keptLimitsSql}
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN people AS person ON person.id = b.person_id
+      JOIN policies AS policy ON policy.id = b.policy_id
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+        AND b.state = 'waitlisted'
       ORDER BY b.seq`),
     waitingMemberships: memberships,
     waitingLots: lots,
     waitingUses: membershipUsesStatement(ctx, whose, weekOfSql(studio.id, occurrenceId)),
     waitingLimits: limitsStatement(
       ctx,
-      sql`q.person_id`,
+      sql`waiting_booking.person_id`,
       sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
-      sql`occurrences AS o CROSS JOIN bookings AS q ON q.studio_id = o.studio_id AND q.occurrence_id = o.id AND q.state = 'waitlisted'`,
+      sql`occurrences AS o CROSS JOIN bookings AS waiting_booking
+        ON waiting_booking.studio_id = o.studio_id AND waiting_booking.occurrence_id = o.id
+          AND waiting_booking.state = 'waitlisted'`,
     ),
     waitingWishes: db.all<{
       wishId: string
@@ -103,20 +117,27 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       localStart: string
       bookingId: string
     }>(sql`
-      SELECT w.wish_id AS wishId, t.name AS title, x.local_start AS localStart, w.id AS bookingId
+      SELECT waiting_booking.wish_id AS wishId, class_type.name AS title,
+        waiting_class.local_start AS localStart, waiting_booking.id AS bookingId
       FROM bookings AS b
-      CROSS JOIN bookings AS w ON w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.id <> b.id AND w.state = 'waitlisted'
-      CROSS JOIN occurrences AS x ON x.id = w.occurrence_id JOIN class_types AS t ON t.id = x.class_type_id
-      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'waitlisted' AND b.wish_id IS NOT NULL
-      ORDER BY x.local_start`),
+      CROSS JOIN bookings AS waiting_booking ON waiting_booking.studio_id = b.studio_id
+        AND waiting_booking.wish_id = b.wish_id AND waiting_booking.id <> b.id
+        AND waiting_booking.state = 'waitlisted'
+      CROSS JOIN occurrences AS waiting_class ON waiting_class.id = waiting_booking.occurrence_id
+      JOIN class_types AS class_type ON class_type.id = waiting_class.class_type_id
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+        AND b.state = 'waitlisted' AND b.wish_id IS NOT NULL
+      ORDER BY waiting_class.local_start`),
     waitingOthers: db.all<OtherBooking & { personId: string }>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, x.id AS occurrenceId, b.state, t.name AS title,
-        x.starts_at AS startsAt, x.ends_at AS endsAt, x.local_start AS localStart
+      SELECT b.id AS bookingId, b.person_id AS personId, other.id AS occurrenceId, b.state,
+        class_type.name AS title, other.starts_at AS startsAt, other.ends_at AS endsAt,
+        other.local_start AS localStart
       FROM occurrences AS o
-      CROSS JOIN occurrences AS x ON ${overlappingSql('x')}
-      CROSS JOIN bookings AS b ON b.studio_id = x.studio_id AND b.occurrence_id = x.id AND b.person_id IN ${whose}
+      CROSS JOIN occurrences AS other ON ${overlappingSql('other')}
+      CROSS JOIN bookings AS b ON b.studio_id = other.studio_id AND b.occurrence_id = other.id
+        AND b.person_id IN ${whose}
         AND ${liveSql('b')} AND b.state IN ('booked','checked_in','waitlisted')
-      JOIN class_types AS t ON t.id = x.class_type_id
+      JOIN class_types AS class_type ON class_type.id = other.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
   }
 }
@@ -135,7 +156,7 @@ export function toPromotionFacts(
   return {
     occurrence: toClassToBook(row),
     waiting: rows.waiting.map(
-      ({ declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit, lateFeeMinor, ...who }) => ({
+      ({ declineMinutes, blackoutFrom, blackoutUntil, lateLosesCredit, lateFeeMinor, ...who }) => ({
         ...who,
         held: toHeld(who.personId, held),
         limits: rows.waitingLimits.find(({ personId }) => personId === who.personId),
@@ -145,7 +166,7 @@ export function toPromotionFacts(
           declineMinutes,
           blackoutFrom,
           blackoutUntil,
-          lateKeepsCredit: lateKeepsCredit === 1,
+          lateLosesCredit: lateLosesCredit === 1,
           lateFeeMinor,
         },
       }),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { bookGuest } from '#app/domain/bookings/booking/book-guest.server.ts'
-import { chooseSpot, spotPage } from '#app/domain/bookings/booking/choose-spot.server.ts'
-import { guestsPage } from '#app/domain/bookings/booking/guests-page.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
-import { bookStandingPlaces } from '#app/domain/bookings/standing-places/book-standing-places.server.ts'
-import { giveStandingPlace } from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
-import { standingPlacesPage } from '#app/domain/bookings/standing-places/standing-places-page.server.ts'
 import { repeatPage } from '#app/domain/timetable/repeat-page.server.ts'
 import { wishPage } from '#app/domain/timetable/wish-page.server.ts'
 import { bookingOf } from '../../../../tests/support/bookings.ts'
 import { plansOf, remembering } from '../../../../tests/support/query-plans.ts'
 import { world } from '../../../../tests/support/world.ts'
+import { bookClass } from '../booking/book-class.server.ts'
+import { bookGuest } from '../booking/book-guest.server.ts'
+import { chooseSpot, spotPage } from '../booking/choose-spot.server.ts'
+import { guestsPage } from '../booking/guests-page.server.ts'
+import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { bookRepeating } from '../standing-places/book-repeating.server.ts'
+import { bookStandingPlaces } from '../standing-places/book-standing-places.server.ts'
+import { giveStandingPlace } from '../standing-places/give-standing-place.server.ts'
+import { standingPlacesPage } from '../standing-places/standing-places-page.server.ts'
 import { closeWaitlists } from './close-waitlists.server.ts'
 import { joinWish } from './join-wish.server.ts'
 import { leaveWish } from './leave-wish.server.ts'
@@ -47,7 +47,10 @@ test('no statement of wishes, standing places, guests or spots scans a table tha
   expect(await trips(() => repeatPage(ben, viewer, weekly[0]!))).toBe(1)
   await bookRepeating(ben, weekly[0]!, { dates: [weekly[0]!], goOn: true, key: 'plans-repeat' })
   await giveStandingPlace(remember(w.asDesk(now)), w.ana.id, {
-    ...{ id: 'plans-standing', seriesId: 'none', from: '2026-10-12', until: null },
+    id: 'plans-standing',
+    seriesId: 'none',
+    from: '2026-10-12',
+    until: null,
   })
   await bookStandingPlaces(remember(w.at(now)))
   expect(await trips(() => standingPlacesPage(remember(w.at(now)), w.ben.id))).toBe(1)

@@ -1,9 +1,8 @@
 /** How a person stands to a course: decided once, for its page, its confirm page and the press. */
-
-import { type CoursePrice, coursePrice } from '#app/domain/courses/course-price.ts'
-import { type CourseFacts, toCome } from '#app/domain/courses/course-view.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { type CoursePrice, coursePrice } from '../course-price.ts'
+import { type CourseFacts, toCome } from '../course-view.ts'
 
 /** Why somebody cannot enrol: one closed list. What holds for everybody comes first. */
 export const enrolRefusals = [
@@ -46,7 +45,7 @@ export type EnrolRefused<Reason extends EnrolRefusal = EnrolRefusal> = {
   [R in Reason]: { reason: R; facts: RefusalFacts[R] }
 }[Reason]
 
-export type EnrolStanding =
+export type EnrolAvailability =
   | { kind: 'open'; price: CoursePrice; placesLeft: number }
   | { kind: 'waitlist'; price: CoursePrice; wouldBe: number }
   | { kind: 'held'; price: CoursePrice; enrolmentId: string; until: Instant; offered: boolean }
@@ -62,7 +61,10 @@ export type SessionSums = {
   missed: number
   /** The first session has begun, whether or not it took place. */
   started: boolean
-  /** Places somebody new can take: the fewest of any session to come, less those promised to who waits. */
+  /**
+   * Places somebody new can take: the fewest of any session to come, less those promised to who
+   * waits.
+   */
   places: number
 }
 
@@ -95,15 +97,15 @@ export const hasStarted = (sessions: CourseFacts['sessions'], now: Instant) =>
   sessions.some(({ startsAt }) => startsAt <= now)
 
 /** Where the person stands; exactly one. */
-export function enrolStanding(facts: CourseFacts): EnrolStanding {
-  return standingFrom(facts, sumsOf(facts))
+export function enrolAvailability(facts: CourseFacts): EnrolAvailability {
+  return enrolAvailabilityFrom(facts, sumsOf(facts))
 }
 
 /** The same from counts. */
-export function standingFrom(
+export function enrolAvailabilityFrom(
   facts: Omit<CourseFacts, 'sessions'>,
   sums: SessionSums,
-): EnrolStanding {
+): EnrolAvailability {
   const { course, mine, now } = facts
   if (course.state === 'draft') return { kind: 'refused', reason: 'not_found', facts: {} }
   if (course.state === 'cancelled') {

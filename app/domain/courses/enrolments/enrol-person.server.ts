@@ -7,32 +7,33 @@ import {
   placeInEachSql,
   takeSeatsStatements,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { priceWorking } from '#app/domain/courses/course-price.ts'
-import {
-  courseFactStatements,
-  courseWaitingSql,
-  toCourseFacts,
-} from '#app/domain/courses/course-queries.server.ts'
-import { type CourseFacts, toCome } from '#app/domain/courses/course-view.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
-import { addMinutes } from '#app/values/instant.ts'
 import { count, dayShort, money } from '#app/values/wording.ts'
+import { priceWorking } from '../course-price.ts'
+import { courseFactStatements, courseWaitingSql, toCourseFacts } from '../course-queries.server.ts'
+import { type CourseFacts, toCome } from '../course-view.ts'
 import {
+  type EnrolAvailability,
   type EnrolRefused,
-  type EnrolStanding,
-  enrolStanding,
+  enrolAvailability,
   priceNow,
 } from './enrol-availability.ts'
-import { type Told, tellStatements } from './enrolment-mail.server.ts'
+import { notifyStatements, type Told } from './enrolment-mail.server.ts'
 import { lapseHoldsStatement } from './lapse-holds.server.ts'
 
 export type ActingContext = StudioContext & { actor: Actor }
 
 export type EnrolOptions = {
-  /** Done by staff: stands in the audit, and may be done before it opens, for another age or below the level. */
+  /**
+   * Done by staff: stands in the audit, and may be done before it opens, for another age or below
+   * the level.
+   */
   byHand?: { reason: string } | undefined
-  /** The price that was on the page, in minor units; another one now is refused, so that nobody pays unseen. */
+  /**
+   * The price that was on the page, in minor units; another one now is refused, so that nobody pays
+   * unseen.
+   */
   expects?: number | undefined
 }
 
@@ -51,10 +52,10 @@ const overruled: ReadonlySet<string> = new Set([
   'age',
 ])
 
-/** A held place is kept this many minutes. */
-export const holdMinutes = 10
-
-/** The facts of a course and a person as a use case reads them, places that were held too long ended first. */
+/**
+ * The facts of a course and a person as a use case reads them, places that were held too long ended
+ * first.
+ */
 export async function readForEnrolment(ctx: StudioContext, courseId: string, personId: string) {
   const read = await batch(ctx.db, {
     lapsed: lapseHoldsStatement(ctx, courseId),
@@ -69,10 +70,11 @@ export async function readForEnrolment(ctx: StudioContext, courseId: string, per
 }
 
 /**
- * Enrols somebody: a place in every session still to come by one guarded write, the money as an open item, once, and a
- * letter. A place that is held or was offered is taken; else there must be one in each session beside those who wait.
- * Places the person held there singly become part of it and their credits go back. `full` leads to the waitlist. Twice
- * is once, with the first answer. Two trips.
+ * Enrols somebody: a place in every session still to come by one guarded write, the money as an
+ * open item, once, and a letter. A place that is held or was offered is taken; else there must be
+ * one in each session beside those who wait. Places the person held there singly become part of it
+ * and their credits go back. `full` leads to the waitlist. Twice is once, with the first answer.
+ * Two trips.
  */
 export async function enrolPerson(
   ctx: ActingContext,
@@ -83,12 +85,12 @@ export async function enrolPerson(
   const read = await readForEnrolment(ctx, courseId, personId)
   if (!read) return { ok: false, reason: 'not_found', facts: {} }
   const { facts, person } = read
-  const standing = enrolStanding(facts)
-  if (standing.kind === 'enrolled' || standing.kind === 'completed') {
+  const availability = enrolAvailability(facts)
+  if (availability.kind === 'enrolled' || availability.kind === 'completed') {
     const { id = '', priceMinor = 0 } = facts.mine ?? {}
     return { ok: true, enrolmentId: id, priceMinor, facts, again: true }
   }
-  const refused = refusalOf(standing, facts, byHand !== undefined)
+  const refused = refusalOf(availability, facts, byHand !== undefined)
   if (refused) return refused
   const price = priceNow(facts)
   if (expects !== undefined && expects !== price.minor)
@@ -98,7 +100,9 @@ export async function enrolPerson(
   // The row that waits, is held or was offered is the one that enrols: a person has one live row.
   const row = mine && ['held', 'offered', 'waitlisted'].includes(mine.state) ? mine : null
   const id = row?.id ?? newId()
-  const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${id} AND k.state = 'enrolled' AND k.enrolled_at = ${ctx.now})`
+  const done = sql`EXISTS (SELECT 1 FROM enrolments AS enrolment
+    WHERE enrolment.id = ${id} AND enrolment.state = 'enrolled'
+      AND enrolment.enrolled_at = ${ctx.now})`
   const working = priceWorking(price, ctx.studio)
   const values = { id, priceMinor: price.minor, sessions: price.sessions, working }
   const result = await batch(ctx.db, {
@@ -131,7 +135,7 @@ export async function enrolPerson(
       },
       done,
     ),
-    ...tellStatements(
+    ...notifyStatements(
       ctx,
       {
         person,
@@ -157,35 +161,46 @@ export async function enrolPerson(
     }
   }
   return (
-    refusalOf(enrolStanding(after), after, byHand !== undefined) ?? { ok: false, reason: 'full' }
+    refusalOf(enrolAvailability(after), after, byHand !== undefined) ?? {
+      ok: false,
+      reason: 'full',
+    }
   )
 }
 
-function refusalOf(
-  standing: EnrolStanding,
+/** Why nobody enrols or is kept a place now; null where nothing stands against it. */
+export function refusalOf(
+  availability: EnrolAvailability,
   facts: CourseFacts,
   byHand: boolean,
 ): Extract<EnrolResult, { ok: false }> | null {
-  if (standing.kind === 'refused') {
-    if (byHand && overruled.has(standing.reason) && toCome(facts.sessions, facts.now).length > 0)
+  if (availability.kind === 'refused') {
+    if (
+      byHand &&
+      overruled.has(availability.reason) &&
+      toCome(facts.sessions, facts.now).length > 0
+    )
       return null
-    const { kind: _, ...refused } = standing
+    const { kind: _, ...refused } = availability
     return { ok: false, ...refused }
   }
-  if (standing.kind === 'waitlist') return { ok: false, reason: 'full' }
-  // The desk gives a free place to somebody on the list by name; who stands before them keeps waiting.
-  if (standing.kind === 'waiting' && !byHand) return { ok: false, reason: 'full' }
+  if (availability.kind === 'waitlist') return { ok: false, reason: 'full' }
+  // The desk gives a free place to somebody on the list by name; who stands before them keeps
+  // waiting.
+  if (availability.kind === 'waiting' && !byHand) return { ok: false, reason: 'full' }
   return null
 }
 
 type Values = { id: string; priceMinor: number; sessions: number; working: string }
 
-const openSql = ({ studio }: StudioContext, courseId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${courseId} AND z.state = 'open')`
+export const openSql = ({ studio }: StudioContext, courseId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM courses AS course
+    WHERE course.studio_id = ${studio.id} AND course.id = ${courseId} AND course.state = 'open')`
 
 /** People who wait for the course come before anybody new. */
 export const promisedSql = ({ studio }: StudioContext, courseId: string): SQL => sql`(
-  SELECT ${courseWaitingSql} FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${courseId})`
+  SELECT ${courseWaitingSql} FROM courses AS course
+  WHERE course.studio_id = ${studio.id} AND course.id = ${courseId})`
 
 function insertStatement(
   ctx: ActingContext,
@@ -195,8 +210,10 @@ function insertStatement(
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    INSERT INTO enrolments (id, studio_id, course_id, person_id, state, enrolled_at, price_minor, sessions, working, created_at)
-    SELECT ${id}, ${studio.id}, ${course.id}, ${personId}, 'enrolled', ${now}, ${priceMinor}, ${sessions}, ${working}, ${now}
+    INSERT INTO enrolments (id, studio_id, course_id, person_id, state, enrolled_at, price_minor,
+      sessions, working, created_at)
+    SELECT ${id}, ${studio.id}, ${course.id}, ${personId}, 'enrolled', ${now}, ${priceMinor},
+      ${sessions}, ${working}, ${now}
     WHERE ${openSql(ctx, course.id)} AND ${noOverlapInCourseSql(ctx, course.id, personId)}
       AND ${placeInEachSql(ctx, course.id, personId, promisedSql(ctx, course.id))}
     ON CONFLICT DO NOTHING`)
@@ -213,10 +230,11 @@ function takeStatement(
   const kept = sql`state IN ('held','offered') AND kept_until >= ${now}`
   const waits = sql`state = 'waitlisted' AND ${placeInEachSql(ctx, course.id, personId, sql`0`)}`
   return db.run(sql`
-    UPDATE enrolments SET state = 'enrolled', enrolled_at = ${now}, price_minor = ${priceMinor}, sessions = ${sessions},
-      working = ${working}, kept_until = NULL
+    UPDATE enrolments SET state = 'enrolled', enrolled_at = ${now}, price_minor = ${priceMinor},
+      sessions = ${sessions}, working = ${working}, kept_until = NULL
     WHERE studio_id = ${studio.id} AND id = ${id} AND ${openSql(ctx, course.id)}
-      AND ${noOverlapInCourseSql(ctx, course.id, personId)} AND ${mine?.state === 'waitlisted' ? waits : kept}`)
+      AND ${noOverlapInCourseSql(ctx, course.id, personId)}
+      AND ${mine?.state === 'waitlisted' ? waits : kept}`)
 }
 
 function enrolledLetter(
@@ -235,48 +253,4 @@ function enrolledLetter(
       minor > 0 ? `${money(minor, currency, locale)} to pay (${working}).` : 'Nothing to pay.',
     ],
   }
-}
-
-export type HoldResult =
-  | { ok: true; enrolmentId: string; until: string; again?: true }
-  | { ok: false; reason: 'full' }
-  | ({ ok: false } & EnrolRefused)
-
-/**
- * Keeps a place in every session for ten minutes, so that it is still there when the person has read what it costs. A
- * place that is kept or was offered already is answered again; who is enrolled has theirs (`again`). Two trips.
- */
-export async function holdPlace(
-  ctx: ActingContext,
-  courseId: string,
-  personId: string,
-): Promise<HoldResult> {
-  const read = await readForEnrolment(ctx, courseId, personId)
-  if (!read) return { ok: false, reason: 'not_found', facts: {} }
-  const { facts } = read
-  const standing = enrolStanding(facts)
-  if (standing.kind === 'held')
-    return { ok: true, enrolmentId: standing.enrolmentId, until: standing.until, again: true }
-  if (standing.kind === 'enrolled')
-    return { ok: true, enrolmentId: standing.enrolmentId, until: '', again: true }
-  const refused = refusalOf(standing, facts, false)
-  if (refused) return refused
-  const { db, studio, now } = ctx
-  const until = addMinutes(now, holdMinutes)
-  const result = await batch(db, {
-    hold: db.run(sql`
-      INSERT INTO enrolments (id, studio_id, course_id, person_id, state, kept_until, created_at)
-      SELECT ${newId()}, ${studio.id}, ${courseId}, ${personId}, 'held', ${until}, ${now}
-      WHERE ${openSql(ctx, courseId)} AND ${noOverlapInCourseSql(ctx, courseId, personId)}
-        AND ${placeInEachSql(ctx, courseId, personId, promisedSql(ctx, courseId))}
-      ON CONFLICT DO NOTHING`),
-    mine: db.all<{ id: string; state: string; keptUntil: string | null }>(sql`
-      SELECT id, state, kept_until AS keptUntil FROM enrolments
-      WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND person_id = ${personId} ORDER BY seq DESC LIMIT 1`),
-  })
-  const [mine] = result.mine
-  if (mine && ['held', 'offered', 'enrolled'].includes(mine.state)) {
-    return { ok: true, enrolmentId: mine.id, until: mine.keptUntil ?? '' }
-  }
-  return { ok: false, reason: 'full' }
 }

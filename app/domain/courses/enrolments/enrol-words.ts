@@ -1,6 +1,6 @@
 /** What a refusal to enrol says: one sentence and one thing to do. */
 import { inSentence } from '#app/domain/bookings/availability/refusal-words.ts'
-import { count, dayShort, dayTime, deadline } from '#app/values/wording.ts'
+import { count, dateTime, dayShort, deadline } from '#app/values/wording.ts'
 import type { EnrolRefused } from './enrol-availability.ts'
 
 export type EnrolAction = {
@@ -34,12 +34,16 @@ export function enrolRefusalWords(
       return { sentence: `Enrolment opens ${at(refused.facts.opensAt)}.`, action: others }
     case 'started':
       return {
-        sentence: `It began ${dayShort(refused.facts.firstStart.slice(0, 10), locale)}, and nobody joins late.`,
+        sentence:
+          `It began ${dayShort(refused.facts.firstStart.slice(0, 10), locale)}, ` +
+          'and nobody joins late.',
         action: others,
       }
     case 'too_late':
       return {
-        sentence: `${count(refused.facts.missed, 'session is', 'sessions are')} over. Joining late is possible up to ${refused.facts.most}.`,
+        sentence:
+          `${count(refused.facts.missed, 'session is', 'sessions are')} over. ` +
+          `Joining late is possible up to ${refused.facts.most}.`,
         action: others,
       }
     case 'waitlist_full':
@@ -47,17 +51,22 @@ export function enrolRefusalWords(
         sentence:
           refused.facts.limit === 0
             ? 'It is full, and there is no waitlist.'
-            : `It is full, and ${count(refused.facts.limit, 'person is', 'people are')} on the waitlist already.`,
+            : `It is full, and ${count(refused.facts.limit, 'person is', 'people are')} on the ` +
+              'waitlist already.',
         action: others,
       }
     case 'priority':
       return {
-        sentence: `People of ${refused.facts.name || 'the course before'} choose first, until ${at(refused.facts.until)}. Come back then.`,
+        sentence:
+          `People of ${refused.facts.name || 'the course before'} choose first, until ` +
+          `${at(refused.facts.until)}. Come back then.`,
         action: others,
       }
     case 'overlaps':
       return {
-        sentence: `A session is at the same time as ${refused.facts.title}, ${dayShort(refused.facts.localStart.slice(0, 10), locale)} ${dayTime(refused.facts.localStart, locale).split(' ').slice(1).join(' ')}, which you have booked.`,
+        sentence:
+          `A session is at the same time as ${refused.facts.title}, ` +
+          `${dateTime(refused.facts.localStart, locale)}, which you have booked.`,
         action: {
           kind: 'see_booking',
           label: 'See your booking',
@@ -67,7 +76,9 @@ export function enrolRefusalWords(
     case 'level_locked': {
       const { needs, holds } = refused.facts
       return {
-        sentence: `For ${inSentence(needs)} and up. ${holds ? `You hold ${inSentence(holds)}.` : 'You hold no level yet.'}`,
+        sentence:
+          `For ${inSentence(needs)} and up. ` +
+          `${holds ? `You hold ${inSentence(holds)}.` : 'You hold no level yet.'}`,
         action: ask,
       }
     }

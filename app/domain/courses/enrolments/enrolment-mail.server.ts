@@ -15,8 +15,11 @@ type CourseNamed = {
   roomName: string
 }
 
-/** One cause told by mail (where there is an address) and in the shell. `kind` and `cause` make it single. */
-export function tellStatements(
+/**
+ * One cause told by mail (where there is an address) and in the shell. `kind` and `cause` make it
+ * single.
+ */
+export function notifyStatements(
   ctx: StudioContext,
   {
     person,

@@ -5,17 +5,6 @@ import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.se
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
-import {
-  cancelCourse,
-  previewCourseCancellation,
-} from '#app/domain/courses/cancel-course.server.ts'
-import {
-  changeCourse,
-  confirmCourse,
-  publishCourse,
-} from '#app/domain/courses/change-course.server.ts'
-import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
-import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import {
   balanceOf,
@@ -33,7 +22,12 @@ import {
   seatsOf,
 } from '../../../../tests/support/courses.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
-import { enrolPerson, holdPlace } from './enrol-person.server.ts'
+import { cancelCourse, previewCourseCancellation } from '../cancel-course.server.ts'
+import { changeCourse, confirmCourse, publishCourse } from '../change-course.server.ts'
+import { completeCourses } from '../complete-courses.server.ts'
+import { moveSession } from '../move-session.server.ts'
+import { enrolPerson } from './enrol-person.server.ts'
+import { holdPlace } from './hold-place.server.ts'
 import { joinCourseWaitlist } from './join-course-waitlist.server.ts'
 import { lapsePlaces } from './lapse-places.server.ts'
 import { settleEnrolment } from './settle-enrolment.server.ts'
@@ -158,18 +152,22 @@ test('enrolments, drop-ins, make-ups and offers at the same moment never fill a 
       withdrawPerson(w.asMember(people[8]!, december), course.id, people[8]!.id),
     ])
     const rows = await w.db.all<{ taken: number; kept: number; capacity: number }>(sql`
-      SELECT o.capacity, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id
+      SELECT o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id
           AND b.state IN ('booked','checked_in','attended','no_show')) AS taken,
-        (SELECT count(*) FROM enrolments e WHERE e.course_id = o.series_id AND e.state IN ('held','offered')) AS kept
-      FROM occurrences o WHERE o.studio_id = ${w.studio.id} AND o.series_id = ${course.id}`)
+        (SELECT count(*) FROM enrolments AS enrolment
+          WHERE enrolment.course_id = o.series_id AND enrolment.state IN ('held','offered')) AS kept
+      FROM occurrences AS o WHERE o.studio_id = ${w.studio.id} AND o.series_id = ${course.id}`)
     for (const { taken, kept, capacity } of rows) expect(taken + kept).toBeLessThanOrEqual(capacity)
     // A make-up is used at most once, and each enrolment owes exactly its price.
     const twice = await w.db.all(sql`
-      SELECT make_up_id FROM bookings WHERE studio_id = ${w.studio.id} AND make_up_id IS NOT NULL AND state = 'booked'
+      SELECT make_up_id FROM bookings
+      WHERE studio_id = ${w.studio.id} AND make_up_id IS NOT NULL AND state = 'booked'
       GROUP BY make_up_id HAVING count(*) > 1`)
     const unpaid = await w.db.all(sql`
-      SELECT e.id FROM enrolments e WHERE e.studio_id = ${w.studio.id} AND e.state = 'enrolled' AND 1 <> (
-        SELECT count(*) FROM open_items i WHERE i.subject_id = e.id AND i.amount_minor > 0)`)
+      SELECT enrolment.id FROM enrolments AS enrolment
+      WHERE enrolment.studio_id = ${w.studio.id} AND enrolment.state = 'enrolled' AND 1 <> (
+        SELECT count(*) FROM open_items AS item
+        WHERE item.subject_id = enrolment.id AND item.amount_minor > 0)`)
     expect([twice, unpaid]).toEqual([[], []])
   }
 }, 60_000)
@@ -268,7 +266,7 @@ test('a session the studio moves is told and makes withdrawing free', async () =
   expect(await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change)).toEqual({
     ok: true,
     moved: true,
-    told: 1,
+    notified: 1,
   })
   expect(
     await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change),
@@ -289,7 +287,7 @@ test('a session the studio calls off gives everybody a make-up and no money, and
   const staff = w.asDesk(december)
   expect(await cancelOccurrence(staff, course.sessions[1]!, { reason: 'Flood' })).toMatchObject({
     ok: true,
-    told: 3,
+    notified: 3,
   })
   expect(await cancelOccurrence(staff, course.sessions[1]!, { reason: 'Flood' })).toMatchObject({
     again: true,
@@ -301,8 +299,12 @@ test('a session the studio calls off gives everybody a make-up and no money, and
     'You have a make-up for it, to use by Tue 23 Feb',
   )
 
-  // It takes place after all: who is in the course has the place again, and the make-up ends with it.
-  expect(await restoreOccurrence(staff, course.sessions[1]!)).toMatchObject({ ok: true, told: 3 })
+  // It takes place after all: who is in the course has the place again, and the make-up ends with
+  // it.
+  expect(await restoreOccurrence(staff, course.sessions[1]!)).toMatchObject({
+    ok: true,
+    notified: 3,
+  })
   expect(await seatsOf(w, course.id)).toEqual([2, 2, 2, 2, 2, 2])
   expect(await makeUpsOf(w, w.ana)).toEqual([])
   expect((await noticesOf(w, w.ben)).at(-1)!.text).toContain('book again')
@@ -352,10 +354,10 @@ test('the whole course is called off: unpaid is void, paid goes back, everybody 
   expect(await itemsOf(w, w.ben)).toEqual(['course 9000 void'])
   expect(await seatsOf(w, course.id)).toEqual([0, 0, 0, 0, 0, 0])
   for (const person of [w.ana, w.ben, w.cleo]) {
-    const told = (await mailTo(w, person)).filter(
+    const notified = (await mailTo(w, person)).filter(
       ({ kind }) => kind === 'course-cancelled' || kind === 'class-cancelled',
     )
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     expect((await enrolmentOf(w, course.id, person))!.state).toBe('course_cancelled')
   }
   expect(await enrolPerson(w.asMember(w.cleo, december), course.id, w.cleo.id)).toMatchObject({
@@ -457,7 +459,8 @@ test('the desk enrols by hand past the rules it may pass, with a reason in the a
     reason: 'full',
   })
   const lines = await w.db.all<{ action: string; reason: string }>(sql`
-    SELECT action, reason FROM audit_entries WHERE studio_id = ${w.studio.id} AND subject_kind = 'enrolment'`)
+    SELECT action, reason FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND subject_kind = 'enrolment'`)
   expect(lines).toEqual([{ action: 'enrolment.added_at_desk', reason: 'She was ill' }])
 })
 

@@ -7,9 +7,9 @@ export type GuestSplit = {
 }
 
 /**
- * What a guest teacher gets of what a workshop brought, and what stays with the studio: a percentage of the net after
- * refunds and a fixed part, at least the minimum. The two always sum to the net; a minimum above it leaves the studio
- * with less than nothing.
+ * What a guest teacher gets of what a workshop brought, and what stays with the studio: a
+ * percentage of the net after refunds and a fixed part, at least the minimum. The two always sum to
+ * the net; a minimum above it leaves the studio with less than nothing.
  */
 export function splitWithGuest(
   netMinor: number,

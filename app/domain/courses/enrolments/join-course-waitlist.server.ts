@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { placeInEachSql } from '#app/domain/bookings/availability/course-seats.server.ts'
-import {
-  courseFactStatements,
-  courseWaitingSql,
-  toCourseFacts,
-} from '#app/domain/courses/course-queries.server.ts'
 import { newId } from '#app/values/id.ts'
 import { ordinal } from '#app/values/wording.ts'
-import { type EnrolRefused, enrolStanding } from './enrol-availability.ts'
+import { courseFactStatements, courseWaitingSql, toCourseFacts } from '../course-queries.server.ts'
+import { type EnrolRefused, enrolAvailability } from './enrol-availability.ts'
 import { type ActingContext, promisedSql, readForEnrolment } from './enrol-person.server.ts'
-import { tellStatements } from './enrolment-mail.server.ts'
+import { notifyStatements } from './enrolment-mail.server.ts'
 import { offerPlaces } from './offer-places.server.ts'
 
 export type JoinResult =
@@ -19,8 +15,8 @@ export type JoinResult =
   | ({ ok: false } & EnrolRefused)
 
 /**
- * Puts somebody on the waitlist of a full course, first come first served; it costs nothing. `has_places` where there
- * is a place to take instead. Twice is once. Two trips.
+ * Puts somebody on the waitlist of a full course, first come first served; it costs nothing.
+ * `has_places` where there is a place to take instead. Twice is once. Two trips.
  */
 export async function joinCourseWaitlist(
   ctx: ActingContext,
@@ -30,26 +26,32 @@ export async function joinCourseWaitlist(
   const read = await readForEnrolment(ctx, courseId, personId)
   if (!read) return { ok: false, reason: 'not_found', facts: {} }
   const { facts, person } = read
-  const standing = enrolStanding(facts)
-  if (standing.kind === 'waiting') {
-    return { ok: true, enrolmentId: standing.enrolmentId, position: standing.position, again: true }
+  const availability = enrolAvailability(facts)
+  if (availability.kind === 'waiting') {
+    return {
+      ok: true,
+      enrolmentId: availability.enrolmentId,
+      position: availability.position,
+      again: true,
+    }
   }
-  if (standing.kind === 'refused') {
-    const { kind: _, ...refused } = standing
+  if (availability.kind === 'refused') {
+    const { kind: _, ...refused } = availability
     return { ok: false, ...refused }
   }
-  if (standing.kind !== 'waitlist') return { ok: false, reason: 'has_places' }
+  if (availability.kind !== 'waitlist') return { ok: false, reason: 'has_places' }
   const { db, studio, now } = ctx
   const id = newId()
   const result = await batch(db, {
     wait: db.run(sql`
       INSERT INTO enrolments (id, studio_id, course_id, person_id, state, created_at)
-      SELECT ${id}, z.studio_id, z.id, ${personId}, 'waitlisted', ${now} FROM courses AS z
-      WHERE z.studio_id = ${studio.id} AND z.id = ${courseId} AND z.state = 'open'
-        AND ${courseWaitingSql} < z.waitlist_limit
+      SELECT ${id}, course.studio_id, course.id, ${personId}, 'waitlisted', ${now}
+      FROM courses AS course
+      WHERE course.studio_id = ${studio.id} AND course.id = ${courseId} AND course.state = 'open'
+        AND ${courseWaitingSql} < course.waitlist_limit
         AND NOT (${placeInEachSql(ctx, courseId, personId, promisedSql(ctx, courseId))})
       ON CONFLICT DO NOTHING`),
-    ...tellStatements(
+    ...notifyStatements(
       ctx,
       {
         person,
@@ -58,19 +60,19 @@ export async function joinCourseWaitlist(
         cause: id,
         letter: {
           subject: `On the waitlist: ${facts.course.name}`,
-          opening: `You are ${ordinal(standing.wouldBe)} on the waitlist. It is free.`,
+          opening: `You are ${ordinal(availability.wouldBe)} on the waitlist. It is free.`,
           more: [
             `If a place opens it is offered to you and kept for ${facts.course.offerHours} hours.`,
           ],
         },
       },
-      sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${id})`,
+      sql`EXISTS (SELECT 1 FROM enrolments AS enrolment WHERE enrolment.id = ${id})`,
     ),
     ...courseFactStatements(ctx, courseId, personId),
   })
   const after = toCourseFacts(ctx, result, personId)
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
-  const standsNow = enrolStanding(after)
+  const standsNow = enrolAvailability(after)
   if (standsNow.kind === 'waiting') {
     // A place that came free at this very moment goes to the first of the list.
     await offerPlaces(ctx, courseId)

@@ -9,5 +9,6 @@ export function lapseHoldsStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     UPDATE enrolments SET state = 'lapsed', ended_at = ${now}, ended_by = 'system'
-    WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND state = 'held' AND kept_until < ${now}`)
+    WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND state = 'held'
+      AND kept_until < ${now}`)
 }

@@ -4,26 +4,29 @@ import { placeInEachSql, toComeSql } from '#app/domain/bookings/availability/cou
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { deadline } from '#app/values/wording.ts'
-import { type Told, tellStatements } from './enrolment-mail.server.ts'
+import { notifyStatements, type Told } from './enrolment-mail.server.ts'
 
 /** Offers of one run; more places than that come free at once in no course. */
 const most = 40
 
 /**
- * Offers one free place to the first of the waitlist, for the batch of whatever freed it: from then on it is kept, so
- * nobody slips in between. One guarded UPDATE; it does nothing where no place is free in each session to come.
+ * Offers one free place to the first of the waitlist, for the batch of whatever freed it: from then
+ * on it is kept, so nobody slips in between. One guarded UPDATE; it does nothing where no place is
+ * free in each session to come.
  */
 export function offerNextStatement(ctx: StudioContext, courseId: string): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
     UPDATE enrolments SET state = 'offered', offered_at = ${now}, kept_until = (
-        SELECT min(strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '+' || z.offer_hours || ' hours'), (
+        SELECT min(strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '+' || course.offer_hours || ' hours'), (
           SELECT max(o.starts_at) FROM occurrences AS o WHERE ${toComeSql(ctx, courseId)}))
-        FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${courseId})
+        FROM courses AS course WHERE course.studio_id = ${studio.id} AND course.id = ${courseId})
     WHERE studio_id = ${studio.id} AND state = 'waitlisted' AND seq = (
-        SELECT min(en.seq) FROM enrolments AS en
-        WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} AND en.state = 'waitlisted')
-      AND EXISTS (SELECT 1 FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${courseId} AND z.state = 'open')
+        SELECT min(enrolment.seq) FROM enrolments AS enrolment
+        WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+          AND enrolment.state = 'waitlisted')
+      AND EXISTS (SELECT 1 FROM courses AS course
+        WHERE course.studio_id = ${studio.id} AND course.id = ${courseId} AND course.state = 'open')
       AND ${placeInEachSql(ctx, courseId, '', sql`0`)}`)
 }
 
@@ -38,20 +41,29 @@ type Offered = Told & {
   roomName: string
 }
 
-/** Tells those to whom a place of the course is offered, once an offer; what a crash left out is told by the next run. */
-export async function tellOffered(ctx: StudioContext, courseId: string): Promise<void> {
+/**
+ * Tells those to whom a place of the course is offered, once an offer; what a crash left out is
+ * told by the next run.
+ */
+export async function notifyOffered(ctx: StudioContext, courseId: string): Promise<void> {
   const { db, studio } = ctx
   const offered = await db.all<Offered>(sql`
-    SELECT en.id AS enrolmentId, en.offered_at AS offeredAt, en.kept_until AS keptUntil, z.id AS courseId,
-      t.name AS courseName, z.first_start AS firstStart, c.name AS coachName, r.name AS roomName,
-      h.id, h.name, h.preferred_name AS preferredName, h.email
-    FROM enrolments AS en JOIN courses AS z ON z.id = en.course_id JOIN class_types AS t ON t.id = z.class_type_id
-    JOIN people AS h ON h.id = en.person_id JOIN people AS c ON c.id = z.coach_id JOIN rooms AS r ON r.id = z.room_id
-    WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} AND en.state = 'offered' LIMIT ${most}`)
+    SELECT enrolment.id AS enrolmentId, enrolment.offered_at AS offeredAt,
+      enrolment.kept_until AS keptUntil, course.id AS courseId,
+      class_type.name AS courseName, course.first_start AS firstStart, coach.name AS coachName,
+      room.name AS roomName, person.id, person.name, person.preferred_name AS preferredName,
+      person.email
+    FROM enrolments AS enrolment JOIN courses AS course ON course.id = enrolment.course_id
+    JOIN class_types AS class_type ON class_type.id = course.class_type_id
+    JOIN people AS person ON person.id = enrolment.person_id
+    JOIN people AS coach ON coach.id = course.coach_id
+    JOIN rooms AS room ON room.id = course.room_id
+    WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+      AND enrolment.state = 'offered' LIMIT ${most}`)
   const statements: Record<string, Statement<D1Result> | null> = {}
   offered.forEach(({ enrolmentId, offeredAt, keptUntil, courseId: id, courseName, ...row }, i) => {
     const until = deadline(keptUntil, studio.timeZone, studio.locale)
-    const told = tellStatements(
+    const messages = notifyStatements(
       ctx,
       {
         person: row,
@@ -66,17 +78,19 @@ export async function tellOffered(ctx: StudioContext, courseId: string): Promise
           action: { label: 'Take or decline the place', path: paths.enrol(studio, id) },
         },
       },
-      sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${enrolmentId} AND k.state = 'offered')`,
+      sql`EXISTS (SELECT 1 FROM enrolments AS enrolment
+        WHERE enrolment.id = ${enrolmentId} AND enrolment.state = 'offered')`,
     )
-    statements[`mail${i}`] = told.mail
-    statements[`notice${i}`] = told.notice
+    statements[`mail${i}`] = messages.mail
+    statements[`notice${i}`] = messages.notice
   })
   await batch(db, statements)
 }
 
 /**
- * Offers every free place of a course to its waitlist, first in, first out, each kept for the course's hours (24), and
- * tells. May run any number of times and in parallel. Answers how many were offered.
+ * Offers every free place of a course to its waitlist, first in, first out, each kept for the
+ * course's hours (24), and tells. May run any number of times and in parallel. Answers how many
+ * were offered.
  */
 export async function offerPlaces(ctx: StudioContext, courseId: string): Promise<number> {
   let offered = 0
@@ -85,6 +99,6 @@ export async function offerPlaces(ctx: StudioContext, courseId: string): Promise
     if (changed(next) === 0) break
     offered += 1
   }
-  if (offered > 0) await tellOffered(ctx, courseId)
+  if (offered > 0) await notifyOffered(ctx, courseId)
   return offered
 }

@@ -4,7 +4,9 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { settleOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
-/** Notes at the desk that what is open of an enrolment has been paid, or paid back. Twice is once. */
+/**
+ * Notes at the desk that what is open of an enrolment has been paid, or paid back. Twice is once.
+ */
 export async function settleEnrolment(
   ctx: StaffContext,
   courseId: string,
@@ -15,8 +17,9 @@ export async function settleEnrolment(
     settle: settleOpenItemsStatement(
       ctx,
       enrolmentId,
-      sql`EXISTS (SELECT 1 FROM enrolments AS en WHERE en.studio_id = ${studio.id} AND en.id = ${enrolmentId}
-        AND en.course_id = ${courseId})`,
+      sql`EXISTS (SELECT 1 FROM enrolments AS enrolment
+        WHERE enrolment.studio_id = ${studio.id} AND enrolment.id = ${enrolmentId}
+          AND enrolment.course_id = ${courseId})`,
     ),
     audit: auditStatement(
       ctx,
@@ -24,7 +27,8 @@ export async function settleEnrolment(
       rightAfterChange,
     ),
     there: db.all<{ id: string }>(sql`
-      SELECT id FROM enrolments WHERE studio_id = ${studio.id} AND id = ${enrolmentId} AND course_id = ${courseId}`),
+      SELECT id FROM enrolments
+      WHERE studio_id = ${studio.id} AND id = ${enrolmentId} AND course_id = ${courseId}`),
   })
   if (result.there.length === 0) return { ok: false, reason: 'not_found' }
   return changed(result.settle) > 0 ? { ok: true } : { ok: true, again: true }

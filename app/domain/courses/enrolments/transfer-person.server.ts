@@ -8,14 +8,14 @@ import {
   placeInEachSql,
   takeSeatsStatements,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { priceWorking } from '#app/domain/courses/course-price.ts'
-import type { CourseFacts } from '#app/domain/courses/course-view.ts'
-import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import { newId } from '#app/values/id.ts'
-import { type EnrolRefused, enrolStanding } from './enrol-availability.ts'
+import { priceWorking } from '../course-price.ts'
+import type { CourseFacts } from '../course-view.ts'
+import { type EnrolRefused, enrolAvailability } from './enrol-availability.ts'
 import { type ActingContext, promisedSql, readForEnrolment } from './enrol-person.server.ts'
-import { tellStatements } from './enrolment-mail.server.ts'
-import { offerNextStatement, tellOffered } from './offer-places.server.ts'
+import { notifyStatements } from './enrolment-mail.server.ts'
+import { notifyOffered, offerNextStatement } from './offer-places.server.ts'
 import { dueWords, type TransferQuote, transferQuoteOf } from './transfer-quote.ts'
 import { giveBackStatements } from './withdraw-person.server.ts'
 
@@ -31,9 +31,10 @@ function withoutOverlapWith(from: CourseFacts, to: CourseFacts): CourseFacts {
 }
 
 /**
- * Changes somebody from one course to another of the same kind: the old enrolment ends as `transferred` with all that
- * is to come given back, the new one begins at its price, in one batch guarded by the places of the new. `expects` is
- * the difference that was on the page. The freed place is offered to the waitlist. Refused as enrolling is.
+ * Changes somebody from one course to another of the same kind: the old enrolment ends as
+ * `transferred` with all that is to come given back, the new one begins at its price, in one batch
+ * guarded by the places of the new. `expects` is the difference that was on the page. The freed
+ * place is offered to the waitlist. Refused as enrolling is.
  */
 export async function transferPerson(
   ctx: ActingContext,
@@ -55,11 +56,11 @@ export async function transferPerson(
   if (mine?.state !== 'enrolled') return { ok: false, reason: 'not_enrolled', facts: {} }
   if (from.course.kind !== next.facts.course.kind)
     return { ok: false, reason: 'not_found', facts: {} }
-  const standing = enrolStanding(withoutOverlapWith(from, next.facts))
-  const quote = transferQuoteOf(mine, standing)
+  const availability = enrolAvailability(withoutOverlapWith(from, next.facts))
+  const quote = transferQuoteOf(mine, availability)
   if (!quote) {
-    if (standing.kind !== 'refused') return { ok: false, reason: 'full' }
-    const { kind: _, ...refused } = standing
+    if (availability.kind !== 'refused') return { ok: false, reason: 'full' }
+    const { kind: _, ...refused } = availability
     return { ok: false, ...refused }
   }
   if (expects !== undefined && expects !== quote.dueMinor)
@@ -68,18 +69,23 @@ export async function transferPerson(
   const { db, studio, now, actor } = ctx
   const { course } = next.facts
   const id = newId()
-  const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${id} AND k.state = 'enrolled')`
+  const done = sql`EXISTS (SELECT 1 FROM enrolments AS enrolment
+    WHERE enrolment.id = ${id} AND enrolment.state = 'enrolled')`
   const working = priceWorking(quote.price, studio)
   const result = await batch(db, {
-    // Everything that could refuse the new place stands here: what follows acts only if the old one has ended.
+    // Everything that could refuse the new place stands here: what follows acts only if the old one
+    // has ended.
     end: db.run(sql`
       UPDATE enrolments SET state = 'transferred', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE studio_id = ${studio.id} AND id = ${mine.id} AND state = 'enrolled'
         AND ${placeInEachSql(ctx, to, personId, promisedSql(ctx, to))}
         AND ${noOverlapInCourseSql(ctx, to, personId, mine.id)}
-        AND EXISTS (SELECT 1 FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${to} AND z.state = 'open')
-        AND NOT EXISTS (SELECT 1 FROM enrolments AS k WHERE k.studio_id = ${studio.id} AND k.course_id = ${to}
-          AND k.person_id = ${personId} AND k.state IN ('held','pending_payment','enrolled','waitlisted','offered'))`),
+        AND EXISTS (SELECT 1 FROM courses AS course
+          WHERE course.studio_id = ${studio.id} AND course.id = ${to} AND course.state = 'open')
+        AND NOT EXISTS (SELECT 1 FROM enrolments AS enrolment
+          WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${to}
+            AND enrolment.person_id = ${personId}
+            AND enrolment.state IN ('held','pending_payment','enrolled','waitlisted','offered'))`),
     audit: byHand
       ? auditStatement(
           ctx,
@@ -97,15 +103,20 @@ export async function transferPerson(
       ctx,
       sql`${mine.id}`,
       'cancelled_on_time',
-      sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${mine.id} AND k.state = 'transferred' AND k.ended_at = ${now})`,
+      sql`EXISTS (SELECT 1 FROM enrolments AS enrolment
+        WHERE enrolment.id = ${mine.id} AND enrolment.state = 'transferred'
+          AND enrolment.ended_at = ${now})`,
     ),
     enrol: db.run(sql`
-      INSERT INTO enrolments (id, studio_id, course_id, person_id, state, enrolled_at, price_minor, sessions, working, created_at)
-      SELECT ${id}, ${studio.id}, ${to}, ${personId}, 'enrolled', ${now}, ${quote.price.minor}, ${quote.price.sessions},
-        ${working}, ${now}
-      WHERE EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${mine.id} AND k.state = 'transferred' AND k.ended_at = ${now})
+      INSERT INTO enrolments (id, studio_id, course_id, person_id, state, enrolled_at, price_minor,
+        sessions, working, created_at)
+      SELECT ${id}, ${studio.id}, ${to}, ${personId}, 'enrolled', ${now}, ${quote.price.minor},
+        ${quote.price.sessions}, ${working}, ${now}
+      WHERE EXISTS (SELECT 1 FROM enrolments AS enrolment
+        WHERE enrolment.id = ${mine.id} AND enrolment.state = 'transferred'
+          AND enrolment.ended_at = ${now})
       ON CONFLICT DO NOTHING`),
-    makeUps: voidMakeUpsStatement(ctx, sql`mk.enrolment_id = ${mine.id} AND ${done}`),
+    makeUps: voidMakeUpsStatement(ctx, sql`make_up.enrolment_id = ${mine.id} AND ${done}`),
     ...renamed(takeSeatsStatements(ctx, { courseId: to, enrolmentId: id, personId }, done)),
     ...giveBackStatements(
       ctx,
@@ -114,7 +125,9 @@ export async function transferPerson(
         personId,
         refundMinor: quote.creditMinor,
         priceMinor: mine.priceMinor,
-        working: `${from.course.name}: ${quote.sessions} of ${quote.of} to come, changed to ${course.name}`,
+        working:
+          `${from.course.name}: ${quote.sessions} of ${quote.of} to come, changed to ` +
+          `${course.name}`,
       },
       done,
     ),
@@ -130,7 +143,7 @@ export async function transferPerson(
       },
       done,
     ),
-    ...tellStatements(
+    ...notifyStatements(
       ctx,
       {
         person,
@@ -147,7 +160,7 @@ export async function transferPerson(
     ),
     next: offerNextStatement(ctx, courseId),
   })
-  if (changed(result.next) > 0) await tellOffered(ctx, courseId)
+  if (changed(result.next) > 0) await notifyOffered(ctx, courseId)
   return changed(result.enrol) > 0
     ? { ok: true, enrolmentId: id, quote }
     : { ok: false, reason: 'full' }

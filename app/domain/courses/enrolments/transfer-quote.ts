@@ -1,10 +1,9 @@
 /** What changing to another course costs: decided once, for the page and the press. */
-
-import type { CoursePrice } from '#app/domain/courses/course-price.ts'
-import type { MyEnrolment } from '#app/domain/courses/course-view.ts'
 import { lastParts } from '#app/values/money.ts'
 import { money } from '#app/values/wording.ts'
-import type { EnrolStanding } from './enrol-availability.ts'
+import type { CoursePrice } from '../course-price.ts'
+import type { MyEnrolment } from '../course-view.ts'
+import type { EnrolAvailability } from './enrol-availability.ts'
 
 /** The sessions to come of the one course are set against the price of the other. */
 export type TransferQuote = {
@@ -15,8 +14,11 @@ export type TransferQuote = {
   dueMinor: number
 }
 
-/** The quote for who is enrolled by `mine` and stands to the other course as `to`; null where it has no place for them. */
-export function transferQuoteOf(mine: MyEnrolment, to: EnrolStanding): TransferQuote | null {
+/**
+ * The quote for who is enrolled by `mine` and stands to the other course as `to`; null where it has
+ * no place for them.
+ */
+export function transferQuoteOf(mine: MyEnrolment, to: EnrolAvailability): TransferQuote | null {
   if (mine.state !== 'enrolled' || to.kind !== 'open') return null
   const of = Math.max(1, mine.sessions)
   const sessions = Math.min(of, mine.seatsToCome + mine.makeUps)

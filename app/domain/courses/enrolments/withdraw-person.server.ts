@@ -8,14 +8,14 @@ import {
   voidOpenItemsStatement,
 } from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { courseFactStatements, toCourseFacts } from '#app/domain/courses/course-queries.server.ts'
-import type { CourseFacts, CourseKind } from '#app/domain/courses/course-view.ts'
-import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import { money } from '#app/values/wording.ts'
+import { courseFactStatements, toCourseFacts } from '../course-queries.server.ts'
+import type { CourseFacts, CourseKind } from '../course-view.ts'
 import { hasStarted } from './enrol-availability.ts'
 import { type ActingContext, readForEnrolment } from './enrol-person.server.ts'
-import { tellStatements } from './enrolment-mail.server.ts'
-import { offerNextStatement, tellOffered } from './offer-places.server.ts'
+import { notifyStatements } from './enrolment-mail.server.ts'
+import { notifyOffered, offerNextStatement } from './offer-places.server.ts'
 import { type Quote, quoteWorking, withdrawalQuote } from './withdrawal.ts'
 
 export type WithdrawRefusal = 'not_found' | 'not_enrolled' | 'quote_changed'
@@ -37,8 +37,8 @@ export function quoteFor({ course, sessions, mine, now, today }: CourseFacts): Q
 }
 
 /**
- * What giving money back writes: an unpaid price is void where all of it goes back, else the amount stands in the
- * person's account as owed to them. Once an enrolment and cause.
+ * What giving money back writes: an unpaid price is void where all of it goes back, else the amount
+ * stands in the person's account as owed to them. Once an enrolment and cause.
  */
 export function giveBackStatements(
   ctx: ActingContext,
@@ -57,7 +57,8 @@ export function giveBackStatements(
   },
   done: SQL,
 ) {
-  const whole = sql`${refundMinor} = ${priceMinor} AND ${unpaidItemSql(ctx, enrolmentId)} AND ${done}`
+  const whole = sql`${refundMinor} = ${priceMinor} AND ${unpaidItemSql(ctx, enrolmentId)}
+    AND ${done}`
   return {
     // Before the void, which makes its own condition false.
     refund: openItemStatement(
@@ -77,10 +78,11 @@ export function giveBackStatements(
 }
 
 /**
- * Ends somebody's enrolment with what the table gives back, or their place on the waitlist, an offer or a hold for
- * nothing. The places of the sessions to come are free again and the first of the waitlist is offered them in the same
- * batch. `expects` is the refund that was on the page: where it is another by now, `quote_changed`. Make-ups that are
- * not used end with it: they were counted. Twice is once.
+ * Ends somebody's enrolment with what the table gives back, or their place on the waitlist, an
+ * offer or a hold for nothing. The places of the sessions to come are free again and the first of
+ * the waitlist is offered them in the same batch. `expects` is the refund that was on the page:
+ * where it is another by now, `quote_changed`. Make-ups that are not used end with it: they were
+ * counted. Twice is once.
  */
 export async function withdrawPerson(
   ctx: ActingContext,
@@ -108,7 +110,8 @@ export async function withdrawPerson(
     return { ok: false, reason: 'quote_changed' }
 
   const { db, studio, now, actor } = ctx
-  const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${mine.id} AND k.state = ${ended} AND k.ended_at = ${now})`
+  const done = sql`EXISTS (SELECT 1 FROM enrolments AS enrolment
+    WHERE enrolment.id = ${mine.id} AND enrolment.state = ${ended} AND enrolment.ended_at = ${now})`
   const working = quote ? quoteWorking(quote, studio) : ''
   const result = await batch(db, {
     end: db.run(sql`
@@ -128,7 +131,7 @@ export async function withdrawPerson(
         )
       : null,
     seats: endSeatsStatement(ctx, sql`${mine.id}`, 'cancelled_on_time', done),
-    makeUps: voidMakeUpsStatement(ctx, sql`mk.enrolment_id = ${mine.id} AND ${done}`),
+    makeUps: voidMakeUpsStatement(ctx, sql`make_up.enrolment_id = ${mine.id} AND ${done}`),
     ...(quote
       ? giveBackStatements(
           ctx,
@@ -143,7 +146,7 @@ export async function withdrawPerson(
         )
       : {}),
     ...(ended === 'withdrawn'
-      ? tellStatements(
+      ? notifyStatements(
           ctx,
           {
             person,
@@ -158,7 +161,7 @@ export async function withdrawPerson(
     next: offerNextStatement(ctx, courseId),
     ...courseFactStatements(ctx, courseId, personId),
   })
-  if (changed(result.next) > 0) await tellOffered(ctx, courseId)
+  if (changed(result.next) > 0) await notifyOffered(ctx, courseId)
   if (changed(result.end) > 0) return { ok: true, was: mine.state as 'enrolled', quote }
   const after = toCourseFacts(ctx, result, personId)
   return after?.mine?.state === ended
@@ -183,7 +186,8 @@ function withdrawnLetter(
     opening: 'Your enrolment has ended, and your places are free for others.',
     more: [
       back > 0
-        ? `${money(back, currency, locale)} goes back to you (${quote ? quoteWorking(quote, { currency, locale }) : ''}).`
+        ? `${money(back, currency, locale)} goes back to you ` +
+          `(${quote ? quoteWorking(quote, { currency, locale }) : ''}).`
         : 'No money goes back.',
     ],
   }

@@ -36,9 +36,10 @@ export type Quote = {
 }
 
 /**
- * What a withdrawal at `now` gives back. `seatsToCome` counts the sessions to come and the make-ups that are not used:
- * both are still owed. Before the first session the table decides by whole days on the studio's calendar, after it the
- * percentage for a running course; where the studio changed the dates, all that is to come goes back.
+ * What a withdrawal at `now` gives back. `seatsToCome` counts the sessions to come and the make-ups
+ * that are not used: both are still owed. Before the first session the table decides by whole days
+ * on the studio's calendar, after it the percentage for a running course; where the studio changed
+ * the dates, all that is to come goes back.
  */
 export function withdrawalQuote(
   course: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
@@ -55,11 +56,9 @@ export function withdrawalQuote(
   const valueMinor = lastParts(enrolment.priceMinor, of, sessions)
   const daysBefore = daysBetween(today, course.firstStart.slice(0, 10))
   const free = enrolment.freeSince !== null
-  const percent = free
-    ? 100
-    : started
-      ? course.withdrawalRunning
-      : (readWithdrawal(course.withdrawal).find(({ days }) => daysBefore >= days)?.percent ?? 0)
+  const ahead = readWithdrawal(course.withdrawal).find(({ days }) => daysBefore >= days)
+  const byTable = started ? course.withdrawalRunning : (ahead?.percent ?? 0)
+  const percent = free ? 100 : byTable
   return {
     refundMinor: percentOf(valueMinor, percent),
     valueMinor,
@@ -80,14 +79,15 @@ export function quoteWorking(
 ): string {
   const value = money(valueMinor, telling.currency, telling.locale)
   const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} to come`
-  const why = free
-    ? 'the studio changed the dates'
-    : daysBefore > 0
-      ? `${count(daysBefore, 'day')} before the first session`
-      : daysBefore === 0
-        ? 'on the day of the first session'
-        : 'it has begun'
+  const why = free ? 'the studio changed the dates' : beforeFirst(daysBefore)
   return `${percent} % of ${value}${part}: ${why}`
+}
+
+function beforeFirst(days: number): string {
+  if (days < 0) return 'it has begun'
+  return days === 0
+    ? 'on the day of the first session'
+    : `${count(days, 'day')} before the first session`
 }
 
 /** What of the table still holds, in words with dates: `Until Sun 3 Jan: everything goes back.` */
@@ -108,6 +108,7 @@ export function withdrawalRules(
       : `Withdraw and ${withdrawalRunning} % of what is to come goes back.`
   if (today > first) return [{ when: 'Now that it runs', what: running }]
   const lastDay = ahead.at(-1)?.days
+  const fromThen = ahead.length > 0 ? 'After that' : 'From now on'
   return [
     ...ahead.map(({ days, percent }) => ({
       when: `Until ${dayShort(addDays(first, -days), locale)}`,
@@ -125,12 +126,7 @@ export function withdrawalRules(
           },
         ]),
     {
-      when:
-        withdrawalRunning === 0 && lastDay !== 0
-          ? ahead.length > 0
-            ? 'After that'
-            : 'From now on'
-          : 'Once it runs',
+      when: withdrawalRunning === 0 && lastDay !== 0 ? fromThen : 'Once it runs',
       what: running,
     },
   ]

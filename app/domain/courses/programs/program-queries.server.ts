@@ -1,7 +1,11 @@
-/** Courses and workshops as members browse them: each with how the viewer stands, counted in SQL. */
+/**
+ * Courses and workshops as members browse them: each with how the viewer stands, counted in SQL.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { noOverlapInCourseSql } from '#app/domain/bookings/availability/course-seats.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
 import {
   type CourseRow,
   courseColumnsSql,
@@ -9,15 +13,13 @@ import {
   enrolmentColumnsSql,
   placesInCourseSql,
   toCourse,
-} from '#app/domain/courses/course-queries.server.ts'
-import type { CourseFacts, MyEnrolment, Tier } from '#app/domain/courses/course-view.ts'
+} from '../course-queries.server.ts'
+import type { CourseFacts, MyEnrolment, Tier } from '../course-view.ts'
 import {
-  type EnrolStanding,
+  type EnrolAvailability,
+  enrolAvailabilityFrom,
   type SessionSums,
-  standingFrom,
-} from '#app/domain/courses/enrolments/enrol-availability.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { localDate } from '#app/values/zone.ts'
+} from '../enrolments/enrol-availability.ts'
 
 type Row = CourseRow & {
   places: number | null
@@ -38,8 +40,8 @@ type Row = CourseRow & {
 const most = 80
 
 /**
- * Courses that are not over, soonest first; `where` is a further condition on course `z`. `personId` empty is nobody,
- * and `instead` an enrolment whose sessions do not stand in the way.
+ * Courses that are not over, soonest first; `where` is a further condition on `course`.
+ * `personId` empty is nobody, and `instead` an enrolment whose sessions do not stand in the way.
  */
 export function programRowsStatement(
   ctx: StudioContext,
@@ -49,31 +51,42 @@ export function programRowsStatement(
 ): Statement<Row[]> {
   const { db, studio, now } = ctx
   const sessions = (condition: SQL) => sql`(SELECT count(*) FROM occurrences AS o
-    WHERE o.studio_id = z.studio_id AND o.series_id = z.id AND ${condition})`
+    WHERE o.studio_id = course.studio_id AND o.series_id = course.id AND ${condition})`
+  const apart =
+    personId === '' ? sql`1` : noOverlapInCourseSql(ctx, sql`course.id`, personId, instead)
   return db.all<Row>(sql`
     SELECT ${courseColumnsSql}, ${placesInCourseSql(now)} AS places,
       ${sessions(sql`o.state = 'scheduled' AND o.starts_at > ${now}`)} AS toCome,
       ${sessions(sql`o.state IN ('scheduled','reconciled') AND o.starts_at <= ${now}`)} AS missed,
       ${sessions(sql`o.starts_at <= ${now}`)} AS begun,
-      (SELECT json_group_array(json_object('name', q.name, 'priceMinor', q.price_minor, 'until', q.until))
-        FROM course_tiers AS q WHERE q.studio_id = z.studio_id AND q.course_id = z.id) AS tiers,
-      ${personId === '' ? sql`1` : noOverlapInCourseSql(ctx, sql`z.id`, personId, instead)} AS apart,
-      EXISTS (SELECT 1 FROM enrolments AS e WHERE e.studio_id = z.studio_id AND e.course_id = z.follows_id
-        AND e.person_id = ${personId} AND e.state IN ('enrolled','completed')) AS earlier,
-      hl.name AS holdsName, hl.rung AS holdsRung, me.birth_date AS birthDate,
-      (SELECT min(o.local_start) FROM occurrences AS o WHERE o.studio_id = z.studio_id AND o.series_id = z.id
-        AND o.state = 'scheduled' AND o.starts_at > ${now}) AS nextStart,
-      (SELECT count(*) FROM enrolments AS e CROSS JOIN bookings AS b ON b.studio_id = e.studio_id
-          AND b.enrolment_id = e.id AND b.enrolment_id IS NOT NULL AND b.state IN ('attended','checked_in')
-        WHERE e.studio_id = z.studio_id AND e.course_id = z.id AND e.person_id = ${personId}) AS came
+      (SELECT json_group_array(json_object('name', tier.name, 'priceMinor', tier.price_minor,
+        'until', tier.until))
+        FROM course_tiers AS tier
+        WHERE tier.studio_id = course.studio_id AND tier.course_id = course.id) AS tiers,
+      ${apart} AS apart, EXISTS (SELECT 1 FROM enrolments AS enrolment
+        WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.follows_id
+          AND enrolment.person_id = ${personId}
+          AND enrolment.state IN ('enrolled','completed')) AS earlier,
+      held_level.name AS holdsName, held_level.rung AS holdsRung, person.birth_date AS birthDate,
+      (SELECT min(o.local_start) FROM occurrences AS o
+        WHERE o.studio_id = course.studio_id AND o.series_id = course.id
+          AND o.state = 'scheduled' AND o.starts_at > ${now}) AS nextStart,
+      (SELECT count(*) FROM enrolments AS enrolment
+        CROSS JOIN bookings AS b ON b.studio_id = enrolment.studio_id
+          AND b.enrolment_id = enrolment.id AND b.enrolment_id IS NOT NULL
+          AND b.state IN ('attended','checked_in')
+        WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
+          AND enrolment.person_id = ${personId}) AS came
     FROM ${courseSourceSql}
-    LEFT JOIN people AS me ON me.studio_id = z.studio_id AND me.id = ${personId}
-    LEFT JOIN person_levels AS pl ON pl.studio_id = z.studio_id AND pl.person_id = ${personId}
-      AND pl.discipline_id = t.discipline_id
-    LEFT JOIN levels AS hl ON hl.id = pl.level_id
-    WHERE z.studio_id = ${studio.id} AND z.kind IN ('course','workshop')
-      AND z.last_start >= ${localDate(now, studio.timeZone)} AND z.state = 'open' AND ${where}
-    ORDER BY z.first_start LIMIT ${most}`)
+    LEFT JOIN people AS person ON person.studio_id = course.studio_id AND person.id = ${personId}
+    LEFT JOIN person_levels AS person_level ON person_level.studio_id = course.studio_id
+      AND person_level.person_id = ${personId}
+      AND person_level.discipline_id = class_type.discipline_id
+    LEFT JOIN levels AS held_level ON held_level.id = person_level.level_id
+    WHERE course.studio_id = ${studio.id} AND course.kind IN ('course','workshop')
+      AND course.last_start >= ${localDate(now, studio.timeZone)} AND course.state = 'open'
+      AND ${where}
+    ORDER BY course.first_start LIMIT ${most}`)
 }
 
 /** A person's newest enrolment in each of their courses, for `toPrograms`. */
@@ -83,13 +96,14 @@ export function myEnrolmentsStatement(
 ): Statement<(MyEnrolment & { courseId: string })[]> {
   const { db, studio } = ctx
   return db.all<MyEnrolment & { courseId: string }>(sql`
-    SELECT en.course_id AS courseId, ${enrolmentColumnsSql(ctx)} FROM enrolments AS en
-    WHERE en.studio_id = ${studio.id} AND en.person_id = ${personId} ORDER BY en.seq DESC LIMIT 60`)
+    SELECT enrolment.course_id AS courseId, ${enrolmentColumnsSql(ctx)} FROM enrolments AS enrolment
+    WHERE enrolment.studio_id = ${studio.id} AND enrolment.person_id = ${personId}
+    ORDER BY enrolment.seq DESC LIMIT 60`)
 }
 
 export type Program = Omit<CourseFacts, 'sessions'> & {
   sums: SessionSums
-  standing: EnrolStanding
+  availability: EnrolAvailability
   nextStart: string | null
   /** Sessions the viewer came to. */
   came: number
@@ -133,7 +147,7 @@ export function toPrograms(
         now: ctx.now,
         today: localDate(ctx.now, ctx.studio.timeZone),
       }
-      return { ...facts, sums, standing: standingFrom(facts, sums), nextStart, came }
+      return { ...facts, sums, availability: enrolAvailabilityFrom(facts, sums), nextStart, came }
     },
   )
 }

@@ -1,10 +1,4 @@
 /** A course as members read it. */
-
-import { priceWorking } from '#app/domain/courses/course-price.ts'
-import type { CourseView, SessionView } from '#app/domain/courses/course-view.ts'
-import type { EnrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
-import { ageBand } from '#app/domain/courses/enrolments/enrol-words.ts'
-import { withdrawalRules } from '#app/domain/courses/enrolments/withdrawal.ts'
 import {
   clockTime,
   count,
@@ -16,10 +10,17 @@ import {
   weekday,
 } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { priceWorking } from '../course-price.ts'
+import type { CourseView, SessionView } from '../course-view.ts'
+import type { EnrolAvailability } from '../enrolments/enrol-availability.ts'
+import { ageBand } from '../enrolments/enrol-words.ts'
+import { withdrawalRules } from '../enrolments/withdrawal.ts'
 
 type Telling = { currency: string; locale: string; timeZone: string }
 
-/** `6 Tuesdays from 5 January, 18:30`, `Saturday 12 December, 11:00`, `4 sessions from 5 January`. */
+/**
+ * `6 Tuesdays from 5 January, 18:30`, `Saturday 12 December, 11:00`, `4 sessions from 5 January`.
+ */
 export function courseDatesWords(
   { sessions, firstStart, rrule, lastStart }: CourseView,
   locale: string,
@@ -36,15 +37,19 @@ export function courseDatesWords(
 
 /** What it costs me now, with the working where it is not simply the price. */
 export function priceForMe(
-  standing: EnrolStanding,
+  availability: EnrolAvailability,
   course: CourseView,
   telling: Telling,
 ): { amount: string; working: string } {
   const { currency, locale } = telling
-  if (standing.kind === 'open' || standing.kind === 'waitlist' || standing.kind === 'held') {
+  if (
+    availability.kind === 'open' ||
+    availability.kind === 'waitlist' ||
+    availability.kind === 'held'
+  ) {
     return {
-      amount: money(standing.price.minor, currency, locale),
-      working: priceWorking(standing.price, telling),
+      amount: money(availability.price.minor, currency, locale),
+      working: priceWorking(availability.price, telling),
     }
   }
   return {
@@ -54,31 +59,31 @@ export function priceForMe(
 }
 
 /** Where I stand, in one sentence; null where the places say it. */
-export function standingSentence(
-  standing: EnrolStanding,
+export function availabilitySentence(
+  availability: EnrolAvailability,
   telling: Telling,
 ): { text: string; tone: 'good' | 'warn' | ''; icon: 'check' | 'queue' | 'clock' } | null {
   const at = (instant: string) => deadline(instant, telling.timeZone, telling.locale)
-  switch (standing.kind) {
+  switch (availability.kind) {
     case 'enrolled':
       return { text: 'You are enrolled.', tone: 'good', icon: 'check' }
     case 'completed':
       return { text: 'You completed it.', tone: 'good', icon: 'check' }
     case 'held':
-      return standing.offered
+      return availability.offered
         ? {
-            text: `A place is offered to you, and kept until ${at(standing.until)}.`,
+            text: `A place is offered to you, and kept until ${at(availability.until)}.`,
             tone: 'warn',
             icon: 'clock',
           }
         : {
-            text: `A place is kept for you until ${at(standing.until)}.`,
+            text: `A place is kept for you until ${at(availability.until)}.`,
             tone: 'good',
             icon: 'clock',
           }
     case 'waiting':
       return {
-        text: `You are ${ordinal(standing.position)} of ${standing.of} on the waitlist.`,
+        text: `You are ${ordinal(availability.position)} of ${availability.of} on the waitlist.`,
         tone: 'warn',
         icon: 'queue',
       }
@@ -88,11 +93,11 @@ export function standingSentence(
 }
 
 /** `3 places`, `Last place`, `Full, join the waitlist`. */
-export function placesIn(standing: EnrolStanding): string {
-  if (standing.kind === 'open')
-    return standing.placesLeft === 1 ? 'Last place' : count(standing.placesLeft, 'place')
-  if (standing.kind === 'waitlist')
-    return standing.wouldBe > 1 ? `Full, ${standing.wouldBe - 1} waiting` : 'Full'
+export function placesIn(availability: EnrolAvailability): string {
+  if (availability.kind === 'open')
+    return availability.placesLeft === 1 ? 'Last place' : count(availability.placesLeft, 'place')
+  if (availability.kind === 'waitlist')
+    return availability.wouldBe > 1 ? `Full, ${availability.wouldBe - 1} waiting` : 'Full'
   return ''
 }
 
@@ -130,7 +135,9 @@ export function courseRules(
       what:
         makeUpHours === null
           ? 'Nothing goes back.'
-          : `Give it up ${count(makeUpHours, 'hour')} before at the latest and you get a make-up, good until ${count(makeUpDays, 'day')} after the last session. Later there is none.`,
+          : `Give it up ${count(makeUpHours, 'hour')} before at the latest and you get a ` +
+            `make-up, good until ${count(makeUpDays, 'day')} after the last session. ` +
+            'Later there is none.',
     },
     {
       when: 'If we change a date',
@@ -141,7 +148,8 @@ export function courseRules(
       what:
         waitlistLimit === 0
           ? 'There is no waitlist.'
-          : `The waitlist is first come, first served. An offered place is kept for ${count(offerHours, 'hour')}.`,
+          : 'The waitlist is first come, first served. ' +
+            `An offered place is kept for ${count(offerHours, 'hour')}.`,
     },
     ...(dropIns
       ? [{ when: 'Single sessions', what: 'Free places can be booked singly from the timetable.' }]
@@ -150,7 +158,9 @@ export function courseRules(
       ? [
           {
             when: `By ${deadline(decideAt, telling.timeZone, locale)}`,
-            what: `We decide whether it takes place: it needs ${minimumPeople}. If not, everything goes back.`,
+            what:
+              `We decide whether it takes place: it needs ${minimumPeople}. ` +
+              'If not, everything goes back.',
           },
         ]
       : []),

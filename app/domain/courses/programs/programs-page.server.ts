@@ -1,12 +1,12 @@
 /** What members see under Programs: the list, one course, and what changing to another costs. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { courseFactStatements, toCourseFacts } from '#app/domain/courses/course-queries.server.ts'
-import { transferQuoteOf } from '#app/domain/courses/enrolments/transfer-quote.ts'
-import { makeUpsHeldStatement } from '#app/domain/courses/make-up-queries.server.ts'
+import { makeUpsHeldStatement } from '#app/domain/places/make-up-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { isoWeekday } from '#app/values/zone.ts'
+import { courseFactStatements, toCourseFacts } from '../course-queries.server.ts'
+import { transferQuoteOf } from '../enrolments/transfer-quote.ts'
 import type { ProgramFilters } from './program-filters.ts'
 import {
   myEnrolmentsStatement,
@@ -31,7 +31,8 @@ export async function programsPage(
     ...shellStatements(ctx, viewer),
   })
   const all = toPrograms(ctx, answer.rows, answer.mine, personId)
-  const isMine = ({ standing: { kind } }: Program) => ['enrolled', 'waiting', 'held'].includes(kind)
+  const isMine = ({ availability: { kind } }: Program) =>
+    ['enrolled', 'waiting', 'held'].includes(kind)
   const options = (of: (program: Program) => { id: string; name: string } | null) => [
     ...new Map(all.flatMap((program) => of(program) ?? []).map((one) => [one.id, one])).values(),
   ]
@@ -52,7 +53,7 @@ export async function programsPage(
 }
 
 function passes(
-  { course, sums, standing }: Program,
+  { course, sums, availability }: Program,
   { kind, discipline, level, day, places, most }: ProgramFilters,
 ) {
   return (
@@ -61,19 +62,25 @@ function passes(
     (level === '' || (level === 'open' ? course.levelId === null : course.levelId === level)) &&
     (day === '' || isoWeekday(course.firstStart.slice(0, 10)) === Number(day)) &&
     (places === '' || sums.places > 0) &&
-    (most === null || (standing.kind === 'open' ? standing.price.minor : course.priceMinor) <= most)
+    (most === null ||
+      (availability.kind === 'open' ? availability.price.minor : course.priceMinor) <= most)
   )
 }
 
-/** One course with where the viewer stands, in one batch. Null for a draft, too, and another studio's id. */
+/**
+ * One course with where the viewer stands, in one batch. Null for a draft, too, and another
+ * studio's id.
+ */
 export async function programPage(ctx: StudioContext, viewer: PageViewer, courseId: string) {
   const personId = viewer?.personId ?? ''
   const answer = await batch(ctx.db, {
     ...courseFactStatements(ctx, courseId, personId),
     policy: ctx.db.all<{ location: string }>(sql`
-      SELECT CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
-      FROM courses AS z JOIN rooms AS r ON r.id = z.room_id JOIN locations AS place ON place.id = r.location_id
-      WHERE z.studio_id = ${ctx.studio.id} AND z.id = ${courseId}`),
+      SELECT CASE place.address WHEN '' THEN place.name
+        ELSE place.name || ', ' || place.address END AS location
+      FROM courses AS course JOIN rooms AS room ON room.id = course.room_id
+      JOIN locations AS place ON place.id = room.location_id
+      WHERE course.studio_id = ${ctx.studio.id} AND course.id = ${courseId}`),
     makeUps: makeUpsHeldStatement(ctx, sql`(${personId})`),
     ...shellStatements(ctx, viewer),
   })
@@ -87,24 +94,29 @@ export async function programPage(ctx: StudioContext, viewer: PageViewer, course
   }
 }
 
-/** Courses the viewer could change to, each with what that costs, in one batch. Null where there is nothing to change. */
+/**
+ * Courses the viewer could change to, each with what that costs, in one batch. Null where there is
+ * nothing to change.
+ */
 export async function transferPage(
   ctx: StudioContext,
   viewer: PageViewer & { personId: string },
   courseId: string,
 ) {
   const { personId } = viewer
-  const from = sql`(SELECT zz.kind || tt.discipline_id FROM courses AS zz JOIN class_types AS tt ON tt.id = zz.class_type_id
-    WHERE zz.studio_id = ${ctx.studio.id} AND zz.id = ${courseId})`
+  const from = sql`(SELECT left_course.kind || left_type.discipline_id FROM courses AS left_course
+    JOIN class_types AS left_type ON left_type.id = left_course.class_type_id
+    WHERE left_course.studio_id = ${ctx.studio.id} AND left_course.id = ${courseId})`
   const answer = await batch(ctx.db, {
     ...courseFactStatements(ctx, courseId, personId),
     rows: programRowsStatement(
       ctx,
       personId,
-      sql`z.id <> ${courseId} AND z.kind || t.discipline_id = ${from}`,
+      sql`course.id <> ${courseId} AND course.kind || class_type.discipline_id = ${from}`,
       // The sessions that are given up do not stand in the way.
-      sql`(SELECT en.id FROM enrolments AS en WHERE en.studio_id = ${ctx.studio.id} AND en.course_id = ${courseId}
-        AND en.person_id = ${personId} AND en.state = 'enrolled')`,
+      sql`(SELECT enrolment.id FROM enrolments AS enrolment
+        WHERE enrolment.studio_id = ${ctx.studio.id} AND enrolment.course_id = ${courseId}
+          AND enrolment.person_id = ${personId} AND enrolment.state = 'enrolled')`,
     ),
     others: myEnrolmentsStatement(ctx, personId),
     ...shellStatements(ctx, viewer),
@@ -112,8 +124,8 @@ export async function transferPage(
   const facts = toCourseFacts(ctx, answer, personId)
   if (facts?.mine?.state !== 'enrolled') return null
   const choices = toPrograms(ctx, answer.rows, answer.others, personId).flatMap(
-    ({ course, standing }) => {
-      const quote = facts.mine && transferQuoteOf(facts.mine, standing)
+    ({ course, availability }) => {
+      const quote = facts.mine && transferQuoteOf(facts.mine, availability)
       return quote ? [{ course, quote }] : []
     },
   )

@@ -1,11 +1,13 @@
-/** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
+/**
+ * What forms ask of a person about their account. Messages stand on the type, since an empty input
+ * arrives as none.
+ */
+
 import * as z from 'zod'
-import {
-  type PasswordCharacters,
-  passwordProblem,
-} from '#app/domain/identity/secrets/password-rule.ts'
 import { parseEmail } from '#app/values/email.ts'
+import { asked } from '#app/values/field-rules.ts'
 import { parsePhone } from '#app/values/phone.ts'
+import { type PasswordCharacters, passwordProblem } from '../secrets/password-rule.ts'
 
 /** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
 export const addressAndPasswordMissing =
@@ -13,15 +15,19 @@ export const addressAndPasswordMissing =
 
 /** An e-mail address in lower case; `missing` is said where none was given. */
 export function emailField(missing: string) {
-  return z.string({ error: missing }).transform((text, ctx) => {
+  const typed = z.string({ error: missing }).transform((text, ctx) => {
     const email = parseEmail(text)
     if (email) return email
     ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
     return z.NEVER
   })
+  return asked(typed, { maxLength: 255 })
 }
 
-/** A phone number as accounts keep it, digits without the plus; `missing` is said where none was given. */
+/**
+ * A phone number as accounts keep it, digits without the plus; `missing` is said where none was
+ * given.
+ */
 export function phoneField(missing: string) {
   return z.string({ error: missing }).transform((text, ctx) => {
     const phone = parsePhone(text)
@@ -65,13 +71,17 @@ export const passwordCharactersAsked: Record<PasswordCharacters, string> = {
     'Choose a password with a small letter, a capital letter, a digit and a symbol',
 }
 
+/** The name of a person; `missing` is said where none was given. */
+export const personName = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(80, { error: 'Enter a name of at most 80 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' })
+
 /** A person's name as they write it. */
-export const nameField = z
-  .string({ error: 'Enter your name' })
-  .trim()
-  .min(1, { error: 'Enter your name' })
-  .max(80, { error: 'Enter a name of at most 80 characters' })
-  .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' })
+export const nameField = personName('Enter your name')
 
 /** The agreement to the terms: a ticked box. */
 export const termsField = z

@@ -7,7 +7,10 @@ import { instantFromMs } from '#app/values/instant.ts'
 /** A login, as the auth service keeps it. */
 export type Account = typeof authUsers.$inferSelect
 
-/** Where an account is reached, in its stored form: an e-mail address in lower case, or phone digits without the plus. */
+/**
+ * Where an account is reached, in its stored form: an e-mail address in lower case, or phone digits
+ * without the plus.
+ */
 export type Address = { email: string } | { phone: string }
 
 /** The account of an address, as a statement for a batch. */
@@ -20,7 +23,8 @@ export function accountByAddressStatement(directory: DirectoryDb, address: Addre
 /** The account in `auth_users` that has an address, as a condition. */
 export function hasAddress(address: Address): SQL {
   return 'email' in address
-    ? sql`email = ${address.email} AND aud = 'authenticated' AND is_sso_user = 0 AND deleted_at IS NULL`
+    ? sql`email = ${address.email} AND aud = 'authenticated' AND is_sso_user = 0
+      AND deleted_at IS NULL`
     : sql`phone = ${address.phone} AND aud = 'authenticated' AND deleted_at IS NULL`
 }
 
@@ -47,7 +51,10 @@ export function accountByEmailStatement(directory: DirectoryDb, email: string) {
 // Written out and not bound, since the unique index of addresses is partial.
 const notSso = sql`is_sso_user = 0`
 
-/** The account of a stored phone number (digits of E.164 without the plus), as a statement for a batch. */
+/**
+ * The account of a stored phone number (digits of E.164 without the plus), as a statement for a
+ * batch.
+ */
 export function accountByPhoneStatement(directory: DirectoryDb, phone: string) {
   return directory
     .select()

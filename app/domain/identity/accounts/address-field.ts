@@ -6,10 +6,16 @@ import { parsePhone } from '#app/values/phone.ts'
 /** The specification's sentence (§8) for a code that is asked for without an address. */
 export const addressMissing = 'You must provide either an email or phone number.'
 
-/** Where an account is reached, in stored form: the counterpart of `Address` that a browser may read. */
+/**
+ * Where an account is reached, in stored form: the counterpart of `Address` that a browser may
+ * read.
+ */
 export type TypedAddress = { email: string } | { phone: string }
 
-/** `missing` is said where nothing was given. What has no @ and begins like a number is a phone number. */
+/**
+ * `missing` is said where nothing was given. What has no @ and begins like a number is a phone
+ * number.
+ */
 export function addressField(missing: string) {
   return z.string({ error: missing }).transform((text, ctx): TypedAddress => {
     const address = parseAddress(text)

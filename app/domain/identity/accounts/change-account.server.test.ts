@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listAuthAudit } from '#app/domain/identity/auth-audit-queries.server.ts'
-import { verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { newId } from '#app/values/id.ts'
 import {
   countSessions,
@@ -11,6 +8,9 @@ import {
   mintSession,
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import { listAuthAudit } from '../auth-audit-queries.server.ts'
+import { verifyPassword } from '../secrets/password-hash.server.ts'
+import { requestPasswordRecovery } from '../secrets/request-password-recovery.server.ts'
 import { findAccountParts } from './account-queries.server.ts'
 import { changeAccount } from './change-account.server.ts'
 import { createAccount } from './create-account.server.ts'

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { spendLinksStatement } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import { endSessionsStatements } from '#app/domain/identity/sessions/sessions.server.ts'
 import { newId } from '#app/values/id.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { spendLinksStatement } from '../secrets/one-time-tokens.server.ts'
+import { hashPassword } from '../secrets/password-hash.server.ts'
+import { endSessionsStatements } from '../sessions/sessions.server.ts'
 import { type Account, accountByIdStatement } from './account-queries.server.ts'
 import {
   type AccountValues,
@@ -22,10 +22,10 @@ export type ChangeAccountResult =
   | { ok: false; reason: AddressTaken | 'user_not_found' }
 
 /**
- * Changes an account as an administrator says, at once and without a mail. Metadata merges key by key, also when others
- * change it at the same moment. A password ends all sessions and voids every link and code (auth-api.md §5, 7); a ban
- * ends nothing and is refused everywhere. Refused: an account that is not there or was deleted, and an address that is
- * somebody else's.
+ * Changes an account as an administrator says, at once and without a mail. Metadata merges key by
+ * key, also when others change it at the same moment. A password ends all sessions and voids every
+ * link and code (auth-api.md §5, 7); a ban ends nothing and is refused everywhere. Refused: an
+ * account that is not there or was deleted, and an address that is somebody else's.
  */
 export async function changeAccount(
   ctx: IdentityContext,
@@ -50,10 +50,11 @@ export async function changeAccount(
   const voids = passwordHash !== undefined || values.emailConfirm || values.phoneConfirm
   const { accounts, emailTaken, change } = await batch(directory, {
     change: directory.run(sql`
-      UPDATE auth_users SET ${changes(ctx, before[0], { ...values, ...(passwordHash ? { passwordHash } : {}) })}
+      UPDATE auth_users
+        SET ${changes(ctx, before[0], { ...values, ...(passwordHash ? { passwordHash } : {}) })}
       WHERE id = ${id} AND deleted_at IS NULL AND NOT EXISTS (
-        SELECT 1 FROM auth_users o WHERE o.id <> ${id} AND o.aud = ${aud}
-          AND ((o.email = ${email} AND o.is_sso_user = 0) OR o.phone = ${phone}))`),
+        SELECT 1 FROM auth_users AS other WHERE other.id <> ${id} AND other.aud = ${aud}
+          AND ((other.email = ${email} AND other.is_sso_user = 0) OR other.phone = ${phone}))`),
     audit: authAuditStatement(
       ctx,
       { id: line, actorId, action: 'user_modified', traits: { user_id: id } },
@@ -75,7 +76,7 @@ export async function changeAccount(
     ),
     refreshTokens: passwordHash ? ended.refreshTokens : null,
     sessions: passwordHash ? ended.sessions : null,
-    told: passwordHash
+    passwordAudit: passwordHash
       ? authAuditStatement(
           ctx,
           { actorId, action: 'user_updated_password', traits: { user_id: id } },
@@ -91,7 +92,10 @@ export async function changeAccount(
   return { ok: false, reason: emailTaken.length > 0 ? 'email_exists' : 'phone_exists' }
 }
 
-/** The columns that change. An address that is set is not confirmed by it, and what was confirmed stays so. */
+/**
+ * The columns that change. An address that is set is not confirmed by it, and what was confirmed
+ * stays so.
+ */
 function changes({ nowMs }: IdentityContext, before: Account, values: AccountValues): SQL {
   const at = instantFromMs(nowMs)
   const { email, phone, passwordHash, bannedForMs, role, aud } = values
@@ -123,7 +127,10 @@ function changes({ nowMs }: IdentityContext, before: Account, values: AccountVal
     confirms.phone ? sql`phone_confirmed_at = coalesce(phone_confirmed_at, ${at})` : null,
     // Who has a confirmed address is no stranger any more (auth-api.md §5, 16).
     confirms.email || confirms.phone ? sql`is_anonymous = 0` : null,
-    passwordHash ? sql`password_hash = ${passwordHash}, password_contested = 0` : null,
+    // The administrator stands behind it now.
+    passwordHash
+      ? sql`password_hash = ${passwordHash}, password_contested = 0, signed_up_at = NULL`
+      : null,
     bannedForMs === undefined
       ? null
       : sql`banned_until = ${bannedForMs === 0 ? null : instantFromMs(nowMs + bannedForMs)}`,
@@ -154,11 +161,13 @@ function identityStatement(
   const at = instantFromMs(nowMs)
   const confirmedAt = sql.raw(`${provider}_confirmed_at`)
   return directory.run(sql`
-    INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data, created_at, updated_at)
+    INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data,
+      created_at, updated_at)
     SELECT ${crypto.randomUUID()}, id, ${provider}, id,
       json_object('sub', id, ${provider}, ${address}, ${`${provider}_verified`},
         json(CASE WHEN ${confirmedAt} IS NULL THEN 'false' ELSE 'true' END)), ${at}, ${at}
     FROM auth_users WHERE id = ${id} AND ${onlyIf}
     ON CONFLICT (provider, provider_id) DO UPDATE SET
-      identity_data = json_patch(identity_data, excluded.identity_data), updated_at = excluded.updated_at`)
+      identity_data = json_patch(identity_data, excluded.identity_data),
+      updated_at = excluded.updated_at`)
 }

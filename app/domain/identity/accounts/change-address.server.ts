@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { changeAddress } from '#app/messages/change-address.ts'
+import { paths } from '#app/paths.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import {
-  type Errand,
   mailSecretStatements,
+  type ReturnTarget,
   textSecretStatements,
-} from '#app/domain/identity/secrets/send-secret.server.ts'
+} from '../secrets/send-secret.server.ts'
 import {
   countSendStatements,
   type Sending,
   type SendRefusal,
   sendRefusal,
-} from '#app/domain/identity/secrets/sending-limits.server.ts'
-import { changeAddress } from '#app/messages/change-address.ts'
-import { paths } from '#app/paths.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../secrets/sending-limits.server.ts'
 import {
   type Account,
   accountByEmailStatement,
@@ -29,15 +29,16 @@ export type AddressChangeRefusal =
 type Statements = Record<string, Statement<D1Result> | null | undefined>
 
 /**
- * Prepares a change of the e-mail address or phone number, as statements for the batch of `changeUser`. The new address
- * waits in `new_email` or `new_phone` until it is confirmed; with AUTH_SECURE_EMAIL_CHANGE the present address is asked
- * as well. At once only where no confirmation is asked: for a phone, and for the first address of an anonymous account.
- * Refused: an address of another account, phones switched off, a second message within a minute.
+ * Prepares a change of the e-mail address or phone number, as statements for the batch of
+ * `changeUser`. The new address waits in `new_email` or `new_phone` until it is confirmed; with
+ * AUTH_SECURE_EMAIL_CHANGE the present address is asked as well. At once only where no confirmation
+ * is asked: for a phone, and for the first address of an anonymous account. Refused: an address of
+ * another account, phones switched off, a second message within a minute.
  */
 export async function planAddressChanges(
   ctx: IdentityContext,
   account: Account,
-  { email, phone, ...errand }: Errand & { email?: string; phone?: string },
+  { email, phone, ...target }: ReturnTarget & { email?: string; phone?: string },
 ): Promise<{ ok: true; statements: Statements } | AddressChangeRefusal> {
   const { directory, configuration } = ctx
   const newEmail = email !== undefined && email !== account.email ? email : null
@@ -66,7 +67,7 @@ export async function planAddressChanges(
   if (newEmail !== null) {
     const made = emailAtOnce
       ? verifiedAddressStatements(ctx, account, { email: newEmail }, sql`1`)
-      : emailChangeStatements(ctx, account, newEmail, errand)
+      : emailChangeStatements(ctx, account, newEmail, target)
     for (const [name, statement] of Object.entries(made)) statements[`email ${name}`] = statement
   }
   if (newPhone !== null) {
@@ -85,12 +86,15 @@ function sendingsOf({ id }: Account, mailed: boolean, texted: boolean): Sending[
   ]
 }
 
-/** Asks for the new e-mail address, and mails the secrets of both halves. Also what `resendChange` sends again. */
+/**
+ * Asks for the new e-mail address, and mails the secrets of both halves. Also what `resendChange`
+ * sends again.
+ */
 export function emailChangeStatements(
   ctx: IdentityContext,
   account: Account,
   newEmail: string,
-  { next, redirectTo, codeChallenge }: Errand,
+  { next, redirectTo, codeChallenge }: ReturnTarget,
 ): Statements {
   const { id: userId, email } = account
   const both = ctx.configuration.secureEmailChange && email !== null
@@ -114,12 +118,14 @@ export function emailChangeStatements(
     )
   return {
     asked: ctx.directory.run(sql`
-      UPDATE auth_users SET new_email = ${newEmail}, email_change_sent_at = ${instantFromMs(ctx.nowMs)},
-        email_change_half = NULL, updated_at = ${instantFromMs(ctx.nowMs)}
+      UPDATE auth_users SET new_email = ${newEmail},
+        email_change_sent_at = ${instantFromMs(ctx.nowMs)}, email_change_half = NULL,
+        updated_at = ${instantFromMs(ctx.nowMs)}
       WHERE id = ${userId}`),
     // What was mailed for another address, or to another one, is void.
     voided: ctx.directory.run(sql`
-      DELETE FROM auth_one_time_tokens WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new')`),
+      DELETE FROM auth_one_time_tokens
+      WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new')`),
     ...named('new', mail('new', newEmail)),
     ...(both ? named('current', mail('current', email)) : {}),
   }
@@ -133,8 +139,8 @@ export function phoneChangeStatements(
 ): Statements {
   return {
     asked: ctx.directory.run(sql`
-      UPDATE auth_users SET new_phone = ${newPhone}, phone_change_sent_at = ${instantFromMs(ctx.nowMs)},
-        updated_at = ${instantFromMs(ctx.nowMs)}
+      UPDATE auth_users SET new_phone = ${newPhone},
+        phone_change_sent_at = ${instantFromMs(ctx.nowMs)}, updated_at = ${instantFromMs(ctx.nowMs)}
       WHERE id = ${userId}`),
     ...textSecretStatements(ctx, {
       kind: 'phone_change',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 
 /** Changes the name of an account. What a studio calls the person is the studio's own. */
 export async function changeName(

@@ -1,10 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
-import { resendSecret } from '#app/domain/identity/secrets/resend-secret.server.ts'
-import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
-import { reauthenticate } from '#app/domain/identity/sessions/reauthenticate.server.ts'
-import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
 import {
   countSessions,
   demoPassword,
@@ -16,6 +11,11 @@ import {
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { messagesTo, newestMessageTo } from '../../../../tests/support/outbox.ts'
+import { requestPasswordRecovery } from '../secrets/request-password-recovery.server.ts'
+import { resendSecret } from '../secrets/resend-secret.server.ts'
+import { verifyOneTimeSecret } from '../secrets/verify-one-time-secret.server.ts'
+import { reauthenticate } from '../sessions/reauthenticate.server.ts'
+import { signInWithPassword } from '../sessions/sign-in-with-password.server.ts'
 import { findBearer } from './account-queries.server.ts'
 import { type Changer, changeUser } from './change-user.server.ts'
 import { signInAnonymously } from './sign-in-anonymously.server.ts'
@@ -294,7 +294,8 @@ test('with a second factor a session of one step changes nothing sensitive', asy
   const { world, ana, sessionId } = await signedIn()
   await world.directory.run(sql`
     INSERT INTO auth_factors (id, user_id, factor_type, status, created_at, updated_at)
-    VALUES (${crypto.randomUUID()}, ${ana.userId}, 'totp', 'verified', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`)
+    VALUES (${crypto.randomUUID()}, ${ana.userId}, 'totp', 'verified', '2026-01-01T00:00:00Z',
+      '2026-01-01T00:00:00Z')`)
   const ctx = await configured()
   const changer = await changerOf(ana, sessionId)
   for (const change of [
@@ -308,8 +309,8 @@ test('with a second factor a session of one step changes nothing sensitive', asy
     })
   }
   expect(await changeUser(ctx, changer, { metadata: { a: 1 } })).toMatchObject({ ok: true })
-  const lifted = { ...changer, session: { ...changer.session, aal: 'aal2' as const } }
-  expect(await changeUser(ctx, lifted, { password: 'brand new one' })).toMatchObject({ ok: true })
+  const elevated = { ...changer, session: { ...changer.session, aal: 'aal2' as const } }
+  expect(await changeUser(ctx, elevated, { password: 'brand new one' })).toMatchObject({ ok: true })
 })
 
 test('an anonymous account becomes permanent with a verified address, and has no password before', async () => {

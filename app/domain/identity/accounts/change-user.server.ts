@@ -1,16 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { needsSecondStep } from '#app/domain/identity/factors/second-step.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import {
-  checkNewPassword,
-  type PasswordRefusal,
-} from '#app/domain/identity/secrets/new-password.server.ts'
-import { spendLinksStatement } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import { passwordChangeStatements } from '#app/domain/identity/secrets/password-change.server.ts'
-import type { Errand } from '#app/domain/identity/secrets/send-secret.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { needsSecondStep } from '../factors/second-step.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { checkNewPassword, type PasswordRefusal } from '../secrets/new-password.server.ts'
+import { spendLinksStatement } from '../secrets/one-time-tokens.server.ts'
+import { passwordChangeStatements } from '../secrets/password-change.server.ts'
+import type { ReturnTarget } from '../secrets/send-secret.server.ts'
 import {
   type Account,
   type AccountParts,
@@ -25,7 +22,7 @@ import { fitsMetadata, mergedMetadata, ownMetadata } from './user-metadata.serve
 /** Who changes something about themselves: what `requireBearer` found. */
 export type Changer = { account: Account; session: StoredSession; parts: AccountParts }
 
-export type UserChanges = Errand & {
+export type UserChanges = ReturnTarget & {
   /** In stored form. */
   email?: string
   phone?: string
@@ -52,11 +49,11 @@ export type ChangeUserResult =
   | AddressChangeRefusal
 
 /**
- * Changes an account at its owner's wish (auth-api.md, PUT /user), in one batch. A new password ends every other
- * session and voids all links and codes; a new e-mail address or phone number is only asked for, and stands once it is
- * confirmed (`verifyOneTimeSecret`). Refused: a session that has not shown its second factor, an account that a studio's
- * own provider keeps, a password for an account without an address, and what `checkNewPassword` and
- * `planAddressChanges` refuse.
+ * Changes an account at its owner's wish (auth-api.md, PUT /user), in one batch. A new password
+ * ends every other session and voids all links and codes; a new e-mail address or phone number is
+ * only asked for, and stands once it is confirmed (`verifyOneTimeSecret`). Refused: a session that
+ * has not shown its second factor, an account that a studio's own provider keeps, a password for an
+ * account without an address, and what `checkNewPassword` and `planAddressChanges` refuse.
  */
 export async function changeUser(
   ctx: IdentityContext,
@@ -121,5 +118,6 @@ const metadataStatement = (
   patch: Record<string, unknown>,
 ) =>
   directory.run(sql`
-    UPDATE auth_users SET user_metadata = ${mergedMetadata('user_metadata', patch)}, updated_at = ${instantFromMs(nowMs)}
+    UPDATE auth_users SET user_metadata = ${mergedMetadata('user_metadata', patch)},
+      updated_at = ${instantFromMs(nowMs)}
     WHERE id = ${id}`)

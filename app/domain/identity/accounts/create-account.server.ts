@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { hashPassword } from '../secrets/password-hash.server.ts'
 import { type Account, accountByIdStatement } from './account-queries.server.ts'
 import type { Metadata } from './metadata.ts'
 import { type NewIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
@@ -39,9 +39,9 @@ export type CreateAccountResult =
   | { ok: false; reason: AddressTaken | 'id_exists' }
 
 /**
- * Makes an account with its row of `users`, without a mail and without asking the password's strength. Its metadata is
- * exactly what was sent; a confirmed address adds its mark. Refused: an address or an id that is taken, also by somebody
- * who takes it at the same moment.
+ * Makes an account with its row of `users`, without a mail and without asking the password's
+ * strength. Its metadata is exactly what was sent; a confirmed address adds its mark. Refused: an
+ * address or an id that is taken, also by somebody who takes it at the same moment.
  */
 export async function createAccount(
   ctx: IdentityContext,
@@ -80,7 +80,10 @@ export async function createAccount(
   }
 }
 
-/** The account and its identities for a batch; `name` of its `users` row is the metadata's, where that is text. */
+/**
+ * The account and its identities for a batch; `name` of its `users` row is the metadata's, where
+ * that is text.
+ */
 export function accountStatements(
   ctx: IdentityContext,
   account: Account,
@@ -147,6 +150,7 @@ export function emailTakenStatement(
   but = '',
 ): Statement<{ id: string }[]> {
   return directory.all<{ id: string }>(
-    sql`SELECT id FROM auth_users WHERE email = ${email} AND aud = ${aud} AND is_sso_user = 0 AND id <> ${but}`,
+    sql`SELECT id FROM auth_users
+      WHERE email = ${email} AND aud = ${aud} AND is_sso_user = 0 AND id <> ${but}`,
   )
 }

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { mailSecretStatements } from '#app/domain/identity/secrets/send-secret.server.ts'
+import { accountInvitation } from '#app/messages/account-invitation.ts'
+import { paths } from '#app/paths.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { contestStatement } from '../secrets/password-in-doubt.server.ts'
+import { mailSecretStatements } from '../secrets/send-secret.server.ts'
 import {
   countSendStatements,
   type SendRefusal,
   sendRefusal,
-} from '#app/domain/identity/secrets/sending-limits.server.ts'
-import { accountInvitation } from '#app/messages/account-invitation.ts'
-import { paths } from '#app/paths.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../secrets/sending-limits.server.ts'
 import { type Account, accountByEmailStatement, hasAddress } from './account-queries.server.ts'
 import { type Administrator, accountStatements } from './create-account.server.ts'
 import { newAccount } from './new-account.server.ts'
@@ -22,9 +23,10 @@ export type InviteUserResult =
   | SendRefusal
 
 /**
- * Makes an account without a password for an address and mails its link, or mails the link again where the address
- * still waits for confirmation. Refused: an address that is confirmed, since its owner needs no invitation, a second
- * invitation within a minute, and more mails than the installation sends an hour.
+ * Makes an account without a password for an address and mails its link, or mails the link again
+ * where the address still waits for confirmation. Refused: an address that is confirmed, since its
+ * owner needs no invitation, a second invitation within a minute, and more mails than the
+ * installation sends an hour.
  */
 export async function inviteUser(
   ctx: IdentityContext,
@@ -67,9 +69,12 @@ export async function inviteUser(
   }
   const { accounts, sent } = await batch(ctx.directory, {
     ...(existing[0] ? {} : accountStatements(ctx, fresh)),
+    // Whoever signed up before is not known to be the one who is invited.
+    contested: contestStatement(ctx, { email }),
     ...mailSecretStatements(ctx, mail, waiting),
     sent: ctx.directory.run(sql`
-      UPDATE auth_users SET invited_at = ${at}, confirmation_sent_at = ${at}, updated_at = ${at} WHERE ${isWaiting}`),
+      UPDATE auth_users SET invited_at = ${at}, confirmation_sent_at = ${at}, updated_at = ${at}
+      WHERE ${isWaiting}`),
     audit: authAuditStatement(
       ctx,
       { actorId: by.actorId, action: 'user_invited', traits: { email } },

@@ -10,8 +10,8 @@ export type AccountList = { accounts: (AccountParts & { account: Account })[]; t
 export const mostAccountsAPage = 1_000
 
 /**
- * A page of the accounts of an audience, deleted ones too, newest first unless `oldestFirst`. `filter` is part of an
- * address, a number or a name.
+ * A page of the accounts of an audience, deleted ones too, newest first unless `oldestFirst`.
+ * `filter` is part of an address, a number or a name.
  */
 export async function listAccounts(
   directory: DirectoryDb,
@@ -26,10 +26,12 @@ export async function listAccounts(
   const like = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
   const where: SQL = filter
     ? sql`aud = ${aud} AND (email LIKE ${like} ESCAPE '\\' OR phone LIKE ${like} ESCAPE '\\'
-        OR user_metadata ->> '$.full_name' LIKE ${like} ESCAPE '\\' OR user_metadata ->> '$.name' LIKE ${like} ESCAPE '\\')`
+        OR user_metadata ->> '$.full_name' LIKE ${like} ESCAPE '\\'
+        OR user_metadata ->> '$.name' LIKE ${like} ESCAPE '\\')`
     : sql`aud = ${aud}`
   const order = oldestFirst ? sql`created_at, id` : sql`created_at DESC, id DESC`
-  const ids = sql`(SELECT id FROM auth_users WHERE ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage})`
+  const ids = sql`(SELECT id FROM auth_users WHERE ${where} ORDER BY ${order}
+    LIMIT ${perPage} OFFSET ${(page - 1) * perPage})`
   const { accounts, identities, factors, count } = await batch(directory, {
     accounts: directory
       .select()

@@ -1,23 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
-import { spendLinksStatement } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import {
-  type PasswordProblem,
-  passwordProblem,
-  passwordRuleOf,
-} from '#app/domain/identity/secrets/password-rule.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countTryStatement, isOver } from '../limits.server.ts'
+import { spendLinksStatement } from '../secrets/one-time-tokens.server.ts'
+import { hashPassword } from '../secrets/password-hash.server.ts'
+import { type PasswordProblem, passwordProblem, passwordRuleOf } from '../secrets/password-rule.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
 import {
   endSessionsStatements,
   type IssuedSession,
   issueSession,
   newSession,
   startSessionStatements,
-} from '#app/domain/identity/sessions/sessions.server.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../sessions/sessions.server.ts'
 import { accountByEmailStatement } from './account-queries.server.ts'
 import { emailIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 
@@ -26,11 +23,12 @@ export type OpenConfirmedAccountResult =
   | { ok: false; reason: 'too_many_tries' | `password_${PasswordProblem}` | 'gone' }
 
 /**
- * Opens an account for an address whose mailbox the caller has proven by other means than our own link, signs it in,
- * and runs `andThen` in the same batch. An account that was opened with the address and never confirmed is taken over:
- * its password, its other ways to sign in and its sessions go, since nobody has proven that they were the owner's.
- * `onlyIf` must hold when the batch runs; where it does not, or the address got a confirmed account meanwhile, the
- * answer is `gone` and nothing was written.
+ * Opens an account for an address whose mailbox the caller has proven by other means than our own
+ * link, signs it in, and runs `andThen` in the same batch. An account that was opened with the
+ * address and never confirmed is taken over: its password, its other ways to sign in and its
+ * sessions go, since nobody has proven that they were the owner's. `onlyIf` must hold when the
+ * batch runs; where it does not, or the address got a confirmed account meanwhile, the answer is
+ * `gone` and nothing was written.
  */
 export async function openConfirmedAccount(
   ctx: IdentityContext,
@@ -47,7 +45,7 @@ export async function openConfirmedAccount(
     onlyIf: SQL
     andThen: (userId: string) => Record<string, Statement<D1Result>>
   },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<OpenConfirmedAccountResult> {
   const problem = passwordProblem(password, passwordRuleOf(ctx.configuration))
   if (problem) return { ok: false, reason: `password_${problem}` }
@@ -78,7 +76,8 @@ export async function openConfirmedAccount(
   })
   const session = newSession('otp', nowMs)
   const mine = sql`id = ${id} AND email_confirmed_at IS NULL AND ${onlyIf}`
-  const taken = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND password_hash = ${passwordHash}) AND ${onlyIf}`
+  const taken = sql`EXISTS (SELECT 1 FROM auth_users
+    WHERE id = ${id} AND password_hash = ${passwordHash}) AND ${onlyIf}`
   const ended = endSessionsStatements(
     directory,
     { userId: id, sessionId: session.id, scope: 'global' },
@@ -88,18 +87,22 @@ export async function openConfirmedAccount(
     ...(waiting
       ? {
           takeOver: directory.run(sql`
-            UPDATE auth_users SET password_hash = ${passwordHash}, email_confirmed_at = ${at}, password_contested = 0,
-              app_metadata = ${JSON.stringify(account.appMetadata)}, user_metadata = ${JSON.stringify(account.userMetadata)},
+            UPDATE auth_users SET password_hash = ${passwordHash}, email_confirmed_at = ${at},
+              password_contested = 0, app_metadata = ${JSON.stringify(account.appMetadata)},
+              user_metadata = ${JSON.stringify(account.userMetadata)},
               updated_at = ${at}
             WHERE ${mine}`),
           others: directory.run(
-            sql`DELETE FROM auth_identities WHERE user_id = ${id} AND provider <> 'email' AND ${taken}`,
+            sql`DELETE FROM auth_identities
+              WHERE user_id = ${id} AND provider <> 'email' AND ${taken}`,
           ),
           identity: directory.run(
-            sql`UPDATE auth_identities SET identity_data = ${JSON.stringify(data)}, updated_at = ${at} WHERE user_id = ${id} AND ${taken}`,
+            sql`UPDATE auth_identities SET identity_data = ${JSON.stringify(data)},
+              updated_at = ${at} WHERE user_id = ${id} AND ${taken}`,
           ),
           user: directory.run(sql`
-            UPDATE users SET name = ${name}, setup_complete = 1, terms_accepted_at = ${now} WHERE auth_id = ${id} AND ${taken}`),
+            UPDATE users SET name = ${name}, setup_complete = 1, terms_accepted_at = ${now}
+            WHERE auth_id = ${id} AND ${taken}`),
           endedTokens: ended.refreshTokens,
           endedSessions: ended.sessions,
           spent: spendLinksStatement(directory, id, taken),
@@ -119,5 +122,5 @@ export async function openConfirmedAccount(
     ...andThen(id),
   })
   if (changed(written.session) === 0) return { ok: false, reason: 'gone' }
-  return { ok: true, value: await issueSession(ctx, account, session, bare) }
+  return { ok: true, value: await issueSession(ctx, account, session, tokenOptions) }
 }

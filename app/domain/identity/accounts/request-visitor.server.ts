@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
+import { owesSecondStepSql, type PresentedSession } from '../sessions/live-session.server.ts'
 import { isBanned } from './account-queries.server.ts'
 
 /** An account with a live session, and its place in the studio of the path. */
@@ -21,9 +22,6 @@ export type ArrivedPerson = {
   } | null
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
 }
-
-/** What a token says: `lifted` that it was made after the second step, so that one from before never rises with its session. */
-export type ArrivingSession = { id: string; userId: string; lifted: boolean }
 
 export type FoundArrival = {
   /** The frozen business clock of the development tools. */
@@ -69,39 +67,45 @@ type Row = {
   affiliationState: 'provisioning' | 'active' | 'left'
 }
 
+const devClockSql = sql`(SELECT value FROM server_settings WHERE key = 'dev_clock')`
+
 /**
- * Trip 1 of every page, one statement on the directory: the clock, the studio of `slug`, and who holds `sessionId`.
- * Joins what identity and studios keep, because it must be one trip (design decision 5). A banned account arrives as
- * nobody.
+ * Trip 1 of every page, one statement on the directory: the clock, the studio of `slug`, and who
+ * holds `sessionId`. Joins what identity and studios keep, because it must be one trip (design
+ * decision 5). A banned account arrives as nobody.
  */
-export async function findArrival(
+export async function findRequestVisitor(
   directory: DirectoryDb,
   {
     slug,
     session,
     readClock,
     nowMs,
-  }: { slug: string | null; session: ArrivingSession | null; readClock: boolean; nowMs: number },
+  }: { slug: string | null; session: PresentedSession | null; readClock: boolean; nowMs: number },
 ): Promise<FoundArrival> {
   const [row] = await directory.all<Row>(sql`
     SELECT
-      ${readClock ? sql`(SELECT value FROM server_settings WHERE key = 'dev_clock')` : sql`NULL`} AS clock,
-      s.slug, moved.slug AS movedTo, s.id, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed,
-      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
-      se.id AS sessionId,
-      NOT (se.aal = 'aal2' AND ${session?.lifted ?? false}) AND EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS waits,
-      a.id AS userId, a.email, a.banned_until AS bannedUntil,
-      u.auth_id AS authId, u.name AS userName, u.setup_complete AS setupComplete, u.studio_id AS userStudioId,
-      u.time_zone AS userTimeZone,
-      f.role_id AS role, f.person_id AS personId, f.state AS affiliationState
+      ${readClock ? devClockSql : sql`NULL`} AS clock,
+      studio.slug, moved.slug AS movedTo, studio.id, studio.name, studio.legal_name AS legalName,
+      studio.shard, studio.state, studio.listed, studio.time_zone AS timeZone, studio.currency,
+      studio.locale, studio.town, studio.address, studio.disciplines, studio.hue, studio.chroma,
+      studio.colour, studio.logo, session.id AS sessionId,
+      ${owesSecondStepSql({ elevated: session?.elevated ?? false })} AS waits,
+      account.id AS userId, account.email, account.banned_until AS bannedUntil,
+      user.auth_id AS authId, user.name AS userName, user.setup_complete AS setupComplete,
+      user.studio_id AS userStudioId, user.time_zone AS userTimeZone,
+      affiliation.role_id AS role, affiliation.person_id AS personId,
+      affiliation.state AS affiliationState
     FROM (SELECT 1)
-    LEFT JOIN studios s ON s.slug = ${slug}
-    LEFT JOIN studio_slugs former ON former.slug = ${slug} AND s.id IS NULL
-    LEFT JOIN studios moved ON moved.id = former.studio_id
-    LEFT JOIN auth_sessions se ON se.id = ${session?.id ?? null} AND se.user_id = ${session?.userId ?? null}
-    LEFT JOIN auth_users a ON a.id = se.user_id AND a.deleted_at IS NULL
-    LEFT JOIN users u ON u.auth_id = a.id
-    LEFT JOIN affiliations f ON f.user_id = a.id AND f.studio_id = s.id`)
+    LEFT JOIN studios AS studio ON studio.slug = ${slug}
+    LEFT JOIN studio_slugs AS former ON former.slug = ${slug} AND studio.id IS NULL
+    LEFT JOIN studios AS moved ON moved.id = former.studio_id
+    LEFT JOIN auth_sessions AS session ON session.id = ${session?.id ?? null}
+      AND session.user_id = ${session?.userId ?? null}
+    LEFT JOIN auth_users AS account ON account.id = session.user_id AND account.deleted_at IS NULL
+    LEFT JOIN users AS user ON user.auth_id = account.id
+    LEFT JOIN affiliations AS affiliation ON affiliation.user_id = account.id
+      AND affiliation.studio_id = studio.id`)
   if (!row) throw new Error('Trip 1 answered no row')
   return {
     clock: row.clock,
@@ -116,19 +120,23 @@ function studioOf(row: Row): Studio | null {
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
   const { town, address, disciplines, hue, chroma, colour, logo } = row
   return {
-    ...{
-      id,
-      slug,
-      name,
-      legalName,
-      shard,
-      state,
-      listed: listed === 1,
-      timeZone,
-      currency,
-      locale,
-    },
-    ...{ town, address, disciplines, hue, chroma, colour, logo },
+    id,
+    slug,
+    name,
+    legalName,
+    shard,
+    state,
+    listed: listed === 1,
+    timeZone,
+    currency,
+    locale,
+    town,
+    address,
+    disciplines,
+    hue,
+    chroma,
+    colour,
+    logo,
   }
 }
 

@@ -1,14 +1,15 @@
 import { batch } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import { networkOf } from '#app/values/network-address.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countTryStatement, isOver } from '../limits.server.ts'
 import {
   type IssuedSession,
   issueSession,
   newSession,
   startSessionStatements,
-} from '#app/domain/identity/sessions/sessions.server.ts'
+} from '../sessions/sessions.server.ts'
 import { newAccount, newAccountStatements } from './new-account.server.ts'
 
 export type SignInAnonymouslyResult =
@@ -19,8 +20,9 @@ export type SignInAnonymouslyResult =
 const isOutside = ({ ip }: { ip: string }) => !['local', '127.0.0.1', '::1'].includes(ip)
 
 /**
- * Makes an account without any address and signs it in. It becomes permanent once an address is verified
- * (`changeUser`). Refused: where it is switched off, and more than 30 an hour from one network address.
+ * Makes an account without any address and signs it in. It becomes permanent once an address is
+ * verified (`changeUser`). Refused: where it is switched off, and more than 30 an hour from one
+ * network address.
  */
 export async function signInAnonymously(
   ctx: IdentityContext,
@@ -30,7 +32,9 @@ export async function signInAnonymously(
   if (!ctx.configuration.anonymousEnabled) return { ok: false, reason: 'anonymous_disabled' }
   if (!(await ctx.addressMay('anonymous'))) return { ok: false, reason: 'too_many_tries' }
   const { tries } = await batch(ctx.directory, {
-    tries: isOutside(ctx.caller) ? countTryStatement(ctx, 'anonymous', ctx.caller.ip) : null,
+    tries: isOutside(ctx.caller)
+      ? countTryStatement(ctx, 'anonymous', networkOf(ctx.caller.ip))
+      : null,
   })
   if (tries && isOver('anonymous', tries)) return { ok: false, reason: 'too_many_tries' }
 
@@ -47,5 +51,5 @@ export async function signInAnonymously(
     }),
   })
   await afterUserCreated(ctx, account)
-  return { ok: true, value: await issueSession(ctx, account, session, false) }
+  return { ok: true, value: await issueSession(ctx, account, session, {}) }
 }

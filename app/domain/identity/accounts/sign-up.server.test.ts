@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { identityFor, mintAccount, testSecrets } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { verifyOneTimeSecret } from '../secrets/verify-one-time-secret.server.ts'
 import { type SignUpInput, signUp } from './sign-up.server.ts'
 
 type EmailSignUp = Extract<SignUpInput, { email: string }>
@@ -168,9 +168,11 @@ test('two sign-ups with one address at once make one account with one user row a
   expect(results.filter((result) => result.ok)).toHaveLength(1)
   expect(results.find((result) => !result.ok)).toEqual({ ok: false, reason: 'user_already_exists' })
   const [count] = await world.directory.all(sql`
-    SELECT count(*) AS accounts, (SELECT count(*) FROM auth_identities WHERE user_id = a.id) AS identities,
-      (SELECT count(*) FROM users WHERE auth_id = a.id) AS users, (SELECT count(*) FROM auth_sessions WHERE user_id = a.id) AS sessions
-    FROM auth_users a WHERE email = ${person.email}`)
+    SELECT count(*) AS accounts,
+      (SELECT count(*) FROM auth_identities WHERE user_id = account.id) AS identities,
+      (SELECT count(*) FROM users WHERE auth_id = account.id) AS users,
+      (SELECT count(*) FROM auth_sessions WHERE user_id = account.id) AS sessions
+    FROM auth_users AS account WHERE email = ${person.email}`)
   expect(count).toEqual({ accounts: 1, identities: 1, users: 1, sessions: 1 })
 })
 

@@ -1,32 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
-import { hashPassword, verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import {
-  type PasswordProblem,
-  passwordProblem,
-  passwordRuleOf,
-} from '#app/domain/identity/secrets/password-rule.ts'
-import {
-  confirmationSending,
-  confirmationStatements,
-} from '#app/domain/identity/secrets/send-confirmation.server.ts'
-import type { Errand } from '#app/domain/identity/secrets/send-secret.server.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countTryStatement, isOver, keyOf } from '../limits.server.ts'
+import { hashPassword, verifyPassword } from '../secrets/password-hash.server.ts'
+import { contestStatement, passwordProofOf } from '../secrets/password-in-doubt.server.ts'
+import { type PasswordProblem, passwordProblem, passwordRuleOf } from '../secrets/password-rule.ts'
+import { confirmationSending, confirmationStatements } from '../secrets/send-confirmation.server.ts'
+import type { ReturnTarget } from '../secrets/send-secret.server.ts'
 import {
   countSendStatements,
   type SendRefusal,
   sendRefusal,
-} from '#app/domain/identity/secrets/sending-limits.server.ts'
+} from '../secrets/sending-limits.server.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
 import {
   type IssuedSession,
   issueSession,
   newSession,
   startSessionStatements,
-} from '#app/domain/identity/sessions/sessions.server.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../sessions/sessions.server.ts'
 import {
   type Account,
   type Address,
@@ -36,7 +31,7 @@ import {
 import { addressIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 
 /** Who wants an account: an address in its stored form, and a password. */
-export type SignUpInput = Errand &
+export type SignUpInput = ReturnTarget &
   Address & {
     password: string
     name: string
@@ -47,8 +42,11 @@ export type SignUpInput = Errand &
   }
 
 export type SignUpResult =
-  /** The address is to be confirmed; `account` looks the same whether or not there was one before. */
-  | { ok: true; kind: 'confirm'; account: Account }
+  /**
+   * The address is to be confirmed; `account` looks the same whether or not there was one before.
+   * `passwordProof` lets the browser that set the password keep it (`Confirmer`).
+   */
+  | { ok: true; kind: 'confirm'; account: Account; passwordProof: string }
   /** Only where no confirmation is asked. */
   | { ok: true; kind: 'signed_in'; value: IssuedSession }
   | {
@@ -63,17 +61,19 @@ export type SignUpResult =
   | SendRefusal
 
 /**
- * Makes an account and sends its confirmation in one batch. An address that is confirmed already gets the same answer
- * in the same time and no message; one that waits for confirmation gets it again and keeps its first password, and when
- * it came with another one the account is marked `passwordContested`. Two sign-ups at once make one account: the unique
- * index decides, and the loser answers like a repeat. Refused: sign-up or phones switched off, too many tries (before
- * the hash), a second message within a minute (known or not), a password that breaks the rules, and, where no
+ * Makes an account and sends its confirmation in one batch. An address that is confirmed already
+ * gets the same answer in the same time and no message; one that waits for confirmation gets it
+ * again and keeps its first password, and when it came with another one the account is marked
+ * `passwordContested`, also where no second message may go yet. Two sign-ups at once make one
+ * account: the unique index decides, the loser answers like a repeat, and the password is contested.
+ * Refused: sign-up or phones switched off, too many tries (before the hash), a second message within
+ * a minute (known or not, after the hash), a password that breaks the rules, and, where no
  * confirmation is asked, an address that is taken.
  */
 export async function signUp(
   ctx: IdentityContext,
   input: SignUpInput,
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<SignUpResult> {
   const { configuration } = ctx
   const address = addressOf(input)
@@ -92,27 +92,45 @@ export async function signUp(
     ...(confirms ? countSendStatements(ctx, sending) : {}),
   })
   if (isOver('signUp', tries)) return { ok: false, reason: 'too_many_tries' }
-  const refusal = counts.sends && sendRefusal(ctx, sending, { ...counts, sends: counts.sends })
-  if (refusal) return refusal
-
   const [found] = existing
   const account = await accountOf(ctx, address, input, found)
+  const refusal = counts.sends && sendRefusal(ctx, sending, { ...counts, sends: counts.sends })
+  if (refusal) {
+    await batch(ctx.directory, {
+      contested: contestStatement(ctx, address, isContested(account)),
+    })
+    return refusal
+  }
   // Asked for known addresses too: time must not tell.
   await beforeUserCreated(ctx, account)
-  if (!confirms) return signUpAtOnce(ctx, address, input, account, found !== undefined, bare)
+  if (!confirms)
+    return signUpAtOnce(ctx, address, input, account, found !== undefined, tokenOptions)
 
   await batch(ctx.directory, {
     ...(found
-      ? repeatStatements(ctx, found, account)
+      ? {
+          repeated: authAuditStatement(ctx, { actorId: found.id, action: 'user_repeated_signup' }),
+        }
       : accountStatements(ctx, address, input, account)),
+    contested: contestStatement(
+      ctx,
+      address,
+      found ? isContested(account) : othersCame(address, tries[0]?.count ?? 1),
+    ),
     ...confirmationStatements(ctx, address, input),
   })
   if (!found) await afterUserCreated(ctx, account)
-  // Always the account as it would be new: an id that stays the same from call to call would tell of an old one.
+  // Always the account as it would be new: an id that stays the same from call to call would tell
+  // of an old one.
   return {
     ok: true,
     kind: 'confirm',
     account: { ...account, confirmationSentAt: instantFromMs(ctx.nowMs) },
+    passwordProof: passwordProofOf(
+      ctx,
+      // As long as every other, and of no password at all.
+      account.passwordContested ? crypto.randomUUID() : (account.passwordHash ?? ''),
+    ),
   }
 }
 
@@ -126,8 +144,9 @@ export const asksConfirmation = (
 ) => ('email' in address ? configuration.emailConfirmation : configuration.phoneConfirmation)
 
 /**
- * The account as it would be new. Its password is hashed also when the address is taken, since time must not tell; where
- * the address waits for confirmation the password is compared instead, which costs the same.
+ * The account as it would be new. Its password is hashed also when the address is taken, since time
+ * must not tell; where the address waits for confirmation the password is compared instead, which
+ * costs the same.
  */
 async function accountOf(
   ctx: IdentityContext,
@@ -142,7 +161,10 @@ async function accountOf(
   return { ...person, passwordHash, passwordContested: contested }
 }
 
-/** A new account of an address, with the metadata that the wire copies from its identity. Nothing is written. */
+/**
+ * A new account of an address, with the metadata that the wire copies from its identity. Nothing is
+ * written.
+ */
 export function unwrittenAccount(
   ctx: IdentityContext,
   address: Address,
@@ -155,12 +177,16 @@ export function unwrittenAccount(
     id,
     ...address,
     ...('email' in address ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt }),
+    signedUpAt: instantFromMs(ctx.nowMs),
     appMetadata: { provider, providers: [provider] },
     userMetadata: { ...metadata, ...data },
   })
 }
 
-/** The account, its identity and its user row; only the first of several sign-ups with one address writes any. */
+/**
+ * The account, its identity and its user row; only the first of several sign-ups with one address
+ * writes any.
+ */
 export function accountStatements(
   ctx: IdentityContext,
   address: Address,
@@ -183,24 +209,24 @@ export function accountStatements(
 
 const isMade = ({ id }: Account): SQL => sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${id})`
 
-/** Whose the password is can't be known when somebody comes with another one: our page asks for it anew. */
-function repeatStatements(ctx: IdentityContext, found: Account, { passwordContested }: Account) {
-  return {
-    repeated: authAuditStatement(ctx, { actorId: found.id, action: 'user_repeated_signup' }),
-    contested: ctx.directory.run(sql`
-      UPDATE auth_users SET password_contested = 1
-      WHERE id = ${found.id} AND ${passwordContested ? 1 : 0} AND email_confirmed_at IS NULL AND phone_confirmed_at IS NULL`),
-  }
-}
+const isContested = ({ passwordContested }: Account): SQL => (passwordContested ? sql`1` : sql`0`)
 
-/** Where no confirmation is asked the account is there and signed in at once, and a taken address must be told. */
+/** Somebody else signed up with the address between our count, the `counted`th, and now. */
+const othersCame = (address: Address, counted: number): SQL => sql`EXISTS (
+  SELECT 1 FROM limit_counters
+  WHERE key = ${keyOf('signUp', confirmationSending(address).address)} AND count > ${counted})`
+
+/**
+ * Where no confirmation is asked the account is there and signed in at once, and a taken address
+ * must be told.
+ */
 async function signUpAtOnce(
   ctx: IdentityContext,
   address: Address,
   input: SignUpInput,
   account: Account,
   taken: boolean,
-  bare: boolean,
+  tokenOptions: TokenOptions,
 ): Promise<SignUpResult> {
   if (taken) return { ok: false, reason: 'user_already_exists' }
   const session = newSession('password', ctx.nowMs)
@@ -211,5 +237,9 @@ async function signUpAtOnce(
   })
   if (accounts[0]?.id !== account.id) return { ok: false, reason: 'user_already_exists' }
   await afterUserCreated(ctx, account)
-  return { ok: true, kind: 'signed_in', value: await issueSession(ctx, accounts[0], session, bare) }
+  return {
+    ok: true,
+    kind: 'signed_in',
+    value: await issueSession(ctx, accounts[0], session, tokenOptions),
+  }
 }

@@ -12,14 +12,20 @@ export function ownMetadata(patch: Metadata): Metadata {
   return Object.fromEntries(Object.entries(patch).filter(([key]) => !reserved.includes(key)))
 }
 
-/** What `mergeMetadata` answers as a value for an UPDATE, so that two changes of different keys at once both stand. */
+/**
+ * What `mergeMetadata` answers as a value for an UPDATE, so that two changes of different keys at
+ * once both stand.
+ */
 export function mergedMetadata(column: 'user_metadata' | 'app_metadata', patch: Metadata): SQL {
   const name = sql.raw(column)
   const text = JSON.stringify(patch)
-  // json_each answers true and false as numbers and text without quotes; json_patch would merge what lies inside.
-  const value = sql`CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' WHEN 'null' THEN 'null'
+  // json_each answers true and false as numbers and text without quotes; json_patch would merge
+  // what lies inside.
+  const value = sql`CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'
+    WHEN 'null' THEN 'null'
     WHEN 'text' THEN json_quote(value) ELSE value END`
   return sql`(SELECT json_group_object(key, json(shown)) FROM (
-    SELECT key, ${value} AS shown FROM json_each(${name}) WHERE key NOT IN (SELECT key FROM json_each(${text}))
+    SELECT key, ${value} AS shown FROM json_each(${name})
+    WHERE key NOT IN (SELECT key FROM json_each(${text}))
     UNION ALL SELECT key, ${value} FROM json_each(${text}) WHERE type <> 'null'))`
 }

@@ -2,17 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { authFactors } from '#app/db/directory-auth.ts'
-import type { Factor } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import {
-  countSendStatements,
-  sendRefusal,
-} from '#app/domain/identity/secrets/sending-limits.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { secondFactorCode } from '#app/messages/second-factor-code.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import type { Factor } from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { hashCode } from '../secrets/one-time-tokens.server.ts'
+import { countSendStatements, sendRefusal } from '../secrets/sending-limits.server.ts'
 import { challengeMs } from './second-step.ts'
 
 export type ChallengeFactorResult =
@@ -25,8 +22,9 @@ export const factorStands = ({ nowMs }: { nowMs: number }) =>
   sql`(status = 'verified' OR created_at > ${instantFromMs(nowMs - challengeMs)})`
 
 /**
- * Asks for a code of one's own factor, within five minutes and from the same network address. A phone is sent one, at
- * most once a minute. A foreign factor, and one that was begun and not finished in time, are not found.
+ * Asks for a code of one's own factor, within five minutes and from the same network address. A
+ * phone is sent one, at most once a minute. A foreign factor, and one that was begun and not
+ * finished in time, are not found.
  */
 export async function challengeFactor(
   ctx: IdentityContext,
@@ -58,7 +56,8 @@ export async function challengeFactor(
       SELECT ${id}, id, ${ctx.caller.ip}, ${codeHash}, ${nowMs} FROM auth_factors
       WHERE ${mine}`),
     factor: directory.run(
-      sql`UPDATE auth_factors SET last_challenged_at = ${at}, updated_at = ${at} WHERE id = ${factorId} AND ${sent}`,
+      sql`UPDATE auth_factors SET last_challenged_at = ${at}, updated_at = ${at}
+        WHERE id = ${factorId} AND ${sent}`,
     ),
     message:
       factor.phone && !fixed
@@ -86,7 +85,10 @@ export async function challengeFactor(
   return { ok: true, challenge: { id, factor, expiresAtMs: nowMs + challengeMs } }
 }
 
-/** Counts a message before it is made: one a minute to a number, and the installation's own limit an hour. */
+/**
+ * Counts a message before it is made: one a minute to a number, and the installation's own limit an
+ * hour.
+ */
 async function maySend(ctx: IdentityContext, phone: string): Promise<boolean> {
   const sending = { channel: 'sms', kind: 'factor', address: phone } as const
   return (

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { authFactors } from '#app/db/directory-auth.ts'
-import type { Factor } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { Administrator } from '#app/domain/identity/accounts/create-account.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { Factor } from '../accounts/account-queries.server.ts'
+import type { Administrator } from '../accounts/create-account.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { afterFactorStatements } from './remove-factor.server.ts'
 
 /**
- * Takes a second factor from an account, for an administrator: who lost it cannot. Answers the factor as it was; null
- * where the account has no such factor. Sessions that used it fall to aal1.
+ * Takes a second factor from an account, for an administrator: who lost it cannot. Answers the
+ * factor as it was; null where the account has no such factor. Sessions that used it fall to aal1.
  */
 export async function deleteFactor(
   ctx: IdentityContext,

@@ -2,15 +2,11 @@ import { sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { authFactors } from '#app/db/directory-auth.ts'
-import type {
-  Account,
-  Factor,
-  StoredSession,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import type { Account, Factor, StoredSession } from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { sealAtRest } from '../secrets/secret-tokens.server.ts'
 import { challengeMs } from './second-step.ts'
 import { newTotpKey, totpSecret, totpUri } from './totp.ts'
 
@@ -19,7 +15,9 @@ export type SessionHolder = { account: Account; session: StoredSession }
 
 type EnrolRefusal = {
   ok: false
-  /** `insufficient_aal`: with a verified factor, another one is added only after the second step. */
+  /**
+   * `insufficient_aal`: with a verified factor, another one is added only after the second step.
+   */
   reason:
     | 'factor_type_disabled'
     | 'name_taken'
@@ -32,7 +30,10 @@ export type EnrolTotpResult =
   | {
       ok: true
       factor: Factor
-      /** Shown once: the picture as plain SVG, the secret in base32 for typing, and the address behind both. */
+      /**
+       * Shown once: the picture as plain SVG, the secret in base32 for typing, and the address
+       * behind both.
+       */
       totp: { qrCode: string; secret: string; uri: string }
     }
   | EnrolRefusal
@@ -40,8 +41,9 @@ export type EnrolTotpResult =
 export type EnrolPhoneResult = { ok: true; factor: Factor } | EnrolRefusal
 
 /**
- * Begins an authenticator app as a second factor; it counts once a code of it was right, within five minutes. `issuer`
- * is the name that the app shows. Two factors of an account cannot have the same name, the empty one included.
+ * Begins an authenticator app as a second factor; it counts once a code of it was right, within
+ * five minutes. `issuer` is the name that the app shows. Two factors of an account cannot have the
+ * same name, the empty one included.
  */
 export async function enrolTotp(
   ctx: IdentityContext,
@@ -71,8 +73,8 @@ export async function enrolTotp(
 }
 
 /**
- * Begins a phone as a second factor; `phone` is in its stored form (digits of E.164). The code goes out with the first
- * challenge. An unfinished attempt with the same number gives way.
+ * Begins a phone as a second factor; `phone` is in its stored form (digits of E.164). The code goes
+ * out with the first challenge. An unfinished attempt with the same number gives way.
  */
 export async function enrolPhone(
   ctx: IdentityContext,
@@ -114,12 +116,16 @@ async function keepFactor(
   const { insert, others } = await batch(directory, {
     ...forgetUnfinishedStatements(ctx, factor),
     insert: directory.run(sql`
-      INSERT INTO auth_factors (id, user_id, friendly_name, factor_type, status, secret_sealed, phone, created_at, updated_at)
-      SELECT ${factor.id}, s.user_id, ${factor.friendlyName}, ${factor.factorType}, 'unverified', ${factor.secretSealed},
-        ${factor.phone}, ${factor.createdAt}, ${factor.createdAt}
-      FROM auth_sessions s
-      WHERE s.id = ${session.id} AND s.user_id = ${account.id} AND (SELECT count(*) ${mine}) < ${configuration.maxFactors}
-        AND (${session.aal} = 'aal2' AND s.aal = 'aal2' OR NOT EXISTS (SELECT 1 ${mine} AND status = 'verified'))
+      INSERT INTO auth_factors (id, user_id, friendly_name, factor_type, status, secret_sealed,
+        phone, created_at, updated_at)
+      SELECT ${factor.id}, session.user_id, ${factor.friendlyName}, ${factor.factorType},
+        'unverified', ${factor.secretSealed}, ${factor.phone}, ${factor.createdAt},
+        ${factor.createdAt}
+      FROM auth_sessions AS session
+      WHERE session.id = ${session.id} AND session.user_id = ${account.id}
+        AND (SELECT count(*) ${mine}) < ${configuration.maxFactors}
+        AND (${session.aal} = 'aal2' AND session.aal = 'aal2'
+          OR NOT EXISTS (SELECT 1 ${mine} AND status = 'verified'))
         AND (${factor.phone} IS NULL OR NOT EXISTS (SELECT 1 ${mine} AND phone = ${factor.phone}))
       ON CONFLICT DO NOTHING`),
     audit: authAuditStatement(
@@ -144,7 +150,10 @@ async function keepFactor(
   return { ok: false, reason: again ? 'phone_taken' : 'insufficient_aal' }
 }
 
-/** Unverified factors of the account that are too old or have the same number, and challenges that nobody can answer. */
+/**
+ * Unverified factors of the account that are too old or have the same number, and challenges that
+ * nobody can answer.
+ */
 function forgetUnfinishedStatements(
   { directory, nowMs }: IdentityContext,
   { userId, phone }: Factor,
@@ -153,9 +162,11 @@ function forgetUnfinishedStatements(
   return {
     challenges: directory.run(sql`
       DELETE FROM auth_challenges
-      WHERE created_at_ms <= ${cutOff} AND factor_id IN (SELECT id FROM auth_factors WHERE user_id = ${userId})`),
+      WHERE created_at_ms <= ${cutOff}
+        AND factor_id IN (SELECT id FROM auth_factors WHERE user_id = ${userId})`),
     unfinished: directory.run(sql`
       DELETE FROM auth_factors
-      WHERE user_id = ${userId} AND status = 'unverified' AND (created_at <= ${instantFromMs(cutOff)} OR phone = ${phone})`),
+      WHERE user_id = ${userId} AND status = 'unverified'
+        AND (created_at <= ${instantFromMs(cutOff)} OR phone = ${phone})`),
   }
 }

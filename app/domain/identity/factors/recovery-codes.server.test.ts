@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
 import { identityFor, mintAccount } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { holderOf, newHolder, withTotp } from '../../../../tests/support/second-factors.ts'
+import { refreshSession } from '../sessions/refresh-session.server.ts'
 import {
   countRecoveryCodes,
   makeRecoveryCodes,

@@ -2,22 +2,19 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import {
-  clearTriesStatement,
-  countTryStatement,
-  isOver,
-} from '#app/domain/identity/limits.server.ts'
-import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import {
-  issueLifted,
-  liftedSession,
-  liftStatements,
-  wasLifted,
-} from '#app/domain/identity/sessions/elevate-session.server.ts'
-import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { clearTriesStatement, countTryStatement, isOver } from '../limits.server.ts'
+import { hashCode } from '../secrets/one-time-tokens.server.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
+import {
+  elevatedSession,
+  elevateStatements,
+  issueElevated,
+  wasElevated,
+} from '../sessions/elevate-session.server.ts'
+import type { IssuedSession } from '../sessions/sessions.server.ts'
 import type { SessionHolder } from './enrol-factor.server.ts'
 
 /** How many codes somebody gets at once. */
@@ -29,7 +26,10 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const newCode = () =>
   Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** A code as it is kept: written in any case, with or without its dash, and with the letters that look like digits. */
+/**
+ * A code as it is kept: written in any case, with or without its dash, and with the letters that
+ * look like digits.
+ */
 const plain = (code: string) =>
   code
     .toLowerCase()
@@ -46,8 +46,8 @@ export type MakeRecoveryCodesResult =
   | { ok: false; reason: 'insufficient_aal' }
 
 /**
- * Ten new codes, `xxxxx-xxxxx`, in place of all older ones. They are shown once: only their hashes are kept. Needs a
- * session that has taken the second step.
+ * Ten new codes, `xxxxx-xxxxx`, in place of all older ones. They are shown once: only their hashes
+ * are kept. Needs a session that has taken the second step.
  */
 export async function makeRecoveryCodes(
   ctx: IdentityContext,
@@ -57,15 +57,17 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   const hashes = codes.map((code) => hashOf(ctx, account.id, code))
   const may = sql`${session.aal} = 'aal2' AND EXISTS (
-    SELECT 1 FROM auth_sessions s JOIN auth_factors f ON f.user_id = s.user_id AND f.status = 'verified'
-    WHERE s.id = ${session.id} AND s.user_id = ${account.id} AND s.aal = 'aal2')`
+    SELECT 1 FROM auth_sessions AS session
+    JOIN auth_factors AS factor ON factor.user_id = session.user_id AND factor.status = 'verified'
+    WHERE session.id = ${session.id} AND session.user_id = ${account.id} AND session.aal = 'aal2')`
   const { insert } = await batch(directory, {
     old: directory.run(
       sql`DELETE FROM auth_recovery_codes WHERE user_id = ${account.id} AND ${may}`,
     ),
     insert: directory.run(sql`
       INSERT INTO auth_recovery_codes (user_id, code_hash, created_at)
-      SELECT ${account.id}, value, ${instantFromMs(nowMs)} FROM json_each(${JSON.stringify(hashes)}) WHERE ${may}`),
+      SELECT ${account.id}, value, ${instantFromMs(nowMs)} FROM json_each(${JSON.stringify(hashes)})
+      WHERE ${may}`),
     audit: authAuditStatement(
       ctx,
       { actorId: account.id, action: 'factor_updated', traits: { recovery_codes: codes.length } },
@@ -79,7 +81,8 @@ export async function makeRecoveryCodes(
 /** How many codes of an account are still unused. */
 export async function countRecoveryCodes(directory: DirectoryDb, userId: string): Promise<number> {
   const [row] = await directory.all<{ n: number }>(
-    sql`SELECT count(*) AS n FROM auth_recovery_codes WHERE user_id = ${userId} AND used_at IS NULL`,
+    sql`SELECT count(*) AS n FROM auth_recovery_codes
+      WHERE user_id = ${userId} AND used_at IS NULL`,
   )
   return row?.n ?? 0
 }
@@ -89,14 +92,15 @@ export type SpendRecoveryCodeResult =
   | { ok: false; reason: 'wrong_code' | 'too_many_tries' }
 
 /**
- * Takes a recovery code in place of the second factor: the session is lifted to aal2 and gets new tokens. Each code
- * works once, also of two tries at once. Tries count together with those of the factors.
+ * Takes a recovery code in place of the second factor: the session is lifted to aal2 and gets new
+ * tokens. Each code works once, also of two tries at once. Tries count together with those of the
+ * factors.
  */
 export async function spendRecoveryCode(
   ctx: IdentityContext,
   { account, session }: SessionHolder,
   code: string,
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<SpendRecoveryCodeResult> {
   if (!(await ctx.addressMay('verify factor'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs } = ctx
@@ -105,14 +109,16 @@ export async function spendRecoveryCode(
   })
   if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
 
-  const lifted = liftedSession(session, { method: 'mfa/recovery_code', factorId: null, nowMs })
-  const done = wasLifted(lifted)
-  const mine = sql`user_id = ${account.id} AND code_hash = ${hashOf(ctx, account.id, code)} AND used_at IS NULL`
+  const elevated = elevatedSession(session, { method: 'mfa/recovery_code', factorId: null, nowMs })
+  const done = wasElevated(elevated)
+  const mine = sql`user_id = ${account.id} AND code_hash = ${hashOf(ctx, account.id, code)}
+    AND used_at IS NULL`
   const open = sql`EXISTS (SELECT 1 FROM auth_recovery_codes WHERE ${mine})`
-  const { lift, left } = await batch(directory, {
-    ...liftStatements(ctx, account.id, lifted, open),
+  const { elevate, left } = await batch(directory, {
+    ...elevateStatements(ctx, account.id, elevated, open),
     spend: directory.run(
-      sql`UPDATE auth_recovery_codes SET used_at = ${instantFromMs(nowMs)} WHERE ${mine} AND ${done}`,
+      sql`UPDATE auth_recovery_codes SET used_at = ${instantFromMs(nowMs)}
+        WHERE ${mine} AND ${done}`,
     ),
     audit: authAuditStatement(ctx, {
       actorId: account.id,
@@ -120,14 +126,15 @@ export async function spendRecoveryCode(
       traits: { method: 'recovery_code' },
     }),
     left: directory.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM auth_recovery_codes WHERE user_id = ${account.id} AND used_at IS NULL`,
+      sql`SELECT count(*) AS n FROM auth_recovery_codes
+        WHERE user_id = ${account.id} AND used_at IS NULL`,
     ),
   })
-  if (changed(lift) === 0) return { ok: false, reason: 'wrong_code' }
+  if (changed(elevate) === 0) return { ok: false, reason: 'wrong_code' }
   await clearTriesStatement(directory, 'secondStep', account.id)
   return {
     ok: true,
-    value: await issueLifted(ctx, account, lifted, bare),
+    value: await issueElevated(ctx, account, elevated, tokenOptions),
     codesLeft: left[0]?.n ?? 0,
   }
 }

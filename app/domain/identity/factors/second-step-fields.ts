@@ -22,7 +22,10 @@ export const recoveryCodeForm = z.object({
     .max(40, { error: 'A recovery code looks like 4k7mp-x2c9d' }),
 })
 
-/** The picture travels with the form, so that a wrong code does not lose it; it is shown to nobody else. */
+/**
+ * The picture travels with the form, so that a wrong code does not lose it; it is shown to nobody
+ * else.
+ */
 export const appCodeForm = z.object({
   factor: id,
   uri: z.string().max(500).startsWith('otpauth://totp/'),

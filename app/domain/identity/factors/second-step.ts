@@ -15,8 +15,9 @@ export function hasVerifiedFactor({ factors }: { factors: { status: string }[] }
 }
 
 /**
- * Whether the person has signed in with one step only, although the account asks for two: pages then show the second
- * step and nothing else, and nothing sensitive may change (auth-api.md §5, 13).
+ * Whether the person has signed in with one step only, although the account asks for two: pages
+ * then show the second step and nothing else, and nothing sensitive may change (auth-api.md §5,
+ * 13).
  */
 export function needsSecondStep(
   parts: { factors: { status: string }[] },

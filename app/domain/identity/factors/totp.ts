@@ -1,4 +1,7 @@
-/** Time-based one-time passwords as authenticator apps make them: SHA-1, six digits, steps of 30 seconds. */
+/**
+ * Time-based one-time passwords as authenticator apps make them: SHA-1, six digits, steps of 30
+ * seconds.
+ */
 import { createTOTPKeyURI, generateHOTP, verifyHOTP } from '@oslojs/otp'
 
 const digits = 6
@@ -20,8 +23,8 @@ export const totpCode = (key: Uint8Array, step: number): string =>
   generateHOTP(key, BigInt(step), digits)
 
 /**
- * The step near `nowMs` whose code this is and that comes after `lastStep`, so that no step is ever taken twice; null
- * when there is none.
+ * The step near `nowMs` whose code this is and that comes after `lastStep`, so that no step is ever
+ * taken twice; null when there is none.
  */
 export function findTotpStep(
   key: Uint8Array,
@@ -39,7 +42,10 @@ export function findTotpStep(
   return found
 }
 
-/** What an authenticator app reads from the picture. Spaces stand as `%20`: some apps show a plus as it is. */
+/**
+ * What an authenticator app reads from the picture. Spaces stand as `%20`: some apps show a plus as
+ * it is.
+ */
 export function totpUri(
   key: Uint8Array,
   { issuer, account }: { issuer: string; account: string },

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
-import { refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
 import {
   countSessions,
   identityFor,
@@ -16,6 +14,8 @@ import {
   withTotp,
   wrongCodeFor,
 } from '../../../../tests/support/second-factors.ts'
+import { verifyToken } from '../sessions/access-tokens.server.ts'
+import { refreshSession } from '../sessions/refresh-session.server.ts'
 import { challengeFactor } from './challenge-factor.server.ts'
 import { enrolPhone, enrolTotp } from './enrol-factor.server.ts'
 import { needsSecondStep } from './second-step.ts'
@@ -212,7 +212,8 @@ test('a phone is sent its code at most once a minute; five wrong tries void it',
   expect(both.map((result) => result.ok || result.reason).sort()).toEqual(['sms_too_soon', true])
   const challengeId = both.flatMap((result) => (result.ok ? [result.challenge.id] : []))[0] ?? ''
   const sent = await world.directory.all<{ text: string; recipient: string; channel: string }>(
-    sql`SELECT text, recipient, channel FROM outbox WHERE kind = 'second-factor-code' AND recipient = ${phone}`,
+    sql`SELECT text, recipient, channel FROM outbox
+      WHERE kind = 'second-factor-code' AND recipient = ${phone}`,
   )
   expect(sent).toHaveLength(1)
   const code = /\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? ''

@@ -2,29 +2,26 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { authChallenges, authFactors } from '#app/db/directory-auth.ts'
+import { instantFromMs } from '#app/values/instant.ts'
 import {
   type AccountParts,
   accountPartsStatements,
   type Factor,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { factorAttempted } from '#app/domain/identity/hooks/attempt-hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+} from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { factorAttempted } from '../hooks/attempt-hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { clearTriesStatement, countTryStatement, isOver } from '../limits.server.ts'
+import { hashCode } from '../secrets/one-time-tokens.server.ts'
+import { openAtRest } from '../secrets/secret-tokens.server.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
 import {
-  clearTriesStatement,
-  countTryStatement,
-  isOver,
-} from '#app/domain/identity/limits.server.ts'
-import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
-import {
-  issueLifted,
-  liftedSession,
-  liftStatements,
-  wasLifted,
-} from '#app/domain/identity/sessions/elevate-session.server.ts'
-import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+  elevatedSession,
+  elevateStatements,
+  issueElevated,
+  wasElevated,
+} from '../sessions/elevate-session.server.ts'
+import type { IssuedSession } from '../sessions/sessions.server.ts'
 import {
   type ChallengeFactorResult,
   challengeFactor,
@@ -55,15 +52,16 @@ const codeTries = 5
 type Challenge = typeof authChallenges.$inferSelect
 
 /**
- * Answers a challenge with a code and lifts the session to aal2: the same session with new tokens. The factor counts
- * from its first right code on, and unfinished ones of its type go. A challenge is answered once and a 30-second step
- * taken once, also by parallel tries. Ten wrong codes in a quarter of an hour are the most for one account.
+ * Answers a challenge with a code and lifts the session to aal2: the same session with new tokens.
+ * The factor counts from its first right code on, and unfinished ones of its type go. A challenge
+ * is answered once and a 30-second step taken once, also by parallel tries. Ten wrong codes in a
+ * quarter of an hour are the most for one account.
  */
 export async function verifyFactor(
   ctx: IdentityContext,
   holder: SessionHolder,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<VerifyFactorResult> {
   if (!(await ctx.addressMay('verify factor'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs } = ctx
@@ -72,7 +70,9 @@ export async function verifyFactor(
     tries: countTryStatement(ctx, 'secondStep', userId),
     tried: directory.run(sql`
       UPDATE auth_challenges SET attempts = attempts + 1
-      WHERE id = ${challengeId} AND factor_id IN (SELECT id FROM auth_factors WHERE id = ${factorId} AND user_id = ${userId})`),
+      WHERE id = ${challengeId}
+        AND factor_id IN (SELECT id FROM auth_factors
+          WHERE id = ${factorId} AND user_id = ${userId})`),
     factors: directory
       .select()
       .from(authFactors)
@@ -97,21 +97,27 @@ export async function verifyFactor(
   const right = factor.factorType === 'totp' ? step !== null : isCodeOf(ctx, challenge, code)
   await factorAttempted(ctx, factor, right)
   if (!right) return refuseCode(ctx, factor)
-  return lift(ctx, holder, { factor, challenge, step }, bare)
+  return elevateToAal2(ctx, holder, { factor, challenge, step }, tokenOptions)
 }
 
 /**
- * Both halves at once, for an authenticator app: a page need not keep a challenge. Refused as either half is.
+ * Both halves at once, for an authenticator app: a page need not keep a challenge. Refused as
+ * either half is.
  */
 export async function challengeAndVerify(
   ctx: IdentityContext,
   holder: SessionHolder,
   { factorId, code }: { factorId: string; code: string },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<VerifyFactorResult | Extract<ChallengeFactorResult, { ok: false }>> {
   const asked = await challengeFactor(ctx, { userId: holder.account.id, factorId })
   if (!asked.ok) return asked
-  return verifyFactor(ctx, holder, { factorId, challengeId: asked.challenge.id, code }, bare)
+  return verifyFactor(
+    ctx,
+    holder,
+    { factorId, challengeId: asked.challenge.id, code },
+    tokenOptions,
+  )
 }
 
 function stepOf(
@@ -145,37 +151,45 @@ async function refuseCode(
   return { ok: false, reason: 'wrong_code', factorType }
 }
 
-/** The challenge, the step and the session are conditions of the batch: of two right answers at once one lifts. */
-async function lift(
+/**
+ * The challenge, the step and the session are conditions of the batch: of two right answers at once
+ * one lifts.
+ */
+async function elevateToAal2(
   ctx: IdentityContext,
   { account, session }: SessionHolder,
   { factor, challenge, step }: { factor: Factor; challenge: Challenge; step: number | null },
-  bare: boolean,
+  tokenOptions: TokenOptions,
 ): Promise<VerifyFactorResult> {
   const { directory, nowMs } = ctx
   const at = instantFromMs(nowMs)
   const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone'
-  const lifted = liftedSession(session, { method, factorId: factor.id, nowMs })
-  const done = wasLifted(lifted)
+  const elevated = elevatedSession(session, { method, factorId: factor.id, nowMs })
+  const done = wasElevated(elevated)
   const open = sql`EXISTS (
-    SELECT 1 FROM auth_challenges c JOIN auth_factors f ON f.id = c.factor_id
-    WHERE c.id = ${challenge.id} AND c.verified_at_ms IS NULL AND f.id = ${factor.id} AND f.user_id = ${account.id}
-      AND (${step} IS NULL OR f.last_step IS NULL OR f.last_step < ${step}))`
+    SELECT 1 FROM auth_challenges AS challenge
+    JOIN auth_factors AS factor ON factor.id = challenge.factor_id
+    WHERE challenge.id = ${challenge.id} AND challenge.verified_at_ms IS NULL
+      AND factor.id = ${factor.id} AND factor.user_id = ${account.id}
+      AND (${step} IS NULL OR factor.last_step IS NULL OR factor.last_step < ${step}))`
   const {
-    lift: written,
+    elevate: written,
     identities,
     factors,
   } = await batch(directory, {
-    ...liftStatements(ctx, account.id, lifted, open),
+    ...elevateStatements(ctx, account.id, elevated, open),
     answered: directory.run(
-      sql`UPDATE auth_challenges SET verified_at_ms = ${nowMs} WHERE id = ${challenge.id} AND ${done}`,
+      sql`UPDATE auth_challenges SET verified_at_ms = ${nowMs}
+        WHERE id = ${challenge.id} AND ${done}`,
     ),
     factor: directory.run(sql`
-      UPDATE auth_factors SET status = 'verified', last_step = coalesce(${step}, last_step), updated_at = ${at}
+      UPDATE auth_factors SET status = 'verified', last_step = coalesce(${step}, last_step),
+        updated_at = ${at}
       WHERE id = ${factor.id} AND ${done}`),
     unfinished: directory.run(sql`
       DELETE FROM auth_factors
-      WHERE user_id = ${account.id} AND factor_type = ${factor.factorType} AND status = 'unverified' AND ${done}`),
+      WHERE user_id = ${account.id} AND factor_type = ${factor.factorType} AND status = 'unverified'
+        AND ${done}`),
     clear: clearTriesStatement(directory, 'secondStep', account.id),
     audit: authAuditStatement(
       ctx,
@@ -192,7 +206,7 @@ async function lift(
     return { ok: false, reason: 'wrong_code', factorType: factor.factorType }
   return {
     ok: true,
-    value: await issueLifted(ctx, account, lifted, bare),
+    value: await issueElevated(ctx, account, elevated, tokenOptions),
     parts: { identities, factors },
   }
 }

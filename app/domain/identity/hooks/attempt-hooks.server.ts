@@ -1,15 +1,15 @@
 import { batch } from '#app/db/batch.server.ts'
-import type { Account, Factor } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { endSessionsStatements } from '#app/domain/identity/sessions/sessions.server.ts'
+import type { Account, Factor } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { endSessionsStatements } from '../sessions/sessions.server.ts'
 import { HookRefusal } from './hook-refusal.ts'
 import { type Asking, askHook } from './hooks.server.ts'
 
 type Decision = { decision?: unknown; message?: unknown; should_logout_user?: unknown }
 
 /**
- * Tells of a password that was tried for an account. Refused with 403 where the hook says `reject`: further tries are
- * up to it. All sessions end first where it asks for that.
+ * Tells of a password that was tried for an account. Refused with 403 where the hook says `reject`:
+ * further tries are up to it. All sessions end first where it asks for that.
  */
 export async function passwordAttempted(
   ctx: IdentityContext,
@@ -34,7 +34,10 @@ export async function passwordAttempted(
   )
 }
 
-/** The same of a code of a second factor; where the hook says `reject` the code is not even a right one. */
+/**
+ * The same of a code of a second factor; where the hook says `reject` the code is not even a right
+ * one.
+ */
 export async function factorAttempted(
   ctx: Asking,
   { id, userId, factorType }: Pick<Factor, 'id' | 'userId' | 'factorType'>,

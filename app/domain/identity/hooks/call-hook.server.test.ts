@@ -4,11 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
-import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
-import { refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
-import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
 import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
 import { newId } from '#app/values/id.ts'
 import {
@@ -21,6 +16,11 @@ import {
   testSecrets,
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import { signUp } from '../accounts/sign-up.server.ts'
+import { readConfiguration } from '../configuration.server.ts'
+import { requestPasswordRecovery } from '../secrets/request-password-recovery.server.ts'
+import { refreshSession } from '../sessions/refresh-session.server.ts'
+import { signInWithPassword } from '../sessions/sign-in-with-password.server.ts'
 import { factorAttempted } from './attempt-hooks.server.ts'
 import { callHook } from './call-hook.server.ts'
 import { HookRefusal } from './hook-refusal.ts'
@@ -116,8 +116,8 @@ test.each([
     'hook_payload_over_size_limit',
     '200 KB',
   ],
-])('a hook that %s stops what was under way', async (_, said, status, code, message) => {
-  answer = said
+])('a hook that %s stops what was under way', async (_, hookAnswer, status, code, message) => {
+  answer = hookAnswer
   const refusal = await refusalOf(
     callHook(hooked('BEFORE_USER_CREATED'), 'before-user-created', {}),
   )
@@ -234,7 +234,8 @@ test('links and codes of accounts go to the hook that sends mail, everything els
   const { email, userId } = await mintAccount(world)
   await requestPasswordRecovery(ctx, { email })
   await world.directory.run(sql`
-    INSERT INTO outbox (id, dedupe_key, channel, recipient, kind, subject, text, html, state, next_attempt_at_ms, created_at_ms)
+    INSERT INTO outbox (id, dedupe_key, channel, recipient, kind, subject, text, html, state,
+      next_attempt_at_ms, created_at_ms)
     VALUES ('other', 'other', 'email', ${email}, 'password-changed', '', '', '', 'queued', 0, 0)`)
   const other = hookSender({ ...ctx, clock: () => ctx.nowMs })
   if (!other) throw new Error('There is no hook')

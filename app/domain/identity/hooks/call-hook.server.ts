@@ -1,17 +1,21 @@
 import { createHmac } from 'node:crypto'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { readText } from '#app/values/read-bytes.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import type { Hook, HookName } from './hook-configuration.ts'
 import { HookRefusal } from './hook-refusal.ts'
 
-/** A hook has so long for all of its tries together; between two tries that did not reach it lies a pause. */
+/**
+ * A hook has so long for all of its tries together; between two tries that did not reach it lies a
+ * pause.
+ */
 const limits = { allMs: 5_000, tries: 3, pauseMs: 2_000, answerBytes: 200 * 1024 }
 
 type Answer = Record<string, unknown>
 
 /**
- * Asks a hook of the installation and answers its JSON; null where none is configured. The call is signed as Standard
- * Webhooks have it. Throws a `HookRefusal` where the hook says no (`{error: {http_code, message}}`), cannot be reached,
- * takes too long, or answers too much or no JSON.
+ * Asks a hook of the installation and answers its JSON; null where none is configured. The call is
+ * signed as Standard Webhooks have it. Throws a `HookRefusal` where the hook says no (`{error:
+ * {http_code, message}}`), cannot be reached, takes too long, or answers too much or no JSON.
  */
 export async function callHook(
   { configuration, nowMs }: Pick<IdentityContext, 'configuration' | 'nowMs'>,
@@ -139,20 +143,10 @@ function parse(text: string): Answer {
   )
 }
 
-/** Counted while reading, since a length can be claimed. */
+/** No further than `most` bytes: a length can be claimed. */
 async function readAtMost(response: Response, most: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  const reader = response.body?.getReader()
-  for (let bytes = 0; reader; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    bytes += value.length
-    if (bytes > most) {
-      await reader.cancel()
-      const words = `Payload size exceeds size limit of ${most / 1024} KB of a hook`
-      throw new HookRefusal(422, 'hook_payload_over_size_limit', words)
-    }
-    chunks.push(value)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const text = await readText(response.body, most)
+  if (text !== null) return text
+  const words = `Payload size exceeds size limit of ${most / 1024} KB of a hook`
+  throw new HookRefusal(422, 'hook_payload_over_size_limit', words)
 }

@@ -1,4 +1,4 @@
-import { choice, optional, type Variables } from '#app/domain/identity/variables.ts'
+import { choice, optional, type Variables } from '../variables.ts'
 
 /** A service that tells people from programs. `verifyUrl` is its own unless said otherwise. */
 export type CaptchaConfiguration = {
@@ -12,7 +12,10 @@ const verifyUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
-/** Reads AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SECRET and AUTH_CAPTCHA_URL; null where no secret is set. */
+/**
+ * Reads AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SECRET and AUTH_CAPTCHA_URL; null where no secret is
+ * set.
+ */
 export function readCaptcha(variables: Variables): CaptchaConfiguration | null {
   const secret = optional(variables, 'AUTH_CAPTCHA_SECRET')
   if (!secret) return null

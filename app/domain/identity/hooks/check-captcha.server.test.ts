@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { testSecrets } from '../../../../tests/support/accounts.ts'
+import { readConfiguration } from '../configuration.server.ts'
 import { checkCaptcha } from './check-captcha.server.ts'
 
 const received: Record<string, string>[] = []

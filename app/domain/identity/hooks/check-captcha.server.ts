@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { IdentityContext } from '../identity-context.ts'
 
 /** How long the captcha's service may take. */
 const answerMs = 10_000
@@ -12,9 +12,9 @@ const remoteIp = ({ ip }: { ip: string }): { remoteip?: string } =>
   /[.:]/.test(ip) ? { remoteip: ip } : {}
 
 /**
- * Asks the configured service (Turnstile or hCaptcha, which share a form) whether a captcha was solved; true where none
- * is configured. Refused: no token, a token it does not know, and a service that is away or takes longer than 10 s, so
- * that taking it down opens nothing.
+ * Asks the configured service (Turnstile or hCaptcha, which share a form) whether a captcha was
+ * solved; true where none is configured. Refused: no token, a token it does not know, and a service
+ * that is away or takes longer than 10 s, so that taking it down opens nothing.
  */
 export async function checkCaptcha(
   { configuration, caller }: Pick<IdentityContext, 'configuration' | 'caller'>,

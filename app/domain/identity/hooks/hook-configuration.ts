@@ -1,6 +1,8 @@
-import { optional, type Variables } from '#app/domain/identity/variables.ts'
+import { optional, type Variables } from '../variables.ts'
 
-/** Moments at which another program of the installation is asked, and the variables that name it. */
+/**
+ * Moments at which another program of the installation is asked, and the variables that name it.
+ */
 const variableOf = {
   'before-user-created': 'BEFORE_USER_CREATED',
   'after-user-created': 'AFTER_USER_CREATED',
@@ -13,12 +15,18 @@ const variableOf = {
 
 export type HookName = keyof typeof variableOf
 
-/** Where a hook is asked; each secret (its bytes in base64) signs, so that secrets can change without a gap. */
+/**
+ * Where a hook is asked; each secret (its bytes in base64) signs, so that secrets can change
+ * without a gap.
+ */
 export type Hook = { url: string; secrets: string[] }
 
 export type Hooks = Partial<Record<HookName, Hook>>
 
-/** Reads AUTH_HOOK_<NAME>_URL and AUTH_HOOK_<NAME>_SECRET (`v1,whsec_<base64>`, several separated by `|`). */
+/**
+ * Reads AUTH_HOOK_<NAME>_URL and AUTH_HOOK_<NAME>_SECRET (`v1,whsec_<base64>`, several separated by
+ * `|`).
+ */
 export function readHooks(variables: Variables): Hooks {
   const entries = Object.entries(variableOf).flatMap(([name, part]) => {
     const url = optional(variables, `AUTH_HOOK_${part}_URL`)

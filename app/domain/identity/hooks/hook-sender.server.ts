@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { authUsers } from '#app/db/directory-auth.ts'
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { AuthConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
-import type { Dispatch, OtherSender, Transport } from '#app/domain/messaging/transports.server.ts'
+import type { Dispatch, Transport } from '#app/domain/messaging/dispatch.ts'
+import type { OtherSender } from '#app/domain/messaging/transports.server.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import type { AuthConfiguration } from '../configuration.server.ts'
+import { hashSecretToken } from '../secrets/secret-tokens.server.ts'
 import { callHook } from './call-hook.server.ts'
 import { hookUser } from './hooks.server.ts'
 
@@ -27,8 +28,9 @@ type Sending = {
 }
 
 /**
- * Lets the hooks send-email and send-sms send the links and codes of accounts instead of our own transports; undefined
- * where neither is configured. A hook that fails is asked again like a mail server.
+ * Lets the hooks send-email and send-sms send the links and codes of accounts instead of our own
+ * transports; undefined where neither is configured. A hook that fails is asked again like a mail
+ * server.
  */
 export function hookSender(ctx: Sending): OtherSender | undefined {
   const { hooks } = ctx.configuration
@@ -98,7 +100,8 @@ async function userOf({ directory }: Sending, { to, token }: { to: string; token
       .from(authUsers)
       .where(
         token
-          ? sql`id = (SELECT user_id FROM auth_one_time_tokens WHERE token_hash = ${hashSecretToken(token)})`
+          ? sql`id = (SELECT user_id FROM auth_one_time_tokens
+            WHERE token_hash = ${hashSecretToken(token)})`
           : sql`(email = ${to} AND is_sso_user = 0) OR phone = ${digits} OR new_phone = ${digits}`,
       )
       .limit(1),

@@ -1,6 +1,6 @@
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { callHook } from './call-hook.server.ts'
 import type { HookName } from './hook-configuration.ts'
 import { HookRefusal } from './hook-refusal.ts'
@@ -81,8 +81,9 @@ const requiredClaims = [
 type Claims = Record<string, unknown>
 
 /**
- * The claims of an access token as a hook wants them. Whose token it is and which session it belongs to stay ours; a
- * claim that every token needs may change but not go. `method` is how the session began.
+ * The claims of an access token as a hook wants them. Whose token it is and which session it
+ * belongs to stay ours; a claim that every token needs may change but not go. `method` is how the
+ * session began.
  */
 export async function customizedClaims(
   ctx: Asking,

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { authSsoDomains, authSsoProviders } from '#app/db/directory-auth.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { openAtRest } from '../secrets/secret-tokens.server.ts'
 import type { Provider } from './provider-configuration.ts'
 
 /** A provider that people can sign in with now. */
 export type ActiveProvider = Provider & {
   /** `google`, `oidc`, or `sso:<id>` of a studio's own: the name in identities. */
   name: string
-  /** The mail domains a studio's own provider vouches for; null for one that the installation trusts. */
+  /**
+   * The mail domains a studio's own provider vouches for; null for one that the installation
+   * trusts.
+   */
   domains: string[] | null
 }
 
@@ -39,7 +42,8 @@ export async function findSsoProvider(
 ): Promise<FindSsoProviderResult> {
   const id =
     'domain' in wanted
-      ? sql`(SELECT provider_id FROM auth_sso_domains WHERE domain = ${wanted.domain.toLowerCase()})`
+      ? sql`(SELECT provider_id FROM auth_sso_domains
+        WHERE domain = ${wanted.domain.toLowerCase()})`
       : sql`${wanted.providerId}`
   const { found, domains, others } = await batch(directory, {
     found: directory.select().from(authSsoProviders).where(sql`id = ${id}`),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ProviderTokens } from '#app/domain/identity/sessions/exchange-code.server.ts'
+import type { ProviderTokens } from '../sessions/exchange-code.server.ts'
 import type { ActiveProvider } from './active-providers.server.ts'
 import { callbackAddress, type FlowSecrets } from './begin-provider-sign-in.server.ts'
 import { type ExternalIdentity, externalIdentityOf } from './external-identity.ts'
@@ -23,8 +23,9 @@ export type AskProviderResult =
   | Extract<CheckIdTokenResult, { ok: false }>
 
 /**
- * Exchanges a provider's code for who the person is: with our client's secret and the verifier of this very flow, and
- * the id token checked with its nonce. `iss` is who the answer says it is from, where it says so (RFC 9207).
+ * Exchanges a provider's code for who the person is: with our client's secret and the verifier of
+ * this very flow, and the id token checked with its nonce. `iss` is who the answer says it is from,
+ * where it says so (RFC 9207).
  */
 export async function askWhoItIs(
   asking: Asking,
@@ -90,7 +91,9 @@ function tokenRequest(
   return { method: 'POST', headers, body: body.toString() }
 }
 
-/** Some providers tell the address only here. Nothing is taken from an answer about somebody else. */
+/**
+ * Some providers tell the address only here. Nothing is taken from an answer about somebody else.
+ */
 async function withUserInfo<Claims extends { sub: string; email?: unknown }>(
   asking: Asking,
   { userinfo_endpoint: address }: ProviderMetadata,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { newSecretToken, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
-import { beginFlowStatement } from '#app/domain/identity/sessions/flow-states.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { newSecretToken, sealAtRest } from '../secrets/secret-tokens.server.ts'
+import { beginFlowStatement } from '../sessions/flow-states.server.ts'
 import {
   type ActiveProvider,
   type FindSsoProviderResult,
@@ -11,7 +11,10 @@ import {
 import { discover, mayAsk, type ProviderFailure } from './openid-discovery.server.ts'
 
 export type BeginProviderInput = {
-  /** A name the installation configures, or a studio's own provider by its id or by a mail domain of its staff. */
+  /**
+   * A name the installation configures, or a studio's own provider by its id or by a mail domain of
+   * its staff.
+   */
   with: { provider: string } | { domain: string } | { providerId: string }
   /** Where the person goes afterwards. Checked by the caller. */
   redirectTo: string
@@ -19,7 +22,9 @@ export type BeginProviderInput = {
   codeChallenge?: string | null
   /** Scopes besides `openid email profile`. */
   scopes?: string
-  /** Further parameters for the provider; what would change the meaning of the request is dropped. */
+  /**
+   * Further parameters for the provider; what would change the meaning of the request is dropped.
+   */
   further?: Iterable<[string, string]>
   /** The account that gets the identity; null signs in. */
   linkTo?: string | null
@@ -31,10 +36,16 @@ export type BeginProviderResult =
   | Extract<FindSsoProviderResult, { ok: false }>
   | ProviderFailure
 
-/** What only we may know on the way: our verifier towards the provider, and what must stand in its id token. */
+/**
+ * What only we may know on the way: our verifier towards the provider, and what must stand in its
+ * id token.
+ */
 export type FlowSecrets = { verifier: string; nonce: string }
 
-/** Names of ours in a request; a caller's own would lead the answer or its meaning elsewhere. Compared in lower case. */
+/**
+ * Names of ours in a request; a caller's own would lead the answer or its meaning elsewhere.
+ * Compared in lower case.
+ */
 const reserved = new Set([
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'state', 'scope'],
   ...[
@@ -48,8 +59,8 @@ const reserved = new Set([
 ])
 
 /**
- * Begins a sign-in at a provider and answers the address to go to. The way back is remembered for five minutes under a
- * random state, together with our own PKCE verifier and nonce.
+ * Begins a sign-in at a provider and answers the address to go to. The way back is remembered for
+ * five minutes under a random state, together with our own PKCE verifier and nonce.
  */
 export async function beginProviderSignIn(
   ctx: IdentityContext,
@@ -103,8 +114,8 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Where a provider sends people back to. A studio's own has an address of its own, so that it cannot pass on what
- * another provider meant for us (mix-up).
+ * Where a provider sends people back to. A studio's own has an address of its own, so that it
+ * cannot pass on what another provider meant for us (mix-up).
  */
 export function callbackAddress({ origin }: { origin: string }, name: string): string {
   return `${origin}/auth/v1/callback${name.startsWith('sso:') ? `/${name.slice(4)}` : ''}`

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { exchangeCode } from '#app/domain/identity/sessions/exchange-code.server.ts'
 import { identityFor, testSecrets } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { mintStudio } from '../../../../tests/support/studios.ts'
 import { startTokenIssuer, type TokenIssuer } from '../../../../tests/support/token-issuer.ts'
+import { exchangeCode } from '../sessions/exchange-code.server.ts'
 import { type BeginProviderInput, beginProviderSignIn } from './begin-provider-sign-in.server.ts'
 import { finishProviderSignIn, type ProviderAnswer } from './finish-provider-sign-in.server.ts'
 import { addSsoProvider } from './sso-providers.server.ts'
@@ -47,14 +47,12 @@ async function begin(
 }
 
 const answer = (values: Partial<ProviderAnswer>): ProviderAnswer => ({
-  ...{
-    state: null,
-    code: 'code',
-    iss: null,
-    error: null,
-    errorDescription: null,
-    ssoProviderId: null,
-  },
+  state: null,
+  code: 'code',
+  iss: null,
+  error: null,
+  errorDescription: null,
+  ssoProviderId: null,
   ...values,
 })
 

@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { authFlowStates } from '#app/db/directory-auth.ts'
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { openAtRest, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
-import type { ProviderTokens } from '#app/domain/identity/sessions/exchange-code.server.ts'
-import {
-  type FlowState,
-  flowMs,
-  issueCodeStatement,
-} from '#app/domain/identity/sessions/flow-states.server.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { openAtRest, sealAtRest } from '../secrets/secret-tokens.server.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
+import type { ProviderTokens } from '../sessions/exchange-code.server.ts'
+import { type FlowState, flowMs, issueCodeStatement } from '../sessions/flow-states.server.ts'
 import {
   type IssuedSession,
   issueSession,
   newSession,
   startSessionStatements,
-} from '#app/domain/identity/sessions/sessions.server.ts'
+} from '../sessions/sessions.server.ts'
 import { findActiveProvider } from './active-providers.server.ts'
 import { type AskProviderResult, askWhoItIs } from './ask-provider.server.ts'
 import type { FlowSecrets } from './begin-provider-sign-in.server.ts'
@@ -59,9 +56,9 @@ export type FinishProviderResult =
     }
 
 /**
- * Takes what a provider answered and signs the person in: with a session (implicit flow), or with a code for whoever
- * holds the verifier (PKCE). A state is used once and within five minutes, also when it fails, and only for the provider
- * it was made for.
+ * Takes what a provider answered and signs the person in: with a session (implicit flow), or with a
+ * code for whoever holds the verifier (PKCE). A state is used once and within five minutes, also
+ * when it fails, and only for the provider it was made for.
  */
 export async function finishProviderSignIn(
   ctx: IdentityContext,
@@ -109,7 +106,8 @@ async function takeState(
     ssoProviderId === null
       ? sql`provider NOT LIKE 'sso:%'`
       : sql`provider = ${`sso:${ssoProviderId}`}`
-  const mine = sql`id = ${state} AND sealed IS NOT NULL AND created_at_ms > ${nowMs - flowMs} AND ${its}`
+  const mine = sql`id = ${state} AND sealed IS NOT NULL
+    AND created_at_ms > ${nowMs - flowMs} AND ${its}`
   const { take, flows } = await batch(directory, {
     take: directory.run(
       sql`UPDATE auth_flow_states SET used_at_ms = ${nowMs} WHERE ${mine} AND used_at_ms IS NULL`,
@@ -131,7 +129,9 @@ async function issueCode(
   await batch(ctx.directory, {
     code: issueCodeStatement(ctx, { flowId: flow.id, userId: account.id, code }),
     tokens: ctx.directory.run(sql`
-      UPDATE auth_flow_states SET provider_tokens_sealed = ${sealAtRest(ctx.configuration, JSON.stringify(tokens))}, sealed = NULL
+      UPDATE auth_flow_states
+        SET provider_tokens_sealed = ${sealAtRest(ctx.configuration, JSON.stringify(tokens))},
+        sealed = NULL
       WHERE id = ${flow.id}`),
   })
   return code
@@ -142,12 +142,12 @@ export async function startProviderSession(
   ctx: IdentityContext,
   account: Account,
   provider: string,
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<IssuedSession> {
   const session = newSession('oauth', ctx.nowMs, provider)
   await batch(ctx.directory, {
     ...startSessionStatements(ctx, account.id, session),
     audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider } }),
   })
-  return issueSession(ctx, account, session, bare)
+  return issueSession(ctx, account, session, tokenOptions)
 }

@@ -43,9 +43,9 @@ export type CheckIdTokenResult =
   | ProviderFailure
 
 /**
- * Checks an id token: signed by a key of its issuer with an algorithm of key pairs, by the very provider, not expired,
- * and for one of our clients. `nonce` is what must stand in it (null: nothing may). `accessToken` must fit `at_hash`
- * where both are there.
+ * Checks an id token: signed by a key of its issuer with an algorithm of key pairs, by the very
+ * provider, not expired, and for one of our clients. `nonce` is what must stand in it (null:
+ * nothing may). `accessToken` must fit `at_hash` where both are there.
  */
 export async function checkIdToken(
   asking: { origin: string; nowMs: number },

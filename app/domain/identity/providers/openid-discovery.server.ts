@@ -1,11 +1,15 @@
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import * as z from 'zod'
+import { readText } from '#app/values/read-bytes.ts'
 
 /** A provider has so long to answer, and so much to say. */
 const answerMs = 5_000
-const answerCharacters = 256 * 1024
+const answerBytes = 256 * 1024
 
-/** What a provider says about itself is asked again after so long; its keys also when a token names an unknown one. */
+/**
+ * What a provider says about itself is asked again after so long; its keys also when a token names
+ * an unknown one.
+ */
 const cacheMs = 5 * 60_000
 const keysAtMostEveryMs = 10_000
 const mostCached = 100
@@ -46,7 +50,10 @@ export function mayAsk(address: string, ownOrigin: string): boolean {
 
 type Asking = { origin: string; nowMs: number }
 
-/** Finds out where a provider takes people, codes and questions (`/.well-known/openid-configuration`). */
+/**
+ * Finds out where a provider takes people, codes and questions
+ * (`/.well-known/openid-configuration`).
+ */
 export async function discover(
   asking: Asking,
   issuer: string,
@@ -61,7 +68,10 @@ export async function discover(
   return answer
 }
 
-/** The provider's public keys, for `jwtVerify`. `again` asks anew, though not more than every ten seconds. */
+/**
+ * The provider's public keys, for `jwtVerify`. `again` asks anew, though not more than every ten
+ * seconds.
+ */
 export async function providerKeys(
   asking: Asking,
   metadata: ProviderMetadata,
@@ -93,8 +103,8 @@ async function askCached<Schema extends z.ZodType>(
 }
 
 /**
- * One question to a provider, answered by JSON of the shape `schema`. Redirects are not followed: what is meant for the
- * provider goes to no other address.
+ * One question to a provider, answered by JSON of the shape `schema`. Redirects are not followed:
+ * what is meant for the provider goes to no other address.
  */
 export async function askProvider<Schema extends z.ZodType>(
   { origin }: { origin: string },
@@ -111,11 +121,12 @@ export async function askProvider<Schema extends z.ZodType>(
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
     })
-    const text = await answer.text()
+    const text = await readText(answer.body, answerBytes)
+    if (text === null) return unreachable(`${address} answered more than we read`)
     if (answer.status !== 200)
       return unreachable(`${address} answered ${answer.status} ${text.slice(0, 200)}`)
-    const parsed = text.length <= answerCharacters ? schema.safeParse(JSON.parse(text)) : null
-    return parsed?.success
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success
       ? { ok: true, value: parsed.data }
       : unreachable(`${address} answered something else`)
   } catch (error) {

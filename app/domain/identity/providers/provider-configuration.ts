@@ -1,6 +1,9 @@
-import { optional, type Variables } from '#app/domain/identity/variables.ts'
+import { optional, type Variables } from '../variables.ts'
 
-/** An OpenID Connect provider that people may sign in with. `clientIds[0]` is ours; others are accepted in id tokens. */
+/**
+ * An OpenID Connect provider that people may sign in with. `clientIds[0]` is ours; others are
+ * accepted in id tokens.
+ */
 export type Provider = {
   issuer: string
   clientIds: [string, ...string[]]
@@ -14,8 +17,9 @@ export type Providers = Partial<Record<'google' | 'oidc', Provider>>
 const googleIssuer = 'https://accounts.google.com'
 
 /**
- * Reads AUTH_GOOGLE_CLIENT_ID, AUTH_GOOGLE_SECRET, AUTH_GOOGLE_ISSUER and the same of AUTH_OIDC_ with AUTH_OIDC_LABEL.
- * A provider without a client id is off; one that is half set throws an error that names what is missing.
+ * Reads AUTH_GOOGLE_CLIENT_ID, AUTH_GOOGLE_SECRET, AUTH_GOOGLE_ISSUER and the same of AUTH_OIDC_
+ * with AUTH_OIDC_LABEL. A provider without a client id is off; one that is half set throws an error
+ * that names what is missing.
  */
 export function readProviders(variables: Variables): Providers {
   const google = readProvider(variables, 'GOOGLE', { issuer: googleIssuer, label: 'Google' })

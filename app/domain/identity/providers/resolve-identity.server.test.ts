@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
 import {
   countSessions,
   demoPasswordHash,
@@ -11,6 +10,7 @@ import {
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { withTotp } from '../../../../tests/support/second-factors.ts'
+import { findAccountParts } from '../accounts/account-queries.server.ts'
 import { type ExternalIdentity, externalIdentityOf } from './external-identity.ts'
 import { resolveIdentity } from './resolve-identity.server.ts'
 import { unlinkIdentity } from './unlink-identity.server.ts'
@@ -94,10 +94,12 @@ test('who signed up first with an address that is not theirs loses every way in 
     },
   )
   await world.directory.run(sql`
-    UPDATE auth_users SET email_confirmed_at = NULL, phone = ${String(Date.now())}, phone_confirmed_at = '2026-01-01T00:00:00Z'
+    UPDATE auth_users SET email_confirmed_at = NULL, phone = ${String(Date.now())},
+      phone_confirmed_at = '2026-01-01T00:00:00Z'
     WHERE id = ${attacked.userId}`)
   await world.directory.run(sql`
-    INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, relates_to, created_at_ms, expires_at_ms)
+    INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, relates_to, created_at_ms,
+      expires_at_ms)
     VALUES (${attacked.userId}, 'recovery', ${session.sessionId}, ${email}, 0, 9999999999999)`)
 
   const result = await resolveIdentity(
@@ -202,7 +204,8 @@ test("a studio's own provider makes accounts of its own, and vouches for its own
   expect(staff.ok && staff.account.id).not.toBe(owner.userId)
   expect(await by(stranger.email)).toEqual({ ok: false, reason: 'email_not_verified' })
   expect(await by(`owner@sub.${domain}`)).toEqual({ ok: false, reason: 'email_not_verified' })
-  // And who comes by a trusted provider is led to the account with the address, not to the one of single sign-on.
+  // And who comes by a trusted provider is led to the account with the address, not to the one of
+  // single sign-on.
   expect(await resolveIdentity(ctx, trusted, vouched(owner.email))).toMatchObject({
     account: { id: owner.userId },
   })

@@ -1,24 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { authIdentities, authUsers } from '#app/db/directory-auth.ts'
+import { instantFromMs } from '#app/values/instant.ts'
 import {
   type Account,
   accountByEmailStatement,
   accountByIdStatement,
   isBanned,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  claimStatements,
-  tellAccountStatement,
-} from '#app/domain/identity/accounts/claim-account.server.ts'
-import {
-  newAccount,
-  newAccountStatements,
-} from '#app/domain/identity/accounts/new-account.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../accounts/account-queries.server.ts'
+import { claimStatements, notifyAccountStatement } from '../accounts/claim-account.server.ts'
+import { newAccount, newAccountStatements } from '../accounts/new-account.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import type { ActiveProvider } from './active-providers.server.ts'
 import type { ExternalIdentity } from './external-identity.ts'
 
@@ -28,7 +22,10 @@ export type ResolveIdentityResult =
       ok: false
       reason:
         | 'email_missing'
-        /** The provider does not vouch for the address, or may not: a studio's own only for the studio's domains. */
+        /**
+         * The provider does not vouch for the address, or may not: a studio's own only for the
+         * studio's domains.
+         */
         | 'email_not_verified'
         | 'sign_up_disabled'
         | 'user_banned'
@@ -41,10 +38,11 @@ export type ResolveIdentityResult =
 const tries = 3
 
 /**
- * The account of somebody that a provider vouches for. Known by the identity, else by its verified address, else made.
- * An address that its account never confirmed is confirmed by it, and whoever signed up with it first loses every way
- * in. People of a studio's own provider are never found by their address: they have accounts of their own. With
- * `linkTo` the identity is added to that account instead.
+ * The account of somebody that a provider vouches for. Known by the identity, else by its verified
+ * address, else made. An address that its account never confirmed is confirmed by it, and whoever
+ * signed up with it first loses every way in. People of a studio's own provider are never found by
+ * their address: they have accounts of their own. With `linkTo` the identity is added to that
+ * account instead.
  */
 export async function resolveIdentity(
   ctx: IdentityContext,
@@ -79,7 +77,8 @@ async function resolveOnce(
         sql`${authUsers.id} = ${authIdentities.userId} AND ${authUsers.deletedAt} IS NULL`,
       )
       .where(
-        sql`${authIdentities.provider} = ${identity.provider} AND ${authIdentities.providerId} = ${identity.providerId}`,
+        sql`${authIdentities.provider} = ${identity.provider}
+          AND ${authIdentities.providerId} = ${identity.providerId}`,
       ),
     namesakes: vouched && !isSso ? accountByEmailStatement(directory, email) : null,
     targets: linkTo ? accountByIdStatement(directory, linkTo) : null,
@@ -123,7 +122,8 @@ async function signInOwner(
   const mine = sql`user_id = ${owner.id} AND ${isIdentity(identity)}`
   const { accounts } = await batch(directory, {
     identity: directory.run(sql`
-      UPDATE auth_identities SET identity_data = ${JSON.stringify(identity.data)}, last_sign_in_at = ${at}, updated_at = ${at}
+      UPDATE auth_identities SET identity_data = ${JSON.stringify(identity.data)},
+        last_sign_in_at = ${at}, updated_at = ${at}
       WHERE ${mine}`),
     ...(unproven && proves
       ? claimStatements(
@@ -136,7 +136,7 @@ async function signInOwner(
           sql`EXISTS (SELECT 1 FROM auth_identities WHERE ${mine})`,
         )
       : {}),
-    tell: tellAccountStatement(
+    tell: notifyAccountStatement(
       ctx,
       owner.id,
       identity,
@@ -147,7 +147,9 @@ async function signInOwner(
   return accounts[0] ? { ok: true, account: accounts[0], isNew: false } : null
 }
 
-/** The identity goes in only while the account still has the address and nobody has the identity. */
+/**
+ * The identity goes in only while the account still has the address and nobody has the identity.
+ */
 async function link(
   ctx: IdentityContext,
   account: Account,
@@ -161,8 +163,10 @@ async function link(
   const still = byAddress ? sql`email = ${identity.email} AND is_sso_user = 0` : sql`1`
   const { insert, accounts } = await batch(directory, {
     insert: directory.run(sql`
-      INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-      SELECT ${identityId}, ${identity.providerId}, ${identity.provider}, id, ${JSON.stringify(identity.data)}, ${at}, ${at}, ${at}
+      INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data,
+        last_sign_in_at, created_at, updated_at)
+      SELECT ${identityId}, ${identity.providerId}, ${identity.provider}, id,
+        ${JSON.stringify(identity.data)}, ${at}, ${at}, ${at}
       FROM auth_users WHERE id = ${account.id} AND deleted_at IS NULL AND ${still}
         AND NOT EXISTS (SELECT 1 FROM auth_identities WHERE ${isIdentity(identity)})`),
     ...(byAddress
@@ -172,7 +176,7 @@ async function link(
           linked,
         )
       : {}),
-    tell: tellAccountStatement(ctx, account.id, identity, linked),
+    tell: notifyAccountStatement(ctx, account.id, identity, linked),
     audit: authAuditStatement(
       ctx,
       { actorId: account.id, action: 'identity_linked', traits: { provider: identity.provider } },

@@ -1,6 +1,6 @@
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { IssuedSession } from '../sessions/sessions.server.ts'
 import { type ActiveProvider, findActiveProvider } from './active-providers.server.ts'
 import { externalIdentityOf } from './external-identity.ts'
 import { startProviderSession } from './finish-provider-sign-in.server.ts'
@@ -29,8 +29,9 @@ export type SignInWithIdTokenResult =
   | Extract<ResolveIdentityResult, { ok: false }>
 
 /**
- * Signs in with an id token that the person's own program got from a provider. The token must be meant for one of our
- * clients, and where it has a nonce the program must know what was hashed into it.
+ * Signs in with an id token that the person's own program got from a provider. The token must be
+ * meant for one of our clients, and where it has a nonce the program must know what was hashed into
+ * it.
  */
 export async function signInWithIdToken(
   ctx: IdentityContext,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { authSsoDomains, authSsoProviders } from '#app/db/directory-auth.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { sealAtRest } from '../secrets/secret-tokens.server.ts'
 import { mayAsk } from './openid-discovery.server.ts'
 
 /** A studio's own OpenID Connect provider, without its secret. */
@@ -41,9 +41,9 @@ const domainForm =
   /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
 /**
- * Lets a studio's staff sign in at the studio's own provider by their mail domain. Who calls this has made sure that
- * the domains are the studio's: the provider may then vouch for every address in them. All or nothing; a domain that
- * another provider has is refused.
+ * Lets a studio's staff sign in at the studio's own provider by their mail domain. Who calls this
+ * has made sure that the domains are the studio's: the provider may then vouch for every address in
+ * them. All or nothing; a domain that another provider has is refused.
  */
 export async function addSsoProvider(
   ctx: IdentityContext,
@@ -68,9 +68,11 @@ export async function addSsoProvider(
   const wanted = sql`SELECT value FROM json_each(${JSON.stringify(domains)})`
   const { provider, studio } = await batch(directory, {
     provider: directory.run(sql`
-      INSERT INTO auth_sso_providers (id, studio_id, issuer, client_id, client_secret_sealed, enabled, created_at)
-      SELECT ${id}, s.id, ${issuer}, ${input.clientId}, ${sealAtRest(configuration, input.clientSecret)}, 1, ${createdAt}
-      FROM studios s WHERE s.id = ${input.studioId}
+      INSERT INTO auth_sso_providers (id, studio_id, issuer, client_id, client_secret_sealed,
+        enabled, created_at)
+      SELECT ${id}, studio.id, ${issuer}, ${input.clientId},
+        ${sealAtRest(configuration, input.clientSecret)}, 1, ${createdAt}
+      FROM studios AS studio WHERE studio.id = ${input.studioId}
         AND NOT EXISTS (SELECT 1 FROM auth_sso_domains WHERE domain IN (${wanted}))`),
     domains: directory.run(sql`
       INSERT INTO auth_sso_domains (domain, provider_id)
@@ -106,7 +108,10 @@ export async function listSsoProviders({
   }))
 }
 
-/** Takes a provider and its domains away. Its people keep their accounts and can no longer sign in by it. */
+/**
+ * Takes a provider and its domains away. Its people keep their accounts and can no longer sign in
+ * by it.
+ */
 export async function removeSsoProvider(
   { directory }: Pick<IdentityContext, 'directory'>,
   id: string,

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { authIdentities } from '#app/db/directory-auth.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 
 export type UnlinkIdentityResult =
   | { ok: true }
   | { ok: false; reason: 'identity_not_found' | 'last_identity' | 'identity_is_address' }
 
 /**
- * Takes a way to sign in out of an account. The last one stays, also of two taken out at once, and so does the
- * account's own address, which is changed and not taken away. `identityId` is the row's.
+ * Takes a way to sign in out of an account. The last one stays, also of two taken out at once, and
+ * so does the account's own address, which is changed and not taken away. `identityId` is the
+ * row's.
  */
 export async function unlinkIdentity(
   ctx: IdentityContext,

@@ -1,29 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { instantFromMs } from '#app/values/instant.ts'
 import {
   type Account,
   accountByEmailStatement,
   accountByIdStatement,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import { changeAccount } from '#app/domain/identity/accounts/change-account.server.ts'
+} from '../accounts/account-queries.server.ts'
+import { changeAccount } from '../accounts/change-account.server.ts'
 import {
   type Administrator,
   accountStatements,
   emailTakenStatement,
-} from '#app/domain/identity/accounts/create-account.server.ts'
-import { newAccount } from '#app/domain/identity/accounts/new-account.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../accounts/create-account.server.ts'
+import { newAccount } from '../accounts/new-account.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import {
   keepSecretStatement,
   newOneTimeSecret,
   type OneTimeHolder,
-  type OneTimeKind,
   type OneTimeSecret,
 } from './one-time-tokens.server.ts'
-import { hashPassword } from './password-hash.server.ts'
+import type { OneTimeKind } from './one-time-types.ts'
+import { hashPassword, verifyPassword } from './password-hash.server.ts'
+import { contestStatement } from './password-in-doubt.server.ts'
 
 export const linkTypes = [
   'signup',
@@ -48,7 +49,10 @@ export type LinkRequest = {
 }
 
 export type GenerateLinkResult =
-  /** `type` is what the secret is verified as: a magic link for an unknown address becomes a sign-up. */
+  /**
+   * `type` is what the secret is verified as: a magic link for an unknown address becomes a
+   * sign-up.
+   */
   | { ok: true; account: Account; secret: OneTimeSecret; type: LinkType }
   | {
       ok: false
@@ -67,10 +71,10 @@ const kindOf: Record<LinkType, OneTimeKind> = {
 const isChange = (type: LinkType) => type === 'email_change_current' || type === 'email_change_new'
 
 /**
- * Makes a link and its code for an administrator, who sends them; nothing is mailed. A sign-up, an invitation and a
- * magic link make the account where there is none. Refused: recovery and changes for an unknown address, a sign-up or
- * an invitation of a confirmed one, a change to an address that is somebody's, and the link to the old address where
- * only the new one is asked.
+ * Makes a link and its code for an administrator, who sends them; nothing is mailed. A sign-up, an
+ * invitation and a magic link make the account where there is none. Refused: recovery and changes
+ * for an unknown address, a sign-up or an invitation of a confirmed one, a change to an address
+ * that is somebody's, and the link to the old address where only the new one is asked.
  */
 export async function generateLink(
   ctx: IdentityContext,
@@ -102,7 +106,19 @@ export async function generateLink(
   } else if (request.type !== 'recovery' && request.userMetadata) {
     await changeAccount(ctx, by, account.id, { userMetadata: request.userMetadata })
   }
+  if (request.type === 'signup' || request.type === 'invite')
+    await contestUnlessSame(ctx, account, request)
   return keepLink(ctx, by, account, request)
+}
+
+/** Whoever signed up before is not known to be the one that the link is for. */
+async function contestUnlessSame(
+  ctx: IdentityContext,
+  { passwordHash }: Account,
+  { email, password }: LinkRequest,
+): Promise<void> {
+  if (password !== undefined && (await verifyPassword(password, passwordHash))) return
+  await batch(ctx.directory, { contested: contestStatement(ctx, { email }) })
 }
 
 /** A sign-up brings its password; an invitation and a magic link need none. */
@@ -156,7 +172,8 @@ async function keepLink(
   const { accounts } = await batch(directory, {
     ...(isChange(type) ? otherChangesStatements(ctx, account.id, newEmail) : {}),
     noted: directory.run(sql`
-      UPDATE auth_users SET ${noteOf(type, instantFromMs(ctx.nowMs), newEmail)} WHERE id = ${account.id}`),
+      UPDATE auth_users SET ${noteOf(type, instantFromMs(ctx.nowMs), newEmail)}
+      WHERE id = ${account.id}`),
     secret: keepSecretStatement(ctx, { kind: kindOf[type], holder, secret }),
     audit: authAuditStatement(ctx, { actorId, action: actionOf(type), traits }),
     accounts: accountByIdStatement(directory, account.id),
@@ -181,12 +198,10 @@ function noteOf(type: LinkType, at: string, newEmail: string): SQL {
   }
 }
 
-const actionOf = (type: LinkType) =>
-  type === 'recovery' || type === 'magiclink'
-    ? 'user_recovery_requested'
-    : isChange(type)
-      ? 'user_modified'
-      : 'user_confirmation_requested'
+function actionOf(type: LinkType) {
+  if (type === 'recovery' || type === 'magiclink') return 'user_recovery_requested'
+  return isChange(type) ? 'user_modified' : 'user_confirmation_requested'
+}
 
 /** A link of a change to another address must not confirm this one. */
 function otherChangesStatements(
@@ -194,11 +209,13 @@ function otherChangesStatements(
   userId: string,
   newEmail: string,
 ): Record<'others' | 'half', Statement<D1Result>> {
-  const another = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND new_email IS NOT ${newEmail})`
+  const another = sql`EXISTS (SELECT 1 FROM auth_users
+    WHERE id = ${userId} AND new_email IS NOT ${newEmail})`
   return {
     others: directory.run(sql`
       DELETE FROM auth_one_time_tokens
-      WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new') AND ${another}`),
+      WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new')
+        AND ${another}`),
     half: directory.run(
       sql`UPDATE auth_users SET email_change_half = NULL WHERE id = ${userId} AND ${another}`,
     ),

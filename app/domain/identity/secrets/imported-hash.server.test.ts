@@ -3,9 +3,9 @@ import { hashSync } from 'bcryptjs'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { authUsers } from '#app/db/directory-auth.ts'
-import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
 import { identityFor, mintAccount } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import { signInWithPassword } from '../sessions/sign-in-with-password.server.ts'
 import { importedHashProblem } from './imported-hash.server.ts'
 import { verifyPassword } from './password-hash.server.ts'
 
@@ -29,7 +29,9 @@ function firebaseHash(password: string, { n = 14, r = 8 } = {}) {
 
 // From the documentation of the algorithm.
 const published =
-  '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
+  '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uii' +
+  'TvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/' +
+  'sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
 
 test.each([
   ['bcrypt', hashSync('user1password', 4)],

@@ -3,8 +3,9 @@ import { compare } from 'bcryptjs'
 
 /**
  * Hashes that people bring from elsewhere: bcrypt, and Firebase's scrypt in the form of the wire,
- * `$fbscrypt$v=1,n=14,r=8,p=1,ss=<separator>,sk=<signer key>$<salt>$<hash>` in base64. They are replaced by ours at the
- * next right sign-in. Argon2 is refused: nothing that is well kept computes it on Workers.
+ * `$fbscrypt$v=1,n=14,r=8,p=1,ss=<separator>,sk=<signer key>$<salt>$<hash>` in base64. They are
+ * replaced by ours at the next right sign-in. Argon2 is refused: nothing that is well kept computes
+ * it on Workers.
  */
 const bcryptForm = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
 const firebaseForm =
@@ -23,7 +24,10 @@ export function importedHashProblem(hash: string): 'unknown_form' | 'too_costly'
   return firebase.N * firebase.r * 128 <= firebaseMostBytes && firebase.p <= 5 ? null : 'too_costly'
 }
 
-/** Whether `password` is the one behind an imported hash; throws for a form that cannot have been imported. */
+/**
+ * Whether `password` is the one behind an imported hash; throws for a form that cannot have been
+ * imported.
+ */
 export async function verifyImported(password: string, hash: string): Promise<boolean> {
   if (bcryptForm.test(hash)) return compare(password, hash)
   const firebase = readFirebase(hash)

@@ -1,5 +1,8 @@
-/** What a link brings to the address it leads to: tokens in the fragment, a code in the query, or why it failed. */
-import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
+/**
+ * What a link brings to the address it leads to: tokens in the fragment, a code in the query, or
+ * why it failed.
+ */
+import type { IssuedSession } from '../sessions/sessions.server.ts'
 
 const withoutFragment = (target: string) => target.split('#', 1)[0] ?? ''
 
@@ -12,7 +15,10 @@ const query = (target: string, values: Record<string, string>) => {
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`
 }
 
-/** The session in the fragment (implicit flow), where no server sees it. `more` are the tokens of a provider. */
+/**
+ * The session in the fragment (implicit flow), where no server sees it. `more` are the tokens of a
+ * provider.
+ */
 export function sessionAnswer(
   target: string,
   { access, refreshToken }: Pick<IssuedSession, 'access' | 'refreshToken'>,

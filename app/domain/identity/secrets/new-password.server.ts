@@ -1,12 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type {
-  Account,
-  StoredSession,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
 import { instantToMs } from '#app/values/instant.ts'
+import type { Account, StoredSession } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { countTryStatement, isOver } from '../limits.server.ts'
 import { findSecretOfCode, secretStands } from './one-time-tokens.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
@@ -26,14 +23,17 @@ export type PasswordRefusal = {
     | 'current_password_invalid'
 }
 
-/** A password that may be set: its hash, and the condition under which it may (a code that works once). */
+/**
+ * A password that may be set: its hash, and the condition under which it may (a code that works
+ * once).
+ */
 export type CheckedPassword = { ok: true; hash: string; guard: SQL; nonce: boolean }
 
 /**
- * Checks a new password of somebody who is signed in. Refused: one that breaks the rules or is the same as now; without
- * the mailed code in a session older than a day, and without the current password, where the installation asks for
- * them. Who came in by the mailbox within the life of a link need not know the current one. Tries are counted before
- * anything is hashed.
+ * Checks a new password of somebody who is signed in. Refused: one that breaks the rules or is the
+ * same as now; without the mailed code in a session older than a day, and without the current
+ * password, where the installation asks for them. Who came in by the mailbox within the life of a
+ * link need not know the current one. Tries are counted before anything is hashed.
  */
 export async function checkNewPassword(
   ctx: IdentityContext,

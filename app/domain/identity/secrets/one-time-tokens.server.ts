@@ -2,16 +2,10 @@ import { createHmac, randomInt } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
-import type { authOneTimeTokens } from '#app/db/directory-auth.ts'
-import {
-  type Account,
-  accountByIdStatement,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { type Account, accountByIdStatement } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { OneTimeKind } from './one-time-types.ts'
 import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
-
-/** What a link or a code is good for. */
-export type OneTimeKind = (typeof authOneTimeTokens.$inferSelect)['kind']
 
 /** A link's token and the code that is written beside it; either of them works, once. */
 export type OneTimeSecret = { token: string; code: string }
@@ -23,8 +17,8 @@ const codeDigits = 6
 const codeTries = 5
 
 /**
- * Fresh secrets. In a PKCE flow the token starts with `pkce_`, as the wire has it. `phone` gets its fixed code where the
- * configuration names one for tests.
+ * Fresh secrets. In a PKCE flow the token starts with `pkce_`, as the wire has it. `phone` gets its
+ * fixed code where the configuration names one for tests.
  */
 export function newOneTimeSecret(
   { configuration }: Pick<IdentityContext, 'configuration'>,
@@ -38,8 +32,8 @@ export function newOneTimeSecret(
 }
 
 /**
- * What is kept of a code: bound to its purpose and address, and useless without the server's secret, since six digits
- * are soon tried.
+ * What is kept of a code: bound to its purpose and address, and useless without the server's
+ * secret, since six digits are soon tried.
  */
 export function hashCode(
   { configuration }: Pick<IdentityContext, 'configuration'>,
@@ -50,15 +44,30 @@ export function hashCode(
     .digest('base64url')
 }
 
-/** Whose a secret is: the account that has the address, or a known account that is sent it elsewhere. */
+/**
+ * Whose a secret is: the account that has the address, or a known account that is sent it
+ * elsewhere.
+ */
 export type OneTimeHolder =
   | { email: string }
   | { phone: string }
   | { userId: string; sentTo: string }
 
+/** Where the secret goes, and which account that is. */
+function accountOf(holder: OneTimeHolder): { address: string; who: SQL } {
+  if ('email' in holder) {
+    const who = sql`email = ${holder.email} AND aud = 'authenticated' AND is_sso_user = 0`
+    return { address: holder.email, who }
+  }
+  if ('phone' in holder)
+    return { address: holder.phone, who: sql`phone = ${holder.phone} AND aud = 'authenticated'` }
+  return { address: holder.sentTo, who: sql`id = ${holder.userId}` }
+}
+
 /**
- * Keeps the hashes of a link and its code; a newer one replaces the older one of its kind. Nothing is kept where there
- * is no such account. `lifeMs` is the mailed link's unless said. `onlyIf` as in the outbox.
+ * Keeps the hashes of a link and its code; a newer one replaces the older one of its kind. Nothing
+ * is kept where there is no such account. `lifeMs` is the mailed link's unless said. `onlyIf` as in
+ * the outbox.
  */
 export function keepSecretStatement(
   ctx: IdentityContext,
@@ -77,27 +86,24 @@ export function keepSecretStatement(
   },
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  const address =
-    'email' in holder ? holder.email : 'phone' in holder ? holder.phone : holder.sentTo
-  const who =
-    'email' in holder
-      ? sql`email = ${holder.email} AND aud = 'authenticated' AND is_sso_user = 0`
-      : 'phone' in holder
-        ? sql`phone = ${holder.phone} AND aud = 'authenticated'`
-        : sql`id = ${holder.userId}`
+  const { address, who } = accountOf(holder)
   return ctx.directory.run(sql`
-    INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, code_hash, relates_to, flow_state_id, created_at_ms, expires_at_ms)
-    SELECT id, ${kind}, ${hashSecretToken(token)}, ${hashCode(ctx, { kind, address, code })}, ${address}, ${flowStateId},
-      ${ctx.nowMs}, ${ctx.nowMs + lifeMs}
+    INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, code_hash, relates_to,
+      flow_state_id, created_at_ms, expires_at_ms)
+    SELECT id, ${kind}, ${hashSecretToken(token)}, ${hashCode(ctx, { kind, address, code })},
+      ${address}, ${flowStateId}, ${ctx.nowMs}, ${ctx.nowMs + lifeMs}
     FROM auth_users WHERE ${who} AND deleted_at IS NULL AND ${onlyIf}
-    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash, code_hash = excluded.code_hash,
-      relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, created_at_ms = excluded.created_at_ms,
+    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash,
+      code_hash = excluded.code_hash, relates_to = excluded.relates_to,
+      flow_state_id = excluded.flow_state_id, created_at_ms = excluded.created_at_ms,
       expires_at_ms = excluded.expires_at_ms, attempts = 0`)
 }
 
-/** The address that a secret of `t.kind` must still stand for in account `a`. */
-const addressOfKind = sql`CASE t.kind WHEN 'email_change_new' THEN a.new_email WHEN 'phone' THEN a.phone
-  WHEN 'phone_change' THEN a.new_phone WHEN 'reauthentication' THEN coalesce(a.email, a.phone) ELSE a.email END`
+/** The address that a secret of `token.kind` must still stand for in `account`. */
+const addressOfKind = sql`CASE token.kind WHEN 'email_change_new' THEN account.new_email
+  WHEN 'phone' THEN account.phone
+  WHEN 'phone_change' THEN account.new_phone
+  WHEN 'reauthentication' THEN coalesce(account.email, account.phone) ELSE account.email END`
 
 const anyOf = (kinds: OneTimeKind[]) =>
   sql.join(
@@ -105,16 +111,21 @@ const anyOf = (kinds: OneTimeKind[]) =>
     sql`, `,
   )
 
-/** The link is there, not too old, and the account still has (or asks for) the address it was sent to. */
+/**
+ * The link is there, not too old, and the account still has (or asks for) the address it was sent
+ * to.
+ */
 export function linkWorks(
   { nowMs }: { nowMs: number },
   token: string,
   ...kinds: OneTimeKind[]
 ): SQL {
   return sql`EXISTS (
-    SELECT 1 FROM auth_one_time_tokens t JOIN auth_users a ON a.id = t.user_id
-    WHERE t.token_hash = ${hashSecretToken(token)} AND t.kind IN (${anyOf(kinds)}) AND t.expires_at_ms > ${nowMs}
-      AND t.relates_to = ${addressOfKind} AND a.deleted_at IS NULL)`
+    SELECT 1 FROM auth_one_time_tokens AS token
+    JOIN auth_users AS account ON account.id = token.user_id
+    WHERE token.token_hash = ${hashSecretToken(token)} AND token.kind IN (${anyOf(kinds)})
+      AND token.expires_at_ms > ${nowMs}
+      AND token.relates_to = ${addressOfKind} AND account.deleted_at IS NULL)`
 }
 
 /** A secret that was presented and is right: whose it is, what for, and what asked for it. */
@@ -126,7 +137,8 @@ export type FoundSecret = {
 }
 
 /**
- * The secret behind a link, while it works; null when it is used, replaced, too old or made up. Looking burns nothing.
+ * The secret behind a link, while it works; null when it is used, replaced, too old or made up.
+ * Looking burns nothing.
  */
 export async function findSecretOfLink(
   ctx: Pick<IdentityContext, 'directory' | 'nowMs'>,
@@ -136,16 +148,18 @@ export async function findSecretOfLink(
   const { found } = await batch(ctx.directory, {
     found: secretStatement(
       ctx.directory,
-      sql`t.token_hash = ${hashSecretToken(token)} AND t.kind IN (${anyOf(kinds)}) AND t.expires_at_ms > ${ctx.nowMs}
-        AND t.relates_to = ${addressOfKind}`,
+      sql`token.token_hash = ${hashSecretToken(token)} AND token.kind IN (${anyOf(kinds)})
+        AND token.expires_at_ms > ${ctx.nowMs}
+        AND token.relates_to = ${addressOfKind}`,
     ),
   })
   return withAccount(ctx.directory, found[0])
 }
 
 /**
- * The secret behind a code that was sent to `address`. Each try is counted first, in the same batch, and after
- * five wrong ones the code is void; the right one is null too where it is too old, used, or replaced.
+ * The secret behind a code that was sent to `address`. Each try is counted first, in the same
+ * batch, and after five wrong ones the code is void; the right one is null too where it is too old,
+ * used, or replaced.
  */
 export async function findSecretOfCode(
   ctx: IdentityContext,
@@ -154,7 +168,8 @@ export async function findSecretOfCode(
 ): Promise<FoundSecret | null> {
   const right = sql.join(
     kinds.map(
-      (kind) => sql`(t.kind = ${kind} AND t.code_hash = ${hashCode(ctx, { kind, address, code })})`,
+      (kind) => sql`(token.kind = ${kind}
+        AND token.code_hash = ${hashCode(ctx, { kind, address, code })})`,
     ),
     sql` OR `,
   )
@@ -165,8 +180,9 @@ export async function findSecretOfCode(
     ),
     found: secretStatement(
       ctx.directory,
-      sql`t.relates_to = ${address} AND (${right}) AND t.attempts <= ${codeTries} AND t.expires_at_ms > ${ctx.nowMs}
-        AND t.relates_to = ${addressOfKind}`,
+      sql`token.relates_to = ${address} AND (${right}) AND token.attempts <= ${codeTries}
+        AND token.expires_at_ms > ${ctx.nowMs}
+        AND token.relates_to = ${addressOfKind}`,
     ),
   })
   return withAccount(ctx.directory, found[0])
@@ -181,9 +197,10 @@ type SecretRow = {
 
 function secretStatement(directory: DirectoryDb, where: SQL): Statement<SecretRow[]> {
   return directory.all<SecretRow>(sql`
-    SELECT t.user_id AS userId, t.kind, t.token_hash AS tokenHash, t.flow_state_id AS flowStateId
-    FROM auth_one_time_tokens t JOIN auth_users a ON a.id = t.user_id
-    WHERE ${where} AND a.deleted_at IS NULL LIMIT 1`)
+    SELECT token.user_id AS userId, token.kind, token.token_hash AS tokenHash,
+      token.flow_state_id AS flowStateId
+    FROM auth_one_time_tokens AS token JOIN auth_users AS account ON account.id = token.user_id
+    WHERE ${where} AND account.deleted_at IS NULL LIMIT 1`)
 }
 
 async function withAccount(
@@ -215,7 +232,10 @@ export function spendLinksStatement(
   )
 }
 
-/** The account whose link still works; null when it is used, replaced, too old or made up. Looking burns nothing. */
+/**
+ * The account whose link still works; null when it is used, replaced, too old or made up. Looking
+ * burns nothing.
+ */
 export async function findAccountOfLink(
   ctx: Pick<IdentityContext, 'directory' | 'nowMs'>,
   token: string,

@@ -1,6 +1,9 @@
-import type { OneTimeKind } from './one-time-tokens.server.ts'
+import type { authOneTimeTokens } from '#app/db/directory-auth.ts'
 
-/** What a link or code is presented as, in the words of the wire, and the kinds of secret that answer to it. */
+/**
+ * What a link or code is presented as, in the words of the wire, and the kinds of secret that
+ * answer to it.
+ */
 export const kindsOfType = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -19,3 +22,6 @@ export const isOneTimeType = (type: string): type is OneTimeType => Object.hasOw
 
 /** Types that belong to a phone number; all others belong to an e-mail address. */
 export const isPhoneType = (type: OneTimeType): boolean => type === 'sms' || type === 'phone_change'
+
+/** What a link or a code is good for. */
+export type OneTimeKind = (typeof authOneTimeTokens.$inferSelect)['kind']

@@ -1,19 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { clearTriesStatement } from '#app/domain/identity/limits.server.ts'
-import { endSessionsStatements } from '#app/domain/identity/sessions/sessions.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { passwordChanged } from '#app/messages/password-changed.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { clearTriesStatement } from '../limits.server.ts'
+import { endSessionsStatements } from '../sessions/sessions.server.ts'
 
 /**
- * Sets a password and what goes with it (auth-api.md §5, 7), as part of a batch: every session but `keepSessionId` ends,
- * whose the password is can no longer be doubted, the counted tries are forgotten, a mail tells the owner. The caller
- * takes the account's links and codes (`spendLinksStatement`) as the last statement. `onlyIf` as in the outbox.
+ * Sets a password and what goes with it (auth-api.md §5, 7), as part of a batch: every session but
+ * `keepSessionId` ends, whose the password is can no longer be doubted, the counted tries are
+ * forgotten, a mail tells the owner. The caller takes the account's links and codes
+ * (`spendLinksStatement`) as the last statement. `onlyIf` as in the outbox.
  */
 export function passwordChangeStatements(
   ctx: IdentityContext,
@@ -40,7 +41,8 @@ export function passwordChangeStatements(
   const name = account.email ?? account.phone
   return {
     password: directory.run(sql`
-      UPDATE auth_users SET password_hash = ${hash}, password_contested = 0, updated_at = ${instantFromMs(ctx.nowMs)}
+      UPDATE auth_users SET password_hash = ${hash}, password_contested = 0,
+        updated_at = ${instantFromMs(ctx.nowMs)}
       WHERE id = ${account.id} AND ${onlyIf}`),
     endedTokens: ended.refreshTokens,
     endedSessions: ended.sessions,

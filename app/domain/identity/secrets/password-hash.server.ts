@@ -2,8 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { verifyImported } from './imported-hash.server.ts'
 
 /**
- * scrypt, about 90 ms and 16 MiB (design decision 12). Production Workers refuse PBKDF2 above 100,000 iterations and
- * have 128 MB an isolate, so these stay where they are; a test asserts them.
+ * scrypt, about 90 ms and 16 MiB (design decision 12). Production Workers refuse PBKDF2 above
+ * 100,000 iterations and have 128 MB an isolate, so these stay where they are; a test asserts them.
  */
 export const passwordCost = { N: 2 ** 14, r: 8, p: 5, keyBytes: 32, saltBytes: 16 } as const
 
@@ -29,17 +29,27 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(passwordCost.saltBytes)
   const key = await derive(password, salt, passwordCost, passwordCost.keyBytes)
   const { N, r, p } = passwordCost
-  return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+  return [
+    `$scrypt$ln=${Math.log2(N)},r=${r},p=${p}`,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$')
 }
 
-/** A hash that no password has, of the same cost: what is checked for an account that is not there. */
-const nobody = `$scrypt$ln=14,r=8,p=5$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
+/**
+ * A hash that no password has, of the same cost: what is checked for an account that is not there.
+ */
+const nobody = [
+  '$scrypt$ln=14,r=8,p=5',
+  Buffer.alloc(16).toString('base64url'),
+  Buffer.alloc(32).toString('base64url'),
+].join('$')
 
 const ownForm = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 
 /**
- * Whether `password` is the one that was hashed. Takes as long where there is no hash, so that time does not tell
- * whether an account exists (auth-api.md §5, 8).
+ * Whether `password` is the one that was hashed. Takes as long where there is no hash, so that time
+ * does not tell whether an account exists (auth-api.md §5, 8).
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const own = ownForm.exec(hash ?? nobody)

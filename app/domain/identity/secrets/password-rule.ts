@@ -6,7 +6,10 @@ const upper = lower.toUpperCase()
 const digits = '0123456789'
 const symbols = `!@#$%^&*()_+-=[]{};'\\:"|<>?,./\`~`
 
-/** The sets of characters that a new password needs one each of, by the words of AUTH_PASSWORD_CHARACTERS. */
+/**
+ * The sets of characters that a new password needs one each of, by the words of
+ * AUTH_PASSWORD_CHARACTERS.
+ */
 export const characterSets = {
   any: [],
   letters_digits: [lower + upper, digits],
@@ -16,7 +19,9 @@ export const characterSets = {
 
 export type PasswordCharacters = keyof typeof characterSets
 
-/** What an installation asks of a new password. `minLength` counts characters as people see letters. */
+/**
+ * What an installation asks of a new password. `minLength` counts characters as people see letters.
+ */
 export type PasswordRule = { minLength: number; characters: PasswordCharacters }
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'characters'

@@ -1,22 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { signInLink } from '#app/messages/sign-in-link.ts'
+import { paths } from '#app/paths.ts'
+import { instantFromMs } from '#app/values/instant.ts'
 import {
   type Address,
   accountByAddressStatement,
   hasAddress,
   hasConfirmed,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  accountStatements,
-  unwrittenAccount,
-} from '#app/domain/identity/accounts/sign-up.server.ts'
-import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { signInLink } from '#app/messages/sign-in-link.ts'
-import { paths } from '#app/paths.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../accounts/account-queries.server.ts'
+import { accountStatements, unwrittenAccount } from '../accounts/sign-up.server.ts'
+import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { contestStatement } from './password-in-doubt.server.ts'
 import { confirmationStatements } from './send-confirmation.server.ts'
-import { type Errand, mailSecretStatements, textSecretStatements } from './send-secret.server.ts'
+import {
+  mailSecretStatements,
+  type ReturnTarget,
+  textSecretStatements,
+} from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
 export type RequestOneTimeCodeResult =
@@ -25,16 +27,18 @@ export type RequestOneTimeCodeResult =
   | SendRefusal
 
 /**
- * Sends a link and a code that sign in without a password, by mail, or a code by text message. An address without an
- * account gets one with no password (`createUser: false` refuses it, which the wire contract lets everybody know); one
- * that is not confirmed gets its confirmation instead, which signs in as well. The answer and the minute between two
- * messages are the same whether or not there is an account. Refused: phones switched off, too many tries, a second
- * message within a minute, sign-up switched off for who has no account. The address is in its stored form.
+ * Sends a link and a code that sign in without a password, by mail, or a code by text message. An
+ * address without an account gets one with no password (`createUser: false` refuses it, which the
+ * wire contract lets everybody know); one that is not confirmed gets its confirmation instead,
+ * which signs in as well. The answer and the minute between two messages are the same whether or
+ * not there is an account. Who asks for a code does not know the password that may wait at an
+ * address nobody confirmed, which puts it in doubt. Refused: phones switched off, too many tries, a second message within a
+ * minute, sign-up switched off for who has no account. The address is in its stored form.
  */
 export async function requestOneTimeCode(
   ctx: IdentityContext,
   input: Address &
-    Errand & { createUser?: boolean | 'quietly'; metadata?: Record<string, unknown> },
+    ReturnTarget & { createUser?: boolean | 'quietly'; metadata?: Record<string, unknown> },
 ): Promise<RequestOneTimeCodeResult> {
   const { configuration, directory } = ctx
   const { createUser = true, metadata = {} } = input
@@ -47,9 +51,14 @@ export async function requestOneTimeCode(
     'email' in address
       ? { channel: 'email' as const, kind: 'recovery' as const, address: address.email }
       : { channel: 'sms' as const, kind: 'recovery' as const, address: address.phone }
-  const { existing, ...counts } = await batch(directory, {
+  const {
+    existing,
+    contested: _,
+    ...counts
+  } = await batch(directory, {
     ...countSendStatements(ctx, sending),
     existing: accountByAddressStatement(directory, address),
+    contested: contestStatement(ctx, address),
   })
   const refusal = sendRefusal(ctx, sending, counts)
   if (refusal) return refusal
@@ -64,6 +73,8 @@ export async function requestOneTimeCode(
   if (fresh) await beforeUserCreated(ctx, fresh)
   await batch(directory, {
     ...(fresh ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, fresh) : {}),
+    // Once more: somebody may have signed up since.
+    contested: contestStatement(ctx, address),
     // For nobody the same statements run and write nothing.
     ...(quietly || (account && hasConfirmed(account, address))
       ? signInStatements(ctx, address, input)
@@ -77,11 +88,12 @@ export async function requestOneTimeCode(
 function signInStatements(
   ctx: IdentityContext,
   address: Address,
-  { studio, next, redirectTo, codeChallenge }: Errand,
+  { studio, next, redirectTo, codeChallenge }: ReturnTarget,
 ) {
   const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)})`
   const sent = ctx.directory.run(
-    sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)} WHERE ${hasAddress(address)}`,
+    sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)}
+      WHERE ${hasAddress(address)}`,
   )
   if ('phone' in address) {
     return {
@@ -115,7 +127,8 @@ function signInStatements(
     sent,
     asked: ctx.directory.run(sql`
       INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
-      SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip}, ${instantFromMs(ctx.nowMs)}
+      SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip},
+        ${instantFromMs(ctx.nowMs)}
       FROM auth_users WHERE ${hasAddress(address)}`),
   }
 }

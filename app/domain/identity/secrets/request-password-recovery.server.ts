@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { hasAddress } from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  emailIdentity,
-  newAccount,
-  newAccountStatements,
-} from '#app/domain/identity/accounts/new-account.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { resetPassword } from '#app/messages/reset-password.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { hasAddress } from '../accounts/account-queries.server.ts'
+import { emailIdentity, newAccount, newAccountStatements } from '../accounts/new-account.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { mailSecretStatements } from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
@@ -19,12 +15,13 @@ export type RequestRecoveryResult =
   | SendRefusal
 
 /**
- * Mails a link that sets a new password, to an address that has an account; for any other address the same statements
- * run and write nothing, so neither the answer nor the time tells whether there is one. A second mail within a minute
- * is refused for known and unknown addresses alike (auth-api.md, POST /recover). The link leads to our own page, or,
- * where another program asked (`redirectTo`, `codeChallenge`), to the button that brings the session there. `claim` is
- * somebody whom the named studio wrote down with this address before they had an account: they get one without a
- * password, and the mail.
+ * Mails a link that sets a new password, to an address that has an account; for any other address
+ * the same statements run and write nothing, so neither the answer nor the time tells whether there
+ * is one. A second mail within a minute is refused for known and unknown addresses alike
+ * (auth-api.md, POST /recover). The link leads to our own page, or, where another program asked
+ * (`redirectTo`, `codeChallenge`), to the button that brings the session there. `claim` is somebody
+ * whom the named studio wrote down with this address before they had an account: they get one
+ * without a password, and the mail.
  */
 export async function requestPasswordRecovery(
   ctx: IdentityContext,

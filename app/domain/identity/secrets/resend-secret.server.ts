@@ -1,29 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { authUsers } from '#app/db/directory-auth.ts'
-import {
-  type Address,
-  accountByAddressStatement,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  emailChangeStatements,
-  phoneChangeStatements,
-} from '#app/domain/identity/accounts/change-address.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { type Address, accountByAddressStatement } from '../accounts/account-queries.server.ts'
+import { emailChangeStatements, phoneChangeStatements } from '../accounts/change-address.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { confirmationSending, confirmationStatements } from './send-confirmation.server.ts'
-import type { Errand } from './send-secret.server.ts'
+import type { ReturnTarget } from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
 export type ResendResult = { ok: true } | { ok: false; reason: 'too_many_tries' } | SendRefusal
 
 /**
- * Sends again what is still waited for: the confirmation of an address, or of the address an account asked for. Nothing
- * goes out for an address that is unknown, confirmed, or has nothing pending, and the answer is the same. Refused
- * within a minute of the last one, known or not.
+ * Sends again what is still waited for: the confirmation of an address, or of the address an
+ * account asked for. Nothing goes out for an address that is unknown, confirmed, or has nothing
+ * pending, and the answer is the same. Refused within a minute of the last one, known or not.
  */
 export async function resendSecret(
   ctx: IdentityContext,
-  { pending, ...input }: Address & Errand & { pending: 'confirmation' | 'change' },
+  { pending, ...input }: Address & ReturnTarget & { pending: 'confirmation' | 'change' },
 ): Promise<ResendResult> {
   if (!(await ctx.addressMay('resend'))) return { ok: false, reason: 'too_many_tries' }
   const address: Address = 'email' in input ? { email: input.email } : { phone: input.phone }
@@ -43,7 +37,7 @@ export async function resendSecret(
 async function resendChange(
   ctx: IdentityContext,
   address: Address,
-  errand: Errand,
+  target: ReturnTarget,
 ): Promise<ResendResult> {
   const { directory } = ctx
   const [channel, kind, name] =
@@ -64,7 +58,8 @@ async function resendChange(
   const account = [...present, ...future].find(
     (found) => ('email' in address ? found.newEmail : found.newPhone) !== null,
   )
-  // Of the address and not of the account: how soon it is refused must not tell whether there is one.
+  // Of the address and not of the account: how soon it is refused must not tell whether there is
+  // one.
   const sending = { channel, kind, address: name }
   const refusal = sendRefusal(
     ctx,
@@ -73,7 +68,7 @@ async function resendChange(
   )
   if (refusal) return refusal
   if (account?.newEmail && 'email' in address) {
-    await batch(directory, emailChangeStatements(ctx, account, account.newEmail, errand))
+    await batch(directory, emailChangeStatements(ctx, account, account.newEmail, target))
   }
   if (account?.newPhone && 'phone' in address) {
     await batch(directory, phoneChangeStatements(ctx, account, account.newPhone))

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
 import {
   countSessions,
   demoPassword,
@@ -10,13 +9,15 @@ import {
   mintSession,
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import { signInWithPassword } from '../sessions/sign-in-with-password.server.ts'
 import { requestPasswordRecovery } from './request-password-recovery.server.ts'
 import { resetPassword } from './reset-password.server.ts'
 
 const linksTo = async (email: string) => {
   const { directory } = await databases()
   const mails = await directory.all<{ text: string }>(
-    sql`SELECT text FROM outbox WHERE recipient = ${email} AND kind = 'reset-password' ORDER BY created_at_ms`,
+    sql`SELECT text FROM outbox WHERE recipient = ${email} AND kind = 'reset-password'
+      ORDER BY created_at_ms`,
   )
   return mails.map(({ text }) => /token_hash=([\w-]+)/.exec(text)?.[1] ?? '')
 }
@@ -44,10 +45,10 @@ test('a mailed link sets a new password once, ends every other session, and tell
     ok: false,
     reason: 'link_expired',
   })
-  const told = await world.directory.all(
+  const notified = await world.directory.all(
     sql`SELECT kind FROM outbox WHERE recipient = ${ana.email} AND kind = 'password-changed'`,
   )
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
 test('only the newest link works, and of two presses at once one sets the password', async () => {

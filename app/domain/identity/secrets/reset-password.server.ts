@@ -1,22 +1,16 @@
 import { batch, changed } from '#app/db/batch.server.ts'
-import { isBanned } from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  verifiedAccount,
-  verifiedAddressStatements,
-} from '#app/domain/identity/accounts/verified-address.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { isBanned } from '../accounts/account-queries.server.ts'
+import { verifiedAccount, verifiedAddressStatements } from '../accounts/verified-address.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
 import {
   type IssuedSession,
   issueSession,
   newSession,
   startSessionStatements,
-} from '#app/domain/identity/sessions/sessions.server.ts'
-import {
-  outcomeOf,
-  type SignInOutcome,
-  userStatement,
-} from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../sessions/sessions.server.ts'
+import { outcomeOf, type SignInOutcome, userStatement } from '../sessions/sign-in-outcome.server.ts'
 import {
   type FoundSecret,
   findSecretOfCode,
@@ -26,6 +20,7 @@ import {
 } from './one-time-tokens.server.ts'
 import { passwordChangeStatements } from './password-change.server.ts'
 import { hashPassword } from './password-hash.server.ts'
+import { isInDoubt } from './password-in-doubt.server.ts'
 import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
 
 export type ResetPasswordResult =
@@ -39,15 +34,16 @@ export type ResetPasswordResult =
 export type ResetProof = { token: string } | { email: string; code: string }
 
 /**
- * Sets a new password by what was mailed, link or code: once, the newest mail only. Every session ends, a new one starts
- * here, all other links of the account are void, and a mail tells its owner. Who holds the mailbox has confirmed the
- * address with it; so a confirmation sets one as well, where whose the password is can't be known (decision 24). The
- * proof is looked at before anything is hashed.
+ * Sets a new password by what was mailed, link or code: once, the newest mail only. Every session
+ * ends, a new one starts here, all other links of the account are void, and a mail tells its owner.
+ * Who holds the mailbox has confirmed the address with it; so a confirmation sets one as well,
+ * where the present one may be somebody else's (decision 24). The proof is looked at before anything
+ * is hashed.
  */
 export async function resetPassword(
   ctx: IdentityContext,
   { password, ...proof }: ResetProof & { password: string },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<ResetPasswordResult> {
   const problem = passwordProblem(password, passwordRuleOf(ctx.configuration))
   if (problem) return { ok: false, reason: `password_${problem}` }
@@ -72,13 +68,15 @@ export async function resetPassword(
   const confirmed = verifiedAccount(account, { email: found.account.email }, at)
   return {
     ok: true,
-    value: await issueSession(ctx, confirmed, session, bare),
+    value: await issueSession(ctx, confirmed, session, tokenOptions),
     outcome: outcomeOf(users),
     name: users[0]?.name ?? '',
   }
 }
 
-/** What a new password may be set by; a confirmation only where the account's password is in doubt. */
+/**
+ * What a new password may be set by; a confirmation only where the account's password is in doubt.
+ */
 async function findResetProof(
   ctx: IdentityContext,
   proof: ResetProof,
@@ -88,5 +86,6 @@ async function findResetProof(
     'token' in proof
       ? await findSecretOfLink(ctx, proof.token, ...kinds)
       : await findSecretOfCode(ctx, { address: proof.email, code: proof.code }, ...kinds)
-  return found?.kind === 'confirmation' && !found.account.passwordContested ? null : found
+  // Without a proof: who comes to this page chooses anew.
+  return found?.kind === 'confirmation' && !isInDoubt(ctx, found, { proof: null }) ? null : found
 }

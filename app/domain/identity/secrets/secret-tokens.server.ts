@@ -5,7 +5,10 @@ export function newSecretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a secret token. A plain hash is enough: the token has 256 random bits, so nobody can guess it. */
+/**
+ * What is kept of a secret token. A plain hash is enough: the token has 256 random bits, so nobody
+ * can guess it.
+ */
 export function hashSecretToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -17,8 +20,8 @@ const restingKey = (secret: string) =>
   createHash('sha256').update('secrets at rest of ').update(secret).digest()
 
 /**
- * Seals the token that replaced `token`, so that only who still holds `token` can read it. Who reads the database finds
- * no token in it.
+ * Seals the token that replaced `token`, so that only who still holds `token` can read it. Who
+ * reads the database finds no token in it.
  */
 export function sealSuccessor(token: string, successor: string): string {
   return seal(sealingKey(token), successor)
@@ -29,7 +32,10 @@ export function openSuccessor(token: string, sealed: string): string {
   return open(sealingKey(token), sealed)
 }
 
-/** Seals what must be read again later, such as the secret of a second factor, with the server's secret. */
+/**
+ * Seals what must be read again later, such as the secret of a second factor, with the server's
+ * secret.
+ */
 export function sealAtRest({ secret }: { secret: string }, text: string): string {
   return seal(restingKey(secret), text)
 }

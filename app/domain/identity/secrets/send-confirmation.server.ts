@@ -1,28 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { type Address, hasAddress } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { confirmAddress } from '#app/messages/confirm-address.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { type Errand, mailSecretStatements, textSecretStatements } from './send-secret.server.ts'
+import { type Address, hasAddress } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import {
+  mailSecretStatements,
+  type ReturnTarget,
+  textSecretStatements,
+} from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
 /**
- * Sends a fresh confirmation to an account that is there and has not confirmed the address, as part of a batch: a mail
- * with a link and a code, or a text message with a code. Nothing happens for any other address. `onlyIf` as in the outbox.
+ * Sends a fresh confirmation to an account that is there and has not confirmed the address, as part
+ * of a batch: a mail with a link and a code, or a text message with a code. Nothing happens for any
+ * other address. `onlyIf` as in the outbox.
  */
 export function confirmationStatements(
   ctx: IdentityContext,
   address: Address,
-  { studio, next, redirectTo, codeChallenge }: Errand,
+  { studio, next, redirectTo, codeChallenge }: ReturnTarget,
   onlyIf: SQL = sql`1`,
 ): Record<'flow' | 'secret' | 'message' | 'sent', Statement<D1Result> | null | undefined> {
   const unconfirmed =
     'email' in address ? sql`email_confirmed_at IS NULL` : sql`phone_confirmed_at IS NULL`
-  const waiting = sql`${onlyIf} AND EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)} AND ${unconfirmed})`
+  const waiting = sql`${onlyIf}
+    AND EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)} AND ${unconfirmed})`
   const sent = ctx.directory.run(
-    sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)} WHERE ${hasAddress(address)} AND ${waiting}`,
+    sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)}
+      WHERE ${hasAddress(address)} AND ${waiting}`,
   )
   if ('phone' in address) {
     const text = { kind: 'phone' as const, holder: address, phone: address.phone }
@@ -59,12 +66,12 @@ export const confirmationSending = (address: Address) =>
     : { channel: 'sms' as const, kind: 'confirmation' as const, address: address.phone }
 
 /**
- * Sends the confirmation again. Refused within a minute of the last one, whether or not the address is known, so that
- * the answer tells nobody anything.
+ * Sends the confirmation again. Refused within a minute of the last one, whether or not the address
+ * is known, so that the answer tells nobody anything.
  */
 export async function sendConfirmation(
   ctx: IdentityContext,
-  input: Address & Errand,
+  input: Address & ReturnTarget,
 ): Promise<SendConfirmationResult> {
   const sending = confirmationSending(input)
   const refusal = sendRefusal(

@@ -1,21 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { beginFlowStatement } from '#app/domain/identity/sessions/flow-states.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { smsCode } from '#app/messages/sms-code.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { beginFlowStatement } from '../sessions/flow-states.server.ts'
 import {
   keepSecretStatement,
   newOneTimeSecret,
   type OneTimeHolder,
-  type OneTimeKind,
   type OneTimeSecret,
 } from './one-time-tokens.server.ts'
+import type { OneTimeKind } from './one-time-types.ts'
 import { hashSecretToken } from './secret-tokens.server.ts'
 
-/** Where a person goes after a mailed link, and who may take the session there; both travel with the link. */
-export type Errand = {
+/**
+ * Where a person goes after a mailed link, and who may take the session there; both travel with the
+ * link.
+ */
+export type ReturnTarget = {
   studio?: { slug: string; name: string } | null
   /** An own path to come back to. */
   next?: string | null
@@ -37,7 +40,10 @@ export type SecretLetter = {
   codeChallenge?: string | null | undefined
 }
 
-/** Mails a fresh link and code and keeps their hashes, as part of a batch. `onlyIf` as in the outbox. */
+/**
+ * Mails a fresh link and code and keeps their hashes, as part of a batch. `onlyIf` as in the
+ * outbox.
+ */
 export function mailSecretStatements(
   ctx: IdentityContext,
   { kind, holder, to, file, letter, method, codeChallenge = null }: SecretLetter,
@@ -66,7 +72,10 @@ export function mailSecretStatements(
   }
 }
 
-/** The same by text message: a code without a link. A number with a fixed code for tests is sent nothing. */
+/**
+ * The same by text message: a code without a link. A number with a fixed code for tests is sent
+ * nothing.
+ */
 export function textSecretStatements(
   ctx: IdentityContext,
   { kind, holder, phone }: { kind: OneTimeKind; holder: OneTimeHolder; phone: string },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import {
   accountLimits,
   type CountedTry,
@@ -8,7 +8,7 @@ import {
   isOver,
   keyOf,
   secondsLeft,
-} from '#app/domain/identity/limits.server.ts'
+} from '../limits.server.ts'
 
 /** A mail or text message that somebody asks for. Sign-in links and recovery share one interval. */
 export type Sending = {
@@ -39,8 +39,9 @@ const subjectOf = ({ kind, channel, address }: Sending) =>
   channel === 'sms' ? `sms:${kind}:${address}` : `${kind}:${address}`
 
 /**
- * Counts a message before it is made, for known and unknown addresses alike: one of a kind to an address in AUTH_SEND_INTERVAL_SECONDS, and
- * AUTH_MAILS_PER_HOUR or AUTH_SMS_PER_HOUR for the whole installation. Its own refusals do not eat the hour's allowance.
+ * Counts a message before it is made, for known and unknown addresses alike: one of a kind to an
+ * address in AUTH_SEND_INTERVAL_SECONDS, and AUTH_MAILS_PER_HOUR or AUTH_SMS_PER_HOUR for the whole
+ * installation. Its own refusals do not eat the hour's allowance.
  */
 export function countSendStatements(
   ctx: Pick<IdentityContext, 'directory' | 'nowMs' | 'configuration'>,
@@ -61,7 +62,8 @@ export function countSendStatements(
             SELECT ${`sent:${sending.channel}`}, ${nowMs}, 1 WHERE ${inTime}
             ON CONFLICT (key) DO UPDATE SET
               count = CASE WHEN ${over} THEN 1 ELSE count + 1 END,
-              window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms ELSE window_start_ms END
+              window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms
+                ELSE window_start_ms END
             WHERE ${over} OR count < ${most}
             RETURNING count`),
   }

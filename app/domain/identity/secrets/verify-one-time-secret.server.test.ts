@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
-import { exchangeCode } from '#app/domain/identity/sessions/exchange-code.server.ts'
 import {
   demoPasswordHash,
   identityFor,
@@ -10,6 +8,8 @@ import {
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { newestMessageTo } from '../../../../tests/support/outbox.ts'
+import { signUp } from '../accounts/sign-up.server.ts'
+import { exchangeCode } from '../sessions/exchange-code.server.ts'
 import { requestOneTimeCode } from './request-one-time-code.server.ts'
 import { requestPasswordRecovery } from './request-password-recovery.server.ts'
 import { resetPassword } from './reset-password.server.ts'
@@ -150,7 +150,7 @@ test('a link that no PKCE flow asked for brings no code', async () => {
   })
 })
 
-test('a password that two people gave is in doubt until a new one is chosen', async () => {
+test('a password that two people gave is in doubt, goes with the confirmation, and a new one can be chosen', async () => {
   const world = await databases()
   const at = Date.now()
   const email = 'contested@example.test'
@@ -176,7 +176,7 @@ test('a password that two people gave is in doubt until a new one is chosen', as
   const later = identityFor(world, { nowMs: at + 121_000 })
   const { token } = await newestMessageTo(world, email)
   const confirmed = await verifyOneTimeSecret(later, { type: 'signup', proof: { token } })
-  expect(confirmed).toMatchObject({ value: { account: { passwordContested: true } } })
+  expect(confirmed).toMatchObject({ passwordDropped: true })
 
   await requestPasswordRecovery(later, { email })
   await resetPassword(later, {

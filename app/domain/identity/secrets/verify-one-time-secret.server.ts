@@ -1,29 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import {
-  type Account,
-  type Address,
-  isBanned,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  verifiedAccount,
-  verifiedAddressStatements,
-} from '#app/domain/identity/accounts/verified-address.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { issueCodeStatement } from '#app/domain/identity/sessions/flow-states.server.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { type Account, type Address, isBanned } from '../accounts/account-queries.server.ts'
+import { verifiedAccount, verifiedAddressStatements } from '../accounts/verified-address.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { TokenOptions } from '../sessions/access-tokens.server.ts'
+import { issueCodeStatement } from '../sessions/flow-states.server.ts'
 import {
   type IssuedSession,
   issueSession,
   newSession,
   startSessionStatements,
-} from '#app/domain/identity/sessions/sessions.server.ts'
-import {
-  outcomeOf,
-  type SignInOutcome,
-  userStatement,
-} from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../sessions/sessions.server.ts'
+import { outcomeOf, type SignInOutcome, userStatement } from '../sessions/sign-in-outcome.server.ts'
 import {
   type FoundSecret,
   findSecretOfCode,
@@ -32,8 +22,17 @@ import {
   spendLinksStatement,
 } from './one-time-tokens.server.ts'
 import { kindsOfType, type OneTimeType } from './one-time-types.ts'
+import {
+  type Confirmer,
+  dropDoubtfulStatement,
+  isInDoubt,
+  parkPasswordStatements,
+} from './password-in-doubt.server.ts'
 
-/** What is presented: the token of a link, or a code together with the address it was sent to (in stored form). */
+/**
+ * What is presented: the token of a link, or a code together with the address it was sent to (in
+ * stored form).
+ */
 export type OneTimeProof = { token: string } | (Address & { code: string })
 
 export type VerifyRefusal = {
@@ -42,7 +41,15 @@ export type VerifyRefusal = {
 }
 
 export type VerifyResult =
-  | { ok: true; kind: 'signed_in'; value: IssuedSession; outcome: SignInOutcome; name: string }
+  | {
+      ok: true
+      kind: 'signed_in'
+      value: IssuedSession
+      outcome: SignInOutcome
+      name: string
+      /** The account had a password that may have been somebody else's; it has none now. */
+      passwordDropped: boolean
+    }
   /** A PKCE flow: the code for whoever holds the verifier. */
   | { ok: true; kind: 'code'; code: string }
   /** Of a secure e-mail change: the other address is still to say yes. */
@@ -50,12 +57,12 @@ export type VerifyResult =
   | VerifyRefusal
 
 /**
- * Takes a mailed link or a code: confirms the address it was sent to, or makes the change it stands for, and signs the
- * account in; all other links and codes of the account are void with it. `answer: 'code'` is for the link of a PKCE
- * flow, which signs in later (`exchangeCode`). Each works once: of two presses at once one signs in. Refused alike:
- * used, replaced, too old, made up, or for an address the account no longer has. An account whose password is in doubt
- * comes back with `passwordContested`: our page then asks for a new one, and `dropContested` takes the doubtful one away
- * with the same press (decision 24). `bare` makes the token of the page cookie.
+ * Takes a mailed link or a code: confirms the address it was sent to, or makes the change it stands
+ * for, and signs the account in; all other links and codes of the account are void with it.
+ * `answer: 'code'` is for the link of a PKCE flow, which signs in later (`exchangeCode`). Each
+ * works once: of two presses at once one signs in. Refused alike: used, replaced, too old, made up,
+ * or for an address the account no longer has. A password that may be somebody else's than the
+ * `confirmer`'s goes with the same press (decision 24). `tokenOptions` say what the token leaves out.
  */
 export async function verifyOneTimeSecret(
   ctx: IdentityContext,
@@ -63,14 +70,14 @@ export async function verifyOneTimeSecret(
     type,
     proof,
     answer = 'session',
-    dropContested = false,
+    confirmer = 'program',
   }: {
     type: OneTimeType
     proof: OneTimeProof
     answer?: 'session' | 'code'
-    dropContested?: boolean
+    confirmer?: Confirmer
   },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<VerifyResult> {
   if (!(await ctx.addressMay('verify'))) return { ok: false, reason: 'too_many_tries' }
   const kinds = [...kindsOfType[type]]
@@ -84,13 +91,13 @@ export async function verifyOneTimeSecret(
         )
   if (!found) return { ok: false, reason: 'link_expired' }
   if (isBanned(found.account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
-  if (isFirstHalf(ctx, found)) return confirmFirstHalf(ctx, found, bare)
+  if (isFirstHalf(ctx, found)) return confirmFirstHalf(ctx, found, { tokenOptions, confirmer })
 
   const address = addressOf(found)
   if (!address) return { ok: false, reason: 'link_expired' }
   return answer === 'code'
-    ? giveCode(ctx, found, address)
-    : signIn(ctx, found, address, { bare, dropContested })
+    ? giveCode(ctx, found, address, confirmer)
+    : signIn(ctx, found, address, { tokenOptions, confirmer })
 }
 
 /** The address that the secret shows to be the account's own. */
@@ -121,19 +128,15 @@ async function signIn(
   ctx: IdentityContext,
   found: FoundSecret,
   address: Address,
-  { bare, dropContested = false }: { bare: boolean; dropContested?: boolean },
+  { tokenOptions, confirmer }: { tokenOptions: TokenOptions; confirmer: Confirmer },
 ): Promise<VerifyResult> {
   const { account } = found
   const stands = secretStands(found)
   const session = newSession('otp', ctx.nowMs)
   const provider = 'email' in address ? 'email' : 'phone'
   const { users, ...written } = await batch(ctx.directory, {
+    dropped: dropDoubtfulStatement(ctx, found, confirmer, stands),
     ...verifiedAddressStatements(ctx, account, address, stands),
-    contested: dropContested
-      ? ctx.directory.run(sql`
-          UPDATE auth_users SET password_hash = NULL, password_contested = 0
-          WHERE id = ${account.id} AND password_contested = 1 AND ${stands}`)
-      : null,
     ...startSessionStatements(
       ctx,
       account.id,
@@ -153,12 +156,19 @@ async function signIn(
   })
   if (changed(written.session) === 0) return refusalOf(written.used)
   const verified = verifiedAccount(account, address, instantFromMs(ctx.nowMs))
+  const passwordDropped = changed(written.dropped) > 0
   return {
     ok: true,
     kind: 'signed_in',
-    value: await issueSession(ctx, verified, session, bare),
+    value: await issueSession(
+      ctx,
+      passwordDropped ? { ...verified, passwordHash: null, passwordContested: false } : verified,
+      session,
+      tokenOptions,
+    ),
     outcome: outcomeOf(users),
     name: users[0]?.name ?? '',
+    passwordDropped,
   }
 }
 
@@ -176,12 +186,17 @@ async function giveCode(
   ctx: IdentityContext,
   found: FoundSecret,
   address: Address,
+  confirmer: Confirmer,
 ): Promise<VerifyResult> {
-  const { account, flowStateId } = found
+  const { account, kind, flowStateId } = found
   if (!flowStateId) return { ok: false, reason: 'link_expired' }
   const stands = secretStands(found)
   const code = crypto.randomUUID()
+  // Who set the password in this very browser need not show the verifier for it.
+  const parks = confirmer === 'program' || isInDoubt(ctx, found, confirmer)
   const { issued, used } = await batch(ctx.directory, {
+    ...(parks ? parkPasswordStatements(ctx, { account, kind, flowId: flowStateId }, stands) : {}),
+    dropped: parks ? null : dropDoubtfulStatement(ctx, found, confirmer, stands),
     ...verifiedAddressStatements(ctx, account, address, stands),
     issued: issueCodeStatement(
       ctx,
@@ -193,8 +208,10 @@ async function giveCode(
   return changed(issued) > 0 ? { ok: true, kind: 'code', code } : refusalOf(used)
 }
 
-const halfOf = ({ kind }: FoundSecret) =>
-  kind === 'email_change_new' ? 'new' : kind === 'email_change_current' ? 'current' : null
+function halfOf({ kind }: FoundSecret) {
+  if (kind === 'email_change_new') return 'new'
+  return kind === 'email_change_current' ? 'current' : null
+}
 
 /** A secure change asks both addresses; an account that had none is asked at the new one only. */
 function isFirstHalf({ configuration }: IdentityContext, found: FoundSecret): boolean {
@@ -204,21 +221,27 @@ function isFirstHalf({ configuration }: IdentityContext, found: FoundSecret): bo
   return emailChangeHalf === null || emailChangeHalf === half
 }
 
-/** Notes which half has said yes; when the other one did so at the very same time, this one is the second. */
+/**
+ * Notes which half has said yes; when the other one did so at the very same time, this one is the
+ * second.
+ */
 async function confirmFirstHalf(
   ctx: IdentityContext,
   found: FoundSecret,
-  bare: boolean,
+  options: { tokenOptions: TokenOptions; confirmer: Confirmer },
 ): Promise<VerifyResult> {
   const { account, kind, tokenHash } = found
   const stands = secretStands(found)
   const { noted, others } = await batch(ctx.directory, {
     noted: ctx.directory.run(sql`
       UPDATE auth_users SET email_change_half = ${halfOf(found)}
-      WHERE id = ${account.id} AND (email_change_half IS NULL OR email_change_half = ${halfOf(found)}) AND ${stands}`),
+      WHERE id = ${account.id}
+        AND (email_change_half IS NULL OR email_change_half = ${halfOf(found)}) AND ${stands}`),
     spent: ctx.directory.run(sql`
-      DELETE FROM auth_one_time_tokens WHERE user_id = ${account.id} AND kind = ${kind} AND token_hash = ${tokenHash}
-        AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${account.id} AND email_change_half = ${halfOf(found)})`),
+      DELETE FROM auth_one_time_tokens
+      WHERE user_id = ${account.id} AND kind = ${kind} AND token_hash = ${tokenHash}
+        AND EXISTS (SELECT 1 FROM auth_users
+          WHERE id = ${account.id} AND email_change_half = ${halfOf(found)})`),
     others: ctx.directory.all<{ half: string | null }>(
       sql`SELECT email_change_half AS half FROM auth_users WHERE id = ${account.id} AND ${stands}`,
     ),
@@ -226,5 +249,5 @@ async function confirmFirstHalf(
   if (changed(noted) > 0) return { ok: true, kind: 'first_half', account }
   const address = addressOf(found)
   if (!address || !others[0]?.half) return { ok: false, reason: 'link_expired' }
-  return signIn(ctx, found, address, { bare })
+  return signIn(ctx, found, address, options)
 }

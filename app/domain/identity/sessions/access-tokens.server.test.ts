@@ -1,8 +1,8 @@
 import { decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
-import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { freshDevVars } from '../../../../scripts/dev-vars.ts'
 import { newKey, publicHalf, signAs } from '../../../../tests/support/signing-keys.ts'
+import { readConfiguration } from '../configuration.server.ts'
 import { signProjectKey, verifyToken } from './access-tokens.server.ts'
 import { publicKeys } from './signing-keys.server.ts'
 
@@ -15,7 +15,7 @@ const key = newKey('ES256')
 
 const configured = (keys: object[] | null, JWT_SECRET?: string) =>
   readConfiguration({
-    COOKIE_SECRET: 'c',
+    COOKIE_SECRET: 'c'.repeat(32),
     ...(keys ? { JWT_KEYS: JSON.stringify(keys) } : {}),
     ...(JWT_SECRET ? { JWT_SECRET } : {}),
   })
@@ -33,7 +33,8 @@ test('a token of our key is good until its second', async () => {
 test('a token without a signature, without a key id or with a foreign one is refused', async () => {
   const good = await signAs(key, { ...person, exp })
   const [, body] = good.split('.')
-  const none = `${Buffer.from(JSON.stringify({ alg: 'none', kid: key.kid })).toString('base64url')}.${body}.`
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', kid: key.kid })).toString('base64url')
+  const none = `${unsigned}.${body}.`
 
   expect(await verdict(none)).toBe('invalid')
   expect(await verdict(await signAs(key, { ...person, exp }, { kid: undefined }))).toBe('invalid')
@@ -153,7 +154,9 @@ test.each([
   [JSON.stringify([{ ...publicHalf(key), key_ops: ['sign'] }]), 'without its private part'],
   [JSON.stringify([key, publicHalf(key)]), 'two keys with the same kid'],
 ])('JWT_KEYS %# is refused by name', (text, message) => {
-  expect(() => readConfiguration({ COOKIE_SECRET: 'c', JWT_KEYS: text })).toThrow(message)
+  expect(() => readConfiguration({ COOKIE_SECRET: 'c'.repeat(32), JWT_KEYS: text })).toThrow(
+    message,
+  )
 })
 
 test('a variable that cannot be read is refused by name', () => {
@@ -167,7 +170,7 @@ test('a variable that cannot be read is refused by name', () => {
 
 test('a JWK set is read as an array of keys is, and the public half of a key holds nothing secret', async () => {
   const configuration = readConfiguration({
-    COOKIE_SECRET: 'c',
+    COOKIE_SECRET: 'c'.repeat(32),
     JWT_KEYS: JSON.stringify({ keys: [newKey('RS256')] }),
   })
   const [shown] = publicKeys(configuration.keys)

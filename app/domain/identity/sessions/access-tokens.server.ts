@@ -1,8 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { AuthConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { customizedClaims } from '#app/domain/identity/hooks/hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import type { AuthConfiguration } from '../configuration.server.ts'
+import { customizedClaims } from '../hooks/hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { algorithmsOf, signWith, verificationKeyOf } from './signing-keys.server.ts'
 
 /** The part of a session that its access tokens tell. */
@@ -30,15 +30,19 @@ export type TokenClaims = {
   expiresAt: number | null
 }
 
+/** What a token leaves out: the page cookie has no room for metadata. */
+export type TokenOptions = { withoutMetadata?: boolean }
+
 /**
- * Signs an access token (auth-api.md, JWT claims). `bare` leaves the metadata out, for the cookie of pages, which must
- * stay far below 4 KB (design decision 10). A hook may change the claims or refuse the token; a bare one keeps its claims.
+ * Signs an access token (auth-api.md, JWT claims). `withoutMetadata` leaves the metadata out, for
+ * the cookie of pages, which must stay far below 4 KB (design decision 10). A hook may change the
+ * claims or refuse the token; such a one keeps its claims.
  */
 export async function signAccessToken(
   ctx: Pick<IdentityContext, 'configuration' | 'origin' | 'nowMs' | 'refusedByHook'>,
   account: Account,
   session: SessionFacts,
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<AccessToken> {
   const { configuration, origin, nowMs } = ctx
   const issuedAt = Math.floor(nowMs / 1000)
@@ -51,8 +55,8 @@ export async function signAccessToken(
     exp: expiresAt,
     email: account.email ?? '',
     phone: account.phone ?? '',
-    app_metadata: bare ? {} : account.appMetadata,
-    user_metadata: bare ? {} : account.userMetadata,
+    app_metadata: tokenOptions.withoutMetadata ? {} : account.appMetadata,
+    user_metadata: tokenOptions.withoutMetadata ? {} : account.userMetadata,
     role: account.role,
     aal: session.aal,
     amr: session.amr,
@@ -60,7 +64,10 @@ export async function signAccessToken(
     is_anonymous: account.isAnonymous,
   }
   const customized = await customizedClaims(ctx, claims, session.amr[0]?.method ?? '')
-  const token = await signWith(configuration.keys, new SignJWT(bare ? claims : customized))
+  const token = await signWith(
+    configuration.keys,
+    new SignJWT(tokenOptions.withoutMetadata ? claims : customized),
+  )
   return { token, expiresIn: configuration.accessTokenSeconds, expiresAt }
 }
 
@@ -76,8 +83,9 @@ export async function signProjectKey(
 export const adminRoles: readonly string[] = ['service_role', 'supabase_admin']
 
 /**
- * Checks signature, algorithm and expiry against `nowMs`. Refused: an algorithm that the key is not configured for, a
- * missing or foreign `kid` (but for the shared secret), a token of a person without `exp` or session (auth-api.md §5, 12).
+ * Checks signature, algorithm and expiry against `nowMs`. Refused: an algorithm that the key is not
+ * configured for, a missing or foreign `kid` (but for the shared secret), a token of a person
+ * without `exp` or session (auth-api.md §5, 12).
  */
 export async function verifyToken(
   { keys }: AuthConfiguration,

@@ -1,80 +1,77 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type {
-  Account,
-  StoredSession,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import {
-  type SecondStepMethod,
-  secondStepMethods,
-} from '#app/domain/identity/factors/second-step.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import {
-  hashSecretToken,
-  newSecretToken,
-} from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import type { Account, StoredSession } from '../accounts/account-queries.server.ts'
+import { type SecondStepMethod, secondStepMethods } from '../factors/second-step.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { hashSecretToken, newSecretToken } from '../secrets/secret-tokens.server.ts'
+import type { TokenOptions } from './access-tokens.server.ts'
 import { type SessionFacts, signAccessToken } from './access-tokens.server.ts'
 import type { IssuedSession } from './sessions.server.ts'
 
 /** A session after its second step: the same id, a new refresh token. Nothing is written yet. */
-export type LiftedSession = SessionFacts & { refreshToken: string; factorId: string | null }
+export type ElevatedSession = SessionFacts & { refreshToken: string; factorId: string | null }
 
 /** The facts of `session` once `method` was right; `factorId` is null for a recovery code. */
-export function liftedSession(
+export function elevatedSession(
   session: StoredSession,
   { method, factorId, nowMs }: { method: SecondStepMethod; factorId: string | null; nowMs: number },
-): LiftedSession {
+): ElevatedSession {
   const before = session.amr.filter((entry) => entry.method !== method)
   const amr = [{ method, timestamp: Math.floor(nowMs / 1000) }, ...before]
   return { id: session.id, aal: 'aal2', amr, refreshToken: newSecretToken(), factorId }
 }
 
-/** Holds once the statements of `liftStatements` have let this very lift through. */
-export function wasLifted({ id, refreshToken }: LiftedSession): SQL {
-  return sql`EXISTS (SELECT 1 FROM auth_refresh_tokens WHERE session_id = ${id} AND hash = ${hashSecretToken(refreshToken)})`
+/** Holds once the statements of `elevateStatements` have let this very lift through. */
+export function wasElevated({ id, refreshToken }: ElevatedSession): SQL {
+  return sql`EXISTS (SELECT 1 FROM auth_refresh_tokens
+    WHERE session_id = ${id} AND hash = ${hashSecretToken(refreshToken)})`
 }
 
 /**
- * Lifts a session to aal2 where `open` holds, for somebody's batch; what follows asks `wasLifted`. The refresh tokens
- * from before the second step are gone, so that a stolen one never yields aal2, and so are the account's other
- * sessions that took one step only.
+ * Lifts a session to aal2 where `open` holds, for somebody's batch; what follows asks
+ * `wasElevated`. The refresh tokens from before the second step are gone, so that a stolen one
+ * never yields aal2, and so are the account's other sessions that took one step only.
  */
-export function liftStatements(
+export function elevateStatements(
   { directory, nowMs }: Pick<IdentityContext, 'directory' | 'nowMs'>,
   userId: string,
-  lifted: LiftedSession,
+  elevated: ElevatedSession,
   open: SQL,
-): Record<'oldTokens' | 'lift' | 'session' | 'otherTokens' | 'others', Statement<D1Result>> {
-  const done = wasLifted(lifted)
-  const others = sql`FROM auth_sessions WHERE user_id = ${userId} AND id <> ${lifted.id} AND aal <> 'aal2'`
+): Record<'oldTokens' | 'elevate' | 'session' | 'otherTokens' | 'others', Statement<D1Result>> {
+  const done = wasElevated(elevated)
+  const others = sql`FROM auth_sessions
+    WHERE user_id = ${userId} AND id <> ${elevated.id} AND aal <> 'aal2'`
   return {
     oldTokens: directory.run(
-      sql`DELETE FROM auth_refresh_tokens WHERE session_id = ${lifted.id} AND ${open}`,
+      sql`DELETE FROM auth_refresh_tokens WHERE session_id = ${elevated.id} AND ${open}`,
     ),
-    lift: directory.run(sql`
+    elevate: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
-      SELECT ${hashSecretToken(lifted.refreshToken)}, NULL, id, user_id, ${nowMs}
-      FROM auth_sessions WHERE id = ${lifted.id} AND user_id = ${userId} AND ${open}`),
+      SELECT ${hashSecretToken(elevated.refreshToken)}, NULL, id, user_id, ${nowMs}
+      FROM auth_sessions WHERE id = ${elevated.id} AND user_id = ${userId} AND ${open}`),
     session: directory.run(sql`
-      UPDATE auth_sessions SET aal = 'aal2', amr = ${JSON.stringify(lifted.amr)}, factor_id = ${lifted.factorId}
-      WHERE id = ${lifted.id} AND ${done}`),
+      UPDATE auth_sessions SET aal = 'aal2', amr = ${JSON.stringify(elevated.amr)},
+        factor_id = ${elevated.factorId}
+      WHERE id = ${elevated.id} AND ${done}`),
     otherTokens: directory.run(sql`
       DELETE FROM auth_refresh_tokens WHERE session_id IN (SELECT id ${others}) AND ${done}`),
     others: directory.run(sql`DELETE ${others} AND ${done}`),
   }
 }
 
-/** The lifted session as its holder gets it; `bare` makes the access token of the page cookie. */
-export async function issueLifted(
+/**
+ * The lifted session as its holder gets it; `tokenOptions` say what the access token leaves out.
+ */
+export async function issueElevated(
   ctx: IdentityContext,
   account: Account,
-  { refreshToken, factorId: _, ...session }: LiftedSession,
-  bare: boolean,
+  { refreshToken, factorId: _, ...session }: ElevatedSession,
+  tokenOptions: TokenOptions,
 ): Promise<IssuedSession> {
   return {
     account,
     session,
-    access: await signAccessToken(ctx, account, session, bare),
+    access: await signAccessToken(ctx, account, session, tokenOptions),
     refreshToken,
   }
 }
@@ -83,5 +80,6 @@ export async function issueLifted(
 export const amrOfFirstStep: SQL = sql`(
   SELECT coalesce(json_group_array(json(value)), '[]') FROM (
     SELECT value FROM json_each(auth_sessions.amr)
-    WHERE json_extract(value, '$.method') NOT IN (${sql.raw(secondStepMethods.map((m) => `'${m}'`).join(', '))})
+    WHERE json_extract(value, '$.method') NOT
+      IN (${sql.raw(secondStepMethods.map((m) => `'${m}'`).join(', '))})
     ORDER BY key))`

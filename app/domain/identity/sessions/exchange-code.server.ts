@@ -1,11 +1,10 @@
 import { batch } from '#app/db/batch.server.ts'
-import {
-  accountByIdStatement,
-  isBanned,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import { accountByIdStatement, isBanned } from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { unparkPasswordStatement } from '../secrets/password-in-doubt.server.ts'
+import { openAtRest } from '../secrets/secret-tokens.server.ts'
+import type { TokenOptions } from './access-tokens.server.ts'
 import { type TakeFlowResult, takeFlowOfCode } from './flow-states.server.ts'
 import {
   type IssuedSession,
@@ -23,14 +22,14 @@ export type ExchangeCodeResult =
   | { ok: false; reason: 'user_banned' | 'too_many_tries' }
 
 /**
- * Exchanges the code of a PKCE flow for a session, once, by whoever holds the verifier. The session says how the flow
- * began (`magiclink`, `recovery`, `email/signup`, `oauth` …). Refused: unknown or used, too old, another verifier; an
- * account that is gone or closed.
+ * Exchanges the code of a PKCE flow for a session, once, by whoever holds the verifier. The session
+ * says how the flow began (`magiclink`, `recovery`, `email/signup`, `oauth` …). Refused: unknown or
+ * used, too old, another verifier; an account that is gone or closed.
  */
 export async function exchangeCode(
   ctx: IdentityContext,
   proof: { code: string; verifier: string },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<ExchangeCodeResult> {
   if (!(await ctx.addressMay('token'))) return { ok: false, reason: 'too_many_tries' }
   const taken = await takeFlowOfCode(ctx, proof)
@@ -44,6 +43,7 @@ export async function exchangeCode(
   if (!account) return { ok: false, reason: 'flow_state_not_found' }
   if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
   await batch(ctx.directory, {
+    password: unparkPasswordStatement(ctx, { userId, passwordHash: taken.flow.passwordHash }),
     ...startSessionStatements(ctx, account.id, session),
     audit: authAuditStatement(ctx, {
       actorId: account.id,
@@ -54,5 +54,9 @@ export async function exchangeCode(
   const providerTokens = providerTokensSealed
     ? (JSON.parse(openAtRest(ctx.configuration, providerTokensSealed)) as ProviderTokens)
     : {}
-  return { ok: true, value: await issueSession(ctx, account, session, bare), providerTokens }
+  return {
+    ok: true,
+    value: await issueSession(ctx, account, session, tokenOptions),
+    providerTokens,
+  }
 }

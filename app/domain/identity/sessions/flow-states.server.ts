@@ -2,10 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { authFlowStates } from '#app/db/directory-auth.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { hashSecretToken } from '../secrets/secret-tokens.server.ts'
 
-/** How long a sign-in may be on its way, and how long the code that comes out of it may be exchanged. */
+/**
+ * How long a sign-in may be on its way, and how long the code that comes out of it may be
+ * exchanged.
+ */
 export const flowMs = 5 * 60_000
 
 /** A sign-in on its way through a mailed link or a provider. */
@@ -41,15 +44,16 @@ export function beginFlowStatement(
     sealed = null,
   } = flow
   return directory.run(sql`
-    INSERT INTO auth_flow_states (id, user_id, method, provider, code_challenge, redirect_to, sealed, purpose, created_at_ms)
+    INSERT INTO auth_flow_states (id, user_id, method, provider, code_challenge, redirect_to,
+      sealed, purpose, created_at_ms)
     SELECT ${id}, ${userId}, ${method}, ${provider}, ${codeChallenge}, ${redirectTo}, ${sealed},
       ${JSON.stringify(flow.purpose ?? {})}, ${nowMs}
     WHERE ${onlyIf}`)
 }
 
 /**
- * Writes the code that the holder of the verifier exchanges, once it is known whose the flow is. Makes the flow where
- * there is none with this id.
+ * Writes the code that the holder of the verifier exchanges, once it is known whose the flow is.
+ * Makes the flow where there is none with this id.
  */
 export function issueCodeStatement(
   { directory, nowMs }: Pick<IdentityContext, 'directory' | 'nowMs'>,
@@ -57,7 +61,8 @@ export function issueCodeStatement(
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return directory.run(sql`
-    UPDATE auth_flow_states SET user_id = ${userId}, auth_code_hash = ${hashSecretToken(code)}, auth_code_at_ms = ${nowMs}
+    UPDATE auth_flow_states SET user_id = ${userId}, auth_code_hash = ${hashSecretToken(code)},
+      auth_code_at_ms = ${nowMs}
     WHERE id = ${flowId} AND auth_code_hash IS NULL AND ${onlyIf}`)
 }
 
@@ -66,8 +71,9 @@ export type TakeFlowResult =
   | { ok: false; reason: 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' }
 
 /**
- * Takes the flow of a code, once: of two exchanges at once one gets it. Asked in the order of the wire contract: there,
- * not older than `flowMs`, and the verifier fits (SHA-256, compared in constant time).
+ * Takes the flow of a code, once: of two exchanges at once one gets it. Asked in the order of the
+ * wire contract: there, not older than `flowMs`, and the verifier fits (SHA-256, compared in
+ * constant time).
  */
 export async function takeFlowOfCode(
   { directory, nowMs }: Pick<IdentityContext, 'directory' | 'nowMs'>,

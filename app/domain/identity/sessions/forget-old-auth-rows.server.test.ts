@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { findJob } from '#functions/jobs/registry.ts'
 import {
   identityFor,
@@ -9,6 +8,7 @@ import {
   testSecrets,
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import { requestPasswordRecovery } from '../secrets/request-password-recovery.server.ts'
 import { beginFlowStatement } from './flow-states.server.ts'
 import { forgetOldAuthRows } from './forget-old-auth-rows.server.ts'
 import { refreshSession } from './refresh-session.server.ts'
@@ -28,11 +28,13 @@ test('what has served goes once it is old, what may still be used stays, and a s
   await requestPasswordRecovery(at(0), { email })
   await beginFlowStatement(at(0), { id: crypto.randomUUID(), method: 'oauth' })
   await directory.run(sql`
-    INSERT INTO auth_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    INSERT INTO auth_factors (id, user_id, friendly_name, factor_type, status,
+      created_at, updated_at)
     VALUES ('new', ${userId}, '', 'totp', 'unverified', ${at(0).now}, ${at(0).now}),
       ('done', ${userId}, 'mine', 'totp', 'verified', ${at(0).now}, ${at(0).now})`)
   await directory.run(sql`
-    INSERT INTO auth_challenges (id, factor_id, ip, created_at_ms) VALUES ('asked', 'done', '192.0.2.1', ${began})`)
+    INSERT INTO auth_challenges (id, factor_id, ip, created_at_ms)
+    VALUES ('asked', 'done', '192.0.2.1', ${began})`)
   const tables = [
     'limit_counters',
     'auth_one_time_tokens',
@@ -43,9 +45,9 @@ test('what has served goes once it is old, what may still be used stays, and a s
   const counts = () => Promise.all(tables.map(count))
 
   await forgetOldAuthRows(at(hour / 2))
-  expect(await counts()).toEqual([1, 1, 1, 1, 2])
+  expect(await counts()).toEqual([2, 1, 1, 1, 2])
 
-  expect(await forgetOldAuthRows(at(25 * hour))).toBe(5)
+  expect(await forgetOldAuthRows(at(25 * hour))).toBe(6)
   expect(await counts()).toEqual([0, 0, 0, 0, 1])
   expect(await forgetOldAuthRows(at(25 * hour))).toBe(0)
   expect((await refreshSession(at(26 * hour), refreshToken)).ok).toBe(true)

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import {
-  mailSecretStatements,
-  textSecretStatements,
-} from '#app/domain/identity/secrets/send-secret.server.ts'
+import { reauthenticationCode } from '#app/messages/reauthentication-code.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { mailSecretStatements, textSecretStatements } from '../secrets/send-secret.server.ts'
 import {
   countSendStatements,
   type SendRefusal,
   sendRefusal,
-} from '#app/domain/identity/secrets/sending-limits.server.ts'
-import { reauthenticationCode } from '#app/messages/reauthentication-code.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../secrets/sending-limits.server.ts'
 
 export type ReauthenticateResult =
   | { ok: true }
@@ -21,9 +18,9 @@ export type ReauthenticateResult =
   | SendRefusal
 
 /**
- * Sends somebody who is signed in the code that a password change may ask for (`changeUser`, `nonce`): by mail, or by
- * text message where the account has no e-mail address. Refused: no address, one that is not confirmed, a second code
- * within a minute.
+ * Sends somebody who is signed in the code that a password change may ask for (`changeUser`,
+ * `nonce`): by mail, or by text message where the account has no e-mail address. Refused: no
+ * address, one that is not confirmed, a second code within a minute.
  */
 export async function reauthenticate(
   ctx: IdentityContext,
@@ -59,7 +56,8 @@ export async function reauthenticate(
           method: 'otp',
         })),
     sent: ctx.directory.run(
-      sql`UPDATE auth_users SET reauthentication_sent_at = ${instantFromMs(ctx.nowMs)} WHERE id = ${userId}`,
+      sql`UPDATE auth_users SET reauthentication_sent_at = ${instantFromMs(ctx.nowMs)}
+        WHERE id = ${userId}`,
     ),
     audit: authAuditStatement(ctx, { actorId: userId, action: 'user_reauthenticate_requested' }),
   })

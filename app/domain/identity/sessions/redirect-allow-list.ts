@@ -1,6 +1,6 @@
 /**
- * Where a link may lead (auth-api.md §5, 11). Addresses are read as they were written and never by a URL parser, which
- * would make `http://2130706433` and `http://127.0.0.1` one host.
+ * Where a link may lead (auth-api.md §5, 11). Addresses are read as they were written and never by
+ * a URL parser, which would make `http://2130706433` and `http://127.0.0.1` one host.
  */
 
 const longest = 2_000
@@ -11,7 +11,8 @@ type Parts = { scheme: string; host: string; port: string; rest: string }
 const dangerous = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about'])
 
 function partsOf(address: string): Parts | null {
-  // Printable ASCII only: no white space, no control characters, no backslash, which browsers read as a slash.
+  // Printable ASCII only: no white space, no control characters, no backslash, which browsers read
+  // as a slash.
   if (address.length > longest || !/^[\x21-\x5b\x5d-\x7e]+$/.test(address)) return null
   const [, scheme = '', authority = '', rest = ''] =
     /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^#]*)/i.exec(address) ?? []
@@ -30,7 +31,10 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** A name, or a loopback address in its usual form. Every other number is refused, whatever it would be read as. */
+/**
+ * A name, or a loopback address in its usual form. Every other number is refused, whatever it would
+ * be read as.
+ */
 function isUsualHost({ scheme, host }: Parts): boolean {
   if (host === '') return !isWeb(scheme)
   if (host.startsWith('[')) return host === '[::1]'
@@ -48,7 +52,10 @@ function isOfSite(address: Parts, site: Parts): boolean {
   return isLoopback(address.host) || portOf(address) === portOf(site)
 }
 
-/** `*` is anything without `.` and `/`, `**` anything at all, `?` one character that is neither of the two. */
+/**
+ * `*` is anything without `.` and `/`, `**` anything at all, `?` one character that is neither of
+ * the two.
+ */
 function globOf(pattern: string): RegExp {
   const source = pattern.replace(/\*\*|\*|\?|[\\^$+.()|{}[\]]/g, (token) => {
     if (token === '**') return '.*'
@@ -76,8 +83,9 @@ export function mayLeadTo(
 }
 
 /**
- * Where a link leads: the first of `wanted` (what was asked for, then where the request came from) that it may lead to,
- * else the site itself. Never an error: an address that is refused is passed over without a word.
+ * Where a link leads: the first of `wanted` (what was asked for, then where the request came from)
+ * that it may lead to, else the site itself. Never an error: an address that is refused is passed
+ * over without a word.
  */
 export function redirectTarget(
   wanted: readonly (string | null | undefined)[],

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import {
   countSessions,
   identityFor,
@@ -10,6 +9,7 @@ import {
   testSecrets,
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import { hashSecretToken } from '../secrets/secret-tokens.server.ts'
 import { verifyToken } from './access-tokens.server.ts'
 import { refreshSession } from './refresh-session.server.ts'
 import { endSessionsStatements } from './sessions.server.ts'
@@ -102,7 +102,8 @@ test('parallel refreshes with one token all end with one token', async () => {
 
     expect(new Set(tokens).size).toBe(1)
     const active = await world.directory.all<{ hash: string }>(
-      sql`SELECT hash FROM auth_refresh_tokens WHERE session_id = ${session.sessionId} AND revoked_at_ms IS NULL`,
+      sql`SELECT hash FROM auth_refresh_tokens
+        WHERE session_id = ${session.sessionId} AND revoked_at_ms IS NULL`,
     )
     expect(active).toEqual([{ hash: hashSecretToken(tokens[0] ?? '') }])
   }
@@ -173,7 +174,8 @@ test('whatever is presented when, a session has at most one active token and onl
           }
         }
         const [row] = await world.directory.all<{ n: number }>(
-          sql`SELECT count(*) AS n FROM auth_refresh_tokens WHERE session_id = ${session.sessionId} AND revoked_at_ms IS NULL`,
+          sql`SELECT count(*) AS n FROM auth_refresh_tokens
+            WHERE session_id = ${session.sessionId} AND revoked_at_ms IS NULL`,
         )
         expect(row?.n).toBe(1)
       },

@@ -1,21 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { authUsers } from '#app/db/directory-auth.ts'
+import { newId } from '#app/values/id.ts'
+import { instantFromMs } from '#app/values/instant.ts'
 import {
   type AccountParts,
   accountPartsStatements,
   isBanned,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+} from '../accounts/account-queries.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import {
   hashSecretToken,
   newSecretToken,
   openSuccessor,
   sealSuccessor,
-} from '#app/domain/identity/secrets/secret-tokens.server.ts'
-import { newId } from '#app/values/id.ts'
-import { instantFromMs } from '#app/values/instant.ts'
+} from '../secrets/secret-tokens.server.ts'
+import type { TokenOptions } from './access-tokens.server.ts'
 import { type SessionFacts, signAccessToken } from './access-tokens.server.ts'
 import type { IssuedSession } from './sessions.server.ts'
 
@@ -49,15 +50,17 @@ type TokenRow = {
 const longestChain = 50
 
 /**
- * Replaces a refresh token by a new one of the same session (auth-api.md §5, 1–6), in one trip. The direct parent of
- * the active token, and any token replaced less than the reuse interval ago, get the active token again, so that lost
- * answers and parallel refreshes all end with one token. An older one means that somebody else has a copy: the session
- * ends. A session that is older, or was idle longer, than the installation allows is refused and stays as it is. `bare` makes the access token of the page cookie.
+ * Replaces a refresh token by a new one of the same session (auth-api.md §5, 1–6), in one trip. The
+ * direct parent of the active token, and any token replaced less than the reuse interval ago, get
+ * the active token again, so that lost answers and parallel refreshes all end with one token. An
+ * older one means that somebody else has a copy: the session ends. A session that is older, or was
+ * idle longer, than the installation allows is refused and stays as it is. `tokenOptions` make the
+ * access token of the page cookie.
  */
 export async function refreshSession(
   ctx: IdentityContext,
   token: string,
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<RefreshSessionResult> {
   const { directory } = ctx
   const hash = hashSecretToken(token)
@@ -67,12 +70,14 @@ export async function refreshSession(
   const { rows, accounts, identities, factors } = await batch(directory, {
     ...rotateStatements(ctx, { hash, successor, sealed }),
     rows: directory.all<TokenRow>(sql`
-      SELECT t.revoked_at_ms AS revokedAtMs, t.successor_sealed AS successorSealed, t.session_id AS sessionId,
-        s.aal, s.amr, a.parent_hash = t.hash AS isParentOfActive, ${youngEnough(ctx)} AS isYoung
-      FROM auth_refresh_tokens t
-      LEFT JOIN auth_sessions s ON s.id = t.session_id
-      LEFT JOIN auth_refresh_tokens a ON a.session_id = t.session_id AND a.revoked_at_ms IS NULL
-      WHERE t.hash = ${hash}`),
+      SELECT token.revoked_at_ms AS revokedAtMs, token.successor_sealed AS successorSealed,
+        token.session_id AS sessionId, session.aal, session.amr,
+        active.parent_hash = token.hash AS isParentOfActive, ${youngEnough(ctx)} AS isYoung
+      FROM auth_refresh_tokens AS token
+      LEFT JOIN auth_sessions AS session ON session.id = token.session_id
+      LEFT JOIN auth_refresh_tokens AS active ON active.session_id = token.session_id
+        AND active.revoked_at_ms IS NULL
+      WHERE token.hash = ${hash}`),
     accounts: directory
       .select()
       .from(authUsers)
@@ -105,7 +110,7 @@ export async function refreshSession(
       ? successor
       : await activeSuccessor(ctx, token, row.successorSealed)
   if (active === null) return { ok: false, reason: 'session_not_found' }
-  const access = await signAccessToken(ctx, account, session, bare)
+  const access = await signAccessToken(ctx, account, session, tokenOptions)
   return {
     ok: true,
     value: { account, session, access, refreshToken: active },
@@ -114,8 +119,8 @@ export async function refreshSession(
 }
 
 /**
- * One conditional UPDATE decides who replaces a token, since D1 has no row locks; what follows acts only for the one
- * who did. Nothing is replaced where the session is gone or the account is banned.
+ * One conditional UPDATE decides who replaces a token, since D1 has no row locks; what follows acts
+ * only for the one who did. Nothing is replaced where the session is gone or the account is banned.
  */
 function rotateStatements(
   ctx: IdentityContext,
@@ -128,9 +133,11 @@ function rotateStatements(
     revoke: directory.run(sql`
       UPDATE auth_refresh_tokens SET revoked_at_ms = ${nowMs}, successor_sealed = ${sealed}
       WHERE hash = ${hash} AND revoked_at_ms IS NULL AND EXISTS (
-        SELECT 1 FROM auth_sessions s JOIN auth_users a ON a.id = s.user_id
-        WHERE s.id = auth_refresh_tokens.session_id AND a.deleted_at IS NULL AND ${youngEnough(ctx)}
-          AND (a.banned_until IS NULL OR a.banned_until <= ${at}))`),
+        SELECT 1 FROM auth_sessions AS session
+        JOIN auth_users AS account ON account.id = session.user_id
+        WHERE session.id = auth_refresh_tokens.session_id AND account.deleted_at IS NULL
+          AND ${youngEnough(ctx)}
+          AND (account.banned_until IS NULL OR account.banned_until <= ${at}))`),
     issue: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
       SELECT ${hashSecretToken(successor)}, hash, session_id, user_id, ${nowMs} ${mine}`),
@@ -143,16 +150,19 @@ function rotateStatements(
   }
 }
 
-/** The session `s` began and was refreshed recently enough, where the installation sets an end. */
+/** The `session` began and was refreshed recently enough, where the installation sets an end. */
 function youngEnough({ configuration, nowMs }: IdentityContext): SQL {
   const { sessionTimeboxMs: timebox, sessionInactivityMs: inactivity } = configuration
-  const began = timebox === 0 ? sql`1` : sql`s.created_at > ${instantFromMs(nowMs - timebox)}`
+  const began = timebox === 0 ? sql`1` : sql`session.created_at > ${instantFromMs(nowMs - timebox)}`
   const used =
-    inactivity === 0 ? sql`1` : sql`s.refreshed_at > ${instantFromMs(nowMs - inactivity)}`
+    inactivity === 0 ? sql`1` : sql`session.refreshed_at > ${instantFromMs(nowMs - inactivity)}`
   return sql`(${began} AND ${used})`
 }
 
-/** Follows the sealed successors of `token` to the one that is active. Null when the session ended meanwhile. */
+/**
+ * Follows the sealed successors of `token` to the one that is active. Null when the session ended
+ * meanwhile.
+ */
 async function activeSuccessor(
   ctx: IdentityContext,
   token: string,
@@ -164,7 +174,8 @@ async function activeSuccessor(
     if (step === longestChain) return null
     holder = openSuccessor(holder, box)
     const [row]: { sealed: string | null }[] = await ctx.directory.all<{ sealed: string | null }>(
-      sql`SELECT successor_sealed AS sealed FROM auth_refresh_tokens WHERE hash = ${hashSecretToken(holder)}`,
+      sql`SELECT successor_sealed AS sealed FROM auth_refresh_tokens
+        WHERE hash = ${hashSecretToken(holder)}`,
     )
     if (!row) return null
     box = row.sealed

@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
-import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import {
-  hashSecretToken,
-  newSecretToken,
-} from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import type { Account } from '../accounts/account-queries.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { hashSecretToken, newSecretToken } from '../secrets/secret-tokens.server.ts'
+import type { TokenOptions } from './access-tokens.server.ts'
 import { type AccessToken, type SessionFacts, signAccessToken } from './access-tokens.server.ts'
 
 /** A session as its holder gets it. */
@@ -21,8 +19,8 @@ export type IssuedSession = {
 export type NewSession = SessionFacts & { refreshToken: string }
 
 /**
- * Makes the facts of a session that began with `method` (`password`, `otp`, `oauth`), vouched for by `provider` where
- * there is one; nothing is written yet.
+ * Makes the facts of a session that began with `method` (`password`, `otp`, `oauth`), vouched for
+ * by `provider` where there is one; nothing is written yet.
  */
 export function newSession(method: string, nowMs: number, provider?: string): NewSession {
   return {
@@ -33,7 +31,10 @@ export function newSession(method: string, nowMs: number, provider?: string): Ne
   }
 }
 
-/** Writes a session and its first refresh token, as part of the batch of a sign-in. `onlyIf` as in the outbox. */
+/**
+ * Writes a session and its first refresh token, as part of the batch of a sign-in. `onlyIf` as in
+ * the outbox.
+ */
 export function startSessionStatements(
   {
     directory,
@@ -52,7 +53,8 @@ export function startSessionStatements(
   return {
     session: directory.run(sql`
       INSERT INTO auth_sessions (id, user_id, aal, amr, user_agent, ip, created_at, refreshed_at)
-      SELECT ${session.id}, ${userId}, ${session.aal}, ${JSON.stringify(session.amr)}, ${caller.userAgent.slice(0, 300)}, ${caller.ip}, ${at}, ${at}
+      SELECT ${session.id}, ${userId}, ${session.aal}, ${JSON.stringify(session.amr)},
+        ${caller.userAgent.slice(0, 300)}, ${caller.ip}, ${at}, ${at}
       WHERE ${onlyIf}`),
     refreshToken: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
@@ -64,19 +66,22 @@ export function startSessionStatements(
   }
 }
 
-/** A started session with the access token its holder gets; `bare` is the token of the page cookie. */
+/**
+ * A started session with the access token its holder gets; `tokenOptions` say what the token leaves
+ * out.
+ */
 export async function issueSession(
   ctx: IdentityContext,
   account: Account,
   { refreshToken, ...session }: NewSession,
-  bare: boolean,
+  tokenOptions: TokenOptions,
 ): Promise<IssuedSession> {
   const at = instantFromMs(ctx.nowMs)
   const signedIn = { ...account, lastSignInAt: at, updatedAt: at }
   return {
     account: signedIn,
     session,
-    access: await signAccessToken(ctx, signedIn, session, bare),
+    access: await signAccessToken(ctx, signedIn, session, tokenOptions),
     refreshToken,
   }
 }
@@ -90,21 +95,21 @@ export function endSessionsStatements(
   { userId, sessionId, scope }: { userId: string; sessionId: string; scope: SignOutScope },
   onlyIf: SQL = sql`1`,
 ): { refreshTokens: Statement<D1Result>; sessions: Statement<D1Result> } {
-  const which =
-    scope === 'global'
-      ? sql`1`
-      : scope === 'others'
-        ? sql`session_id <> ${sessionId}`
-        : sql`session_id = ${sessionId}`
-  const whichRow =
-    scope === 'global'
-      ? sql`1`
-      : scope === 'others'
-        ? sql`id <> ${sessionId}`
-        : sql`id = ${sessionId}`
+  const which = {
+    global: sql`1`,
+    others: sql`session_id <> ${sessionId}`,
+    local: sql`session_id = ${sessionId}`,
+  }[scope]
+  const whichRow = {
+    global: sql`1`,
+    others: sql`id <> ${sessionId}`,
+    local: sql`id = ${sessionId}`,
+  }[scope]
   return {
     refreshTokens: directory.run(
-      sql`DELETE FROM auth_refresh_tokens WHERE session_id IN (SELECT id FROM auth_sessions WHERE user_id = ${userId}) AND ${which} AND ${onlyIf}`,
+      sql`DELETE FROM auth_refresh_tokens
+        WHERE session_id IN (SELECT id FROM auth_sessions WHERE user_id = ${userId}) AND ${which}
+          AND ${onlyIf}`,
     ),
     sessions: directory.run(
       sql`DELETE FROM auth_sessions WHERE user_id = ${userId} AND ${whichRow} AND ${onlyIf}`,

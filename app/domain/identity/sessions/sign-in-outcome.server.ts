@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
-import type { Address } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type { Address } from '../accounts/account-queries.server.ts'
 
 /**
- * The three outcomes of the specification (§4): no user row, set-up not complete, or complete and, where the account is
- * in one, the studio.
+ * The three outcomes of the specification (§4): no user row, set-up not complete, or complete and,
+ * where the account is in one, the studio.
  */
 export type SignInOutcome =
   | { kind: 'error' }
@@ -14,22 +14,22 @@ export type SignInOutcome =
 
 export type UserRow = { name: string; setupComplete: number; slug: string | null }
 
+function accountIs(account: { id: string } | Address): SQL {
+  if ('id' in account) return sql`account.id = ${account.id}`
+  if ('email' in account) return sql`account.email = ${account.email} AND account.is_sso_user = 0`
+  return sql`account.phone = ${account.phone}`
+}
+
 /** Loads the user row of an account by its auth id, with the slug of the studio it is in. */
 export function userStatement(
   directory: DirectoryDb,
   account: { id: string } | Address,
 ): Statement<UserRow[]> {
-  const who =
-    'id' in account
-      ? sql`a.id = ${account.id}`
-      : 'email' in account
-        ? sql`a.email = ${account.email} AND a.is_sso_user = 0`
-        : sql`a.phone = ${account.phone}`
   return directory.all<UserRow>(sql`
-    SELECT u.name, u.setup_complete AS setupComplete, s.slug
-    FROM auth_users a JOIN users u ON u.auth_id = a.id
-    LEFT JOIN studios s ON s.id = u.studio_id AND s.state <> 'provisioning'
-    WHERE ${who} AND a.aud = 'authenticated' AND a.deleted_at IS NULL`)
+    SELECT user.name, user.setup_complete AS setupComplete, studio.slug
+    FROM auth_users AS account JOIN users AS user ON user.auth_id = account.id
+    LEFT JOIN studios AS studio ON studio.id = user.studio_id AND studio.state <> 'provisioning'
+    WHERE ${accountIs(account)} AND account.aud = 'authenticated' AND account.deleted_at IS NULL`)
 }
 
 export function outcomeOf(rows: UserRow[]): SignInOutcome {

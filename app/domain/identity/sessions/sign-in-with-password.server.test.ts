@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { completeSetup } from '#app/domain/identity/accounts/complete-setup.server.ts'
 import {
   countSessions,
   demoPassword,
@@ -11,6 +10,7 @@ import {
 } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { mintStudio } from '../../../../tests/support/studios.ts'
+import { completeSetup } from '../accounts/complete-setup.server.ts'
 import { signInWithPassword } from './sign-in-with-password.server.ts'
 import { signOut } from './sign-out.server.ts'
 
@@ -77,7 +77,8 @@ test('the eleventh try in a quarter of an hour is refused before the hash, whoev
   const at = Date.now()
   for (const email of [ana.email, 'nobody-at-all@example.test']) {
     await world.directory.run(
-      sql`INSERT INTO limit_counters (key, window_start_ms, count) VALUES (${`signIn:${email}`}, ${at}, 9)`,
+      sql`INSERT INTO limit_counters (key, window_start_ms, count)
+        VALUES (${`signIn:${email}`}, ${at}, 9)`,
     )
     const tries = await Promise.all(
       [1, 2, 3].map(() =>

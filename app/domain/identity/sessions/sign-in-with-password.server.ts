@@ -4,19 +4,16 @@ import {
   accountByAddressStatement,
   hasConfirmed,
   isBanned,
-} from '#app/domain/identity/accounts/account-queries.server.ts'
-import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import { passwordAttempted } from '#app/domain/identity/hooks/attempt-hooks.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import {
-  clearTriesStatement,
-  countTryStatement,
-  isOver,
-} from '#app/domain/identity/limits.server.ts'
-import { verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import { passwordRuleOf, weaknessesOf } from '#app/domain/identity/secrets/password-rule.ts'
-import { renewHashStatements } from '#app/domain/identity/secrets/renew-hash.server.ts'
+} from '../accounts/account-queries.server.ts'
+import { enterStudioStatement } from '../accounts/enter-studio.server.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import { passwordAttempted } from '../hooks/attempt-hooks.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { clearTriesStatement, countTryStatement, isOver } from '../limits.server.ts'
+import { verifyPassword } from '../secrets/password-hash.server.ts'
+import { passwordRuleOf, weaknessesOf } from '../secrets/password-rule.ts'
+import { renewHashStatements } from '../secrets/renew-hash.server.ts'
+import type { TokenOptions } from './access-tokens.server.ts'
 import {
   type IssuedSession,
   issueSession,
@@ -44,15 +41,16 @@ export type SignInResult =
     }
 
 /**
- * Signs an account in by its e-mail address or phone number in stored form. Limits come before the hash. An unknown
- * address, an account without a password and a wrong password are one refusal and cost the same time; that an account
- * is banned or not confirmed is told only to who knows its password. `studioId` becomes the studio the account is in,
- * where it has a place there. `bare` makes the access token of the page cookie.
+ * Signs an account in by its e-mail address or phone number in stored form. Limits come before the
+ * hash. An unknown address, an account without a password and a wrong password are one refusal and
+ * cost the same time; that an account is banned or not confirmed is told only to who knows its
+ * password. `studioId` becomes the studio the account is in, where it has a place there.
+ * `tokenOptions` makes the access token of the page cookie.
  */
 export async function signInWithPassword(
   ctx: IdentityContext,
   input: Address & { password: string; studioId?: string },
-  bare = false,
+  tokenOptions: TokenOptions = {},
 ): Promise<SignInResult> {
   const { password, studioId } = input
   const address: Address = 'email' in input ? { email: input.email } : { phone: input.phone }
@@ -84,7 +82,7 @@ export async function signInWithPassword(
   })
   return {
     ok: true,
-    value: await issueSession(ctx, account, session, bare),
+    value: await issueSession(ctx, account, session, tokenOptions),
     outcome: outcomeOf(entered ?? users),
     weaknesses: weaknessesOf(password, passwordRuleOf(ctx.configuration)),
   }

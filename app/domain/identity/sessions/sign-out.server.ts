@@ -1,9 +1,12 @@
 import { batch } from '#app/db/batch.server.ts'
-import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
-import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { authAuditStatement } from '../auth-audit.server.ts'
+import type { IdentityContext } from '../identity-context.ts'
 import { endSessionsStatements, type SignOutScope } from './sessions.server.ts'
 
-/** Ends this session, every other one of the account, or all. Ending what is gone already is no failure. */
+/**
+ * Ends this session, every other one of the account, or all. Ending what is gone already is no
+ * failure.
+ */
 export async function signOut(
   ctx: IdentityContext,
   { scope, ...session }: { userId: string; sessionId: string; scope: SignOutScope },

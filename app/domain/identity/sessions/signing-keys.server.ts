@@ -22,9 +22,9 @@ const secretMinBytes = 32
 const modulusMinBytes = 256
 
 /**
- * Reads JWT_KEYS, a JSON array (or a JWK set) of keys of which exactly one has `sign` in `key_ops`, and JWT_SECRET, the
- * shared secret of HS256, which signs where there are no keys. Throws an error that names what is wrong, since nothing
- * can be signed without them.
+ * Reads JWT_KEYS, a JSON array (or a JWK set) of keys of which exactly one has `sign` in `key_ops`,
+ * and JWT_SECRET, the shared secret of HS256, which signs where there are no keys. Throws an error
+ * that names what is wrong, since nothing can be signed without them.
  */
 export function parseSigningKeys(
   text: string | undefined,
@@ -70,7 +70,10 @@ function parseKeys(text: string | undefined): SigningKey[] {
   })
 }
 
-/** The one algorithm a key is for; null for a key that is none of the three kinds, or too short to be safe. */
+/**
+ * The one algorithm a key is for; null for a key that is none of the three kinds, or too short to
+ * be safe.
+ */
 function algorithmOf(jwk: JWK | null): SigningAlgorithm | null {
   if (jwk?.kty === 'EC' && jwk.crv === 'P-256' && jwk.x && jwk.y) return 'ES256'
   if (jwk?.kty === 'RSA' && jwk.e && bytesOf(jwk.n) >= modulusMinBytes) return 'RS256'
@@ -106,7 +109,8 @@ const imported = new WeakMap<JWK, { sign?: Promise<ImportedKey>; verify?: Promis
 function importOnce(key: Omit<SigningKey, 'kid'>, use: 'sign' | 'verify'): Promise<ImportedKey> {
   const entry = imported.get(key.jwk) ?? {}
   imported.set(key.jwk, entry)
-  // The private part stays out of what verifies, and `use` and `key_ops` of the file do not matter any more.
+  // The private part stays out of what verifies, and `use` and `key_ops` of the file do not matter
+  // any more.
   const { use: _, key_ops: __, ...bare } = key.jwk
   const half = use === 'sign' || key.alg === 'HS256' ? bare : publicKey({ ...key, kid: '' })
   entry[use] ??= importJWK({ ...half, key_ops: [use] }, key.alg)
@@ -132,8 +136,9 @@ export function algorithmsOf({ byId, shared }: SigningKeys): SigningAlgorithm[] 
 }
 
 /**
- * The key to check a signature with. Throws for a `kid` that is not ours and for an algorithm that the key is not
- * configured for; only an HS256 token without a `kid` of ours is checked with the shared secret (auth-api.md §1).
+ * The key to check a signature with. Throws for a `kid` that is not ours and for an algorithm that
+ * the key is not configured for; only an HS256 token without a `kid` of ours is checked with the
+ * shared secret (auth-api.md §1).
  */
 export function verificationKeyOf(
   { byId, shared }: SigningKeys,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
-import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { peopleWhere } from '../list/people-where.server.ts'
+import { personFilters } from '../list/person-filters.ts'
 import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
 import type { BulkAct, OutcomeCount } from './bulk-words.ts'
 
@@ -13,16 +13,19 @@ export type Chosen = {
   filters?: string | undefined
 }
 
-/** A condition over `people AS p`. */
+/** A condition over `people AS person`. */
 export function chosenSql(ctx: StudioContext, { p, all, filters = '' }: Chosen): SQL {
   if (all)
     return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
-  return sql`p.studio_id = ${ctx.studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(p)}))`
+  return sql`person.studio_id = ${ctx.studio.id}
+    AND person.id IN (SELECT value FROM json_each(${JSON.stringify(p)}))`
 }
 
-const columns = sql`id, act, state, detail, actor_id AS actorId, actor_name AS actorName, created_at AS createdAt,
-  finished_at AS finishedAt, (SELECT json_object('userId', a.actor_id, 'name', a.actor_name) FROM audit_entries AS a
-    WHERE a.id = 'undo-' || bulk_changes.id) AS undoer`
+const columns = sql`id, act, state, detail, actor_id AS actorId, actor_name AS actorName,
+  created_at AS createdAt, finished_at AS finishedAt,
+  (SELECT json_object('userId', audit.actor_id, 'name', audit.actor_name)
+    FROM audit_entries AS audit
+    WHERE audit.id = 'undo-' || bulk_changes.id) AS undoer`
 
 type Row = Omit<BulkChange, 'detail' | 'undoer'> & { detail: string; undoer: string | null }
 const changeOf = (row: Row): BulkChange => ({
@@ -48,25 +51,31 @@ export async function listBulkChangesUnderWay({
   studio,
 }: StudioContext): Promise<{ id: string }[]> {
   return db.all<{ id: string }>(
-    sql`SELECT id FROM bulk_changes WHERE studio_id = ${studio.id} AND state IN ('running','undoing')`,
+    sql`SELECT id FROM bulk_changes
+      WHERE studio_id = ${studio.id} AND state IN ('running','undoing')`,
   )
 }
 
 const namesShown = 12
 
-/** The form of a bulk change: how many it is for, some of their names, and who would be left out. */
+/**
+ * The form of a bulk change: how many it is for, some of their names, and who would be left out.
+ */
 export async function bulkFormPage(ctx: StudioContext, act: BulkAct, chosen: Chosen) {
   const { db, studio } = ctx
   const where = chosenSql(ctx, chosen)
   const { outcomes, names, recent, tags } = await batch(db, {
     outcomes: db.all<OutcomeCount>(
-      sql`SELECT ${outcomeSql(ctx, act, {})} AS outcome, count(*) AS n FROM people AS p WHERE ${where} GROUP BY 1`,
+      sql`SELECT ${outcomeSql(ctx, act, {})} AS outcome, count(*) AS n FROM people AS person
+        WHERE ${where} GROUP BY 1`,
     ),
     names: db.all<{ name: string }>(
-      sql`SELECT p.name FROM people AS p WHERE ${where} ORDER BY p.name LIMIT ${namesShown}`,
+      sql`SELECT person.name FROM people AS person WHERE ${where} ORDER BY person.name
+        LIMIT ${namesShown}`,
     ),
     recent: db.all<Row>(
-      sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} ORDER BY created_at DESC LIMIT 5`,
+      sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id}
+        ORDER BY created_at DESC LIMIT 5`,
     ),
     tags: db.all<{ tags: string }>(
       sql`SELECT DISTINCT tags FROM people WHERE studio_id = ${studio.id} AND tags <> '' LIMIT 200`,
@@ -84,17 +93,20 @@ export async function bulkFormPage(ctx: StudioContext, act: BulkAct, chosen: Cho
 /** How far a change is, and whom it left out. Null for another studio's id. */
 export async function bulkChangePage(ctx: StudioContext, bulkId: string) {
   const { db, studio } = ctx
-  const own = sql`t.studio_id = ${studio.id} AND t.bulk_id = ${bulkId}`
+  const own = sql`target.studio_id = ${studio.id} AND target.bulk_id = ${bulkId}`
   const { found, outcomes, leftOut } = await batch(db, {
     found: db.all<Row>(
       sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`,
     ),
     outcomes: db.all<OutcomeCount>(
-      sql`SELECT t.outcome, count(*) AS n FROM bulk_targets AS t WHERE ${own} GROUP BY t.outcome`,
+      sql`SELECT target.outcome, count(*) AS n FROM bulk_targets AS target WHERE ${own}
+        GROUP BY target.outcome`,
     ),
     leftOut: db.all<{ id: string; name: string; outcome: string }>(sql`
-      SELECT p.id, p.name, t.outcome FROM bulk_targets AS t JOIN people AS p ON p.id = t.person_id
-      WHERE ${own} AND t.outcome NOT IN ('changed','same','undone') ORDER BY p.name LIMIT 50`),
+      SELECT person.id, person.name, target.outcome FROM bulk_targets AS target
+      JOIN people AS person ON person.id = target.person_id
+      WHERE ${own} AND target.outcome NOT IN ('changed','same','undone')
+      ORDER BY person.name LIMIT 50`),
   })
   const [row] = found
   return row ? { change: changeOf(row), outcomes, leftOut } : null

@@ -1,7 +1,7 @@
 /** What the forms of a change of many people send. */
 import * as z from 'zod'
 import { bulkActs } from '#app/db/studio/people-words.ts'
-import { formKey, oneTag } from '#app/domain/people/person-fields.ts'
+import { formKey, oneTag } from '../person-fields.ts'
 
 const personId = /^[\w-]{1,40}$/
 

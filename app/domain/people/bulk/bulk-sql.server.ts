@@ -1,10 +1,12 @@
-/** What each act of a bulk change decides, does and takes back, as SQL over the targets of one step. */
+/**
+ * What each act of a bulk change decides, does and takes back, as SQL over the targets of one step.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { noticeEachStatement, removeUnreadStatement } from '#app/domain/messaging/notices.server.ts'
-import { classAheadSql } from '#app/domain/people/archive-person.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
+import { classAheadSql } from '../archive-person.server.ts'
 import type { BulkAct } from './bulk-words.ts'
 
 export type BulkChange = {
@@ -21,9 +23,9 @@ export type BulkChange = {
 }
 
 const mostTags = 10
-const hasTag = (tag: string) => sql`instr(', ' || p.tags || ', ', ${`, ${tag}, `}) > 0`
+const hasTag = (tag: string) => sql`instr(', ' || person.tags || ', ', ${`, ${tag}, `}) > 0`
 
-/** The outcome for a row of `people AS p`: `changed` where there is something to do. */
+/** The outcome for a row of `people AS person`: `changed` where there is something to do. */
 export function outcomeSql(
   ctx: StudioContext,
   act: BulkAct,
@@ -32,19 +34,22 @@ export function outcomeSql(
   switch (act) {
     case 'tag':
       return sql`CASE WHEN ${hasTag(tag)} THEN 'same'
-        WHEN p.tags <> '' AND length(p.tags) - length(replace(p.tags, ',', '')) >= ${mostTags - 1} THEN 'too_many_tags'
+        WHEN person.tags <> ''
+          AND length(person.tags) - length(replace(person.tags, ',', ''))
+            >= ${mostTags - 1} THEN 'too_many_tags'
         ELSE 'changed' END`
     case 'untag':
       return sql`CASE WHEN ${hasTag(tag)} THEN 'changed' ELSE 'same' END`
     case 'note':
       return sql`'changed'`
     case 'notice':
-      return sql`CASE WHEN p.user_id IS NULL THEN 'no_account' ELSE 'changed' END`
+      return sql`CASE WHEN person.user_id IS NULL THEN 'no_account' ELSE 'changed' END`
     case 'archive':
-      return sql`CASE WHEN p.archived_at IS NOT NULL THEN 'same' WHEN p.is_staff = 1 THEN 'is_staff'
-        WHEN ${classAheadSql(ctx, sql`p.id`)} THEN 'has_bookings' ELSE 'changed' END`
+      return sql`CASE WHEN person.archived_at IS NOT NULL THEN 'same'
+        WHEN person.is_staff = 1 THEN 'is_staff'
+        WHEN ${classAheadSql(ctx, sql`person.id`)} THEN 'has_bookings' ELSE 'changed' END`
     case 'restore':
-      return sql`CASE WHEN p.archived_at IS NULL THEN 'same' ELSE 'changed' END`
+      return sql`CASE WHEN person.archived_at IS NULL THEN 'same' ELSE 'changed' END`
   }
 }
 
@@ -65,9 +70,12 @@ const withoutTag = (tag: string) => {
   return sql`substr(${rest}, 3, max(length(${rest}) - 4, 0))`
 }
 
-const noticeKey = (bulkId: string) => sql`'bulk:' || ${bulkId} || ':' || w.person_id`
+const noticeKey = (bulkId: string) => sql`'bulk:' || ${bulkId} || ':' || recipient.person_id`
 
-/** Does it to `whom`, a SELECT of `person_id`. Notes and notices are named after the change, so they come once. */
+/**
+ * Does it to `whom`, a SELECT of `person_id`. Notes and notices are named after the change, so they
+ * come once.
+ */
 export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): Statement<D1Result> {
   const { db, studio, now } = ctx
   const { id, act, detail, actorId, actorName } = bulk
@@ -84,13 +92,15 @@ export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): St
       return set(sql`archived_at = NULL`)
     case 'note':
       return db.run(sql`
-        INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at)
-        SELECT ${id} || '-' || p.id, p.studio_id, p.id, ${detail.kind}, ${detail.text}, ${actorId}, ${actorName}, ${now}
-        FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id IN (${whom})
+        INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id,
+          author_name, created_at)
+        SELECT ${id} || '-' || person.id, person.studio_id, person.id, ${detail.kind},
+          ${detail.text}, ${actorId}, ${actorName}, ${now}
+        FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id IN (${whom})
         ON CONFLICT (id) DO NOTHING`)
     case 'notice':
       return noticeEachStatement(ctx, whom, {
-        idSql: sql`${id} || '-' || w.person_id`,
+        idSql: sql`${id} || '-' || recipient.person_id`,
         keySql: noticeKey(id),
         kind: 'studio-notice',
         text: detail.text ?? '',
@@ -109,7 +119,8 @@ export function takeBackStatement(
   const { id, act, detail } = bulk
   const set = (what: SQL, more: SQL) =>
     db.run(
-      sql`UPDATE people AS p SET ${what} WHERE p.studio_id = ${studio.id} AND p.id IN (${whom}) AND ${more}`,
+      sql`UPDATE people AS person SET ${what}
+        WHERE person.studio_id = ${studio.id} AND person.id IN (${whom}) AND ${more}`,
     )
   const tag = detail.tag ?? ''
   switch (act) {
@@ -118,17 +129,18 @@ export function takeBackStatement(
     case 'untag':
       return set(sql`tags = ${withTag(tag)}`, sql`NOT ${hasTag(tag)}`)
     case 'archive':
-      return set(sql`archived_at = NULL`, sql`p.archived_at IS NOT NULL`)
+      return set(sql`archived_at = NULL`, sql`person.archived_at IS NOT NULL`)
     case 'restore':
       return set(
         sql`archived_at = ${now}`,
-        sql`p.archived_at IS NULL AND p.is_staff = 0 AND NOT ${classAheadSql(ctx, sql`p.id`)}`,
+        sql`person.archived_at IS NULL AND person.is_staff = 0
+          AND NOT ${classAheadSql(ctx, sql`person.id`)}`,
       )
     case 'note':
       return db.run(sql`
         UPDATE person_notes SET removed_at = ${now}
         WHERE studio_id = ${studio.id} AND removed_at IS NULL
-          AND id IN (SELECT ${id} || '-' || w.person_id FROM (${whom}) AS w)`)
+          AND id IN (SELECT ${id} || '-' || target.person_id FROM (${whom}) AS target)`)
     case 'notice':
       return removeUnreadStatement(ctx, whom, { keySql: noticeKey(id) })
   }

@@ -62,7 +62,10 @@ const sameWords: Record<BulkAct, string> = {
 
 export type OutcomeCount = { outcome: string | null; n: number }
 
-/** The outcomes as lines of a list, before it is done or after: `12 people changed`, `2 left out: they work here`. */
+/**
+ * The outcomes as lines of a list, before it is done or after: `12 people changed`, `2 left out:
+ * they work here`.
+ */
 export function outcomeLines(
   act: BulkAct,
   outcomes: readonly OutcomeCount[],

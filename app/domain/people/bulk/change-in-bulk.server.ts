@@ -1,4 +1,7 @@
-/** A change of many people: started once, done in steps by whoever comes by, and taken back in steps. */
+/**
+ * A change of many people: started once, done in steps by whoever comes by, and taken back in
+ * steps.
+ */
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import {
@@ -21,14 +24,18 @@ import {
 } from './bulk-sql.server.ts'
 import { undoDays } from './bulk-undo.ts'
 
-/** People changed at once: a batch of some hundred milliseconds at most, with other requests between two. */
+/**
+ * People changed at once: a batch of some hundred milliseconds at most, with other requests between
+ * two.
+ */
 export const peopleAtOnce = 250
 
 export type StartBulkResult = { ok: true } | { ok: false; reason: 'nobody' }
 
 /**
- * Starts a bulk change for those the form names, or for everybody its filters leave at this moment. The form's key is
- * the change's id: sent twice it is one change of the same people. Nobody is changed yet.
+ * Starts a bulk change for those the form names, or for everybody its filters leave at this moment.
+ * The form's key is the change's id: sent twice it is one change of the same people. Nobody is
+ * changed yet.
  */
 export async function startBulkChange(ctx: StaffContext, form: BulkForm): Promise<StartBulkResult> {
   const { db, studio, now, actor } = ctx
@@ -36,12 +43,14 @@ export async function startBulkChange(ctx: StaffContext, form: BulkForm): Promis
   const { started } = await batch(db, {
     change: db.run(sql`
       INSERT INTO bulk_changes (id, studio_id, act, state, detail, actor_id, actor_name, created_at)
-      SELECT ${form.key}, ${studio.id}, ${form.act}, 'running', ${JSON.stringify(detail)}, ${actor.userId}, ${actor.name}, ${now}
-      WHERE EXISTS (SELECT 1 FROM people AS p WHERE ${chosenSql(ctx, form)})
+      SELECT ${form.key}, ${studio.id}, ${form.act}, 'running', ${JSON.stringify(detail)},
+        ${actor.userId}, ${actor.name}, ${now}
+      WHERE EXISTS (SELECT 1 FROM people AS person WHERE ${chosenSql(ctx, form)})
       ON CONFLICT (id) DO NOTHING`),
     targets: db.run(sql`
       INSERT INTO bulk_targets (studio_id, bulk_id, person_id)
-      SELECT p.studio_id, ${form.key}, p.id FROM people AS p WHERE ${chosenSql(ctx, form)} AND ${rightAfterChange}`),
+      SELECT person.studio_id, ${form.key}, person.id FROM people AS person
+      WHERE ${chosenSql(ctx, form)} AND ${rightAfterChange}`),
     audit: auditStatement(
       ctx,
       {
@@ -63,8 +72,9 @@ export async function startBulkChange(ctx: StaffContext, form: BulkForm): Promis
 }
 
 /**
- * Goes on with a change, step by step, until it is done or `clock()` has passed `untilMs` (real time). Any number of
- * callers may do so at once: each person is decided in one step and changed in the same batch.
+ * Goes on with a change, step by step, until it is done or `clock()` has passed `untilMs` (real
+ * time). Any number of callers may do so at once: each person is decided in one step and changed in
+ * the same batch.
  */
 export async function continueBulkChange(
   ctx: StudioContext,
@@ -83,15 +93,17 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
   const { db, studio, now } = ctx
   const step = newId()
   const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
-  const decided = sql`SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'changed' AND step = ${step}`
+  const decided = sql`SELECT person_id FROM bulk_targets
+    WHERE ${own} AND outcome = 'changed' AND step = ${step}`
   await batch(db, {
     decide: db.run(sql`
       UPDATE bulk_targets SET step = ${step}, outcome = coalesce(
-        (SELECT ${outcomeSql(ctx, bulk.act, bulk.detail)} FROM people AS p
-          WHERE p.studio_id = ${studio.id} AND p.id = bulk_targets.person_id), 'gone')
+        (SELECT ${outcomeSql(ctx, bulk.act, bulk.detail)} FROM people AS person
+          WHERE person.studio_id = ${studio.id} AND person.id = bulk_targets.person_id), 'gone')
       WHERE ${own} AND outcome IS NULL AND person_id IN (
           SELECT person_id FROM bulk_targets WHERE ${own} AND outcome IS NULL LIMIT ${peopleAtOnce})
-        AND EXISTS (SELECT 1 FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'running')`),
+        AND EXISTS (SELECT 1 FROM bulk_changes
+          WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'running')`),
     do: doStatement(ctx, bulk, decided),
     audit: auditEachStatement(
       { ...ctx, actor: { userId: bulk.actorId, name: bulk.actorName } },
@@ -99,12 +111,13 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
         action: bulkAction[bulk.act],
         subjectKind: 'person',
         reason: bulk.detail.reason ?? '',
-        detail: sql`json_object('bulkId', ${bulk.id}, 'noteId', ${bulk.id} || '-' || w.person_id, 'tag', ${bulk.detail.tag ?? null})`,
+        detail: sql`json_object('bulkId', ${bulk.id}, 'noteId',
+          ${bulk.id} || '-' || decided.person_id, 'tag', ${bulk.detail.tag ?? null})`,
       },
       {
-        idSql: sql`${bulk.id} || '-' || w.person_id`,
-        subjectIdSql: sql`w.person_id`,
-        from: sql`(${decided}) AS w`,
+        idSql: sql`${bulk.id} || '-' || decided.person_id`,
+        subjectIdSql: sql`decided.person_id`,
+        from: sql`(${decided}) AS decided`,
       },
     ),
     finish: db.run(sql`
@@ -118,7 +131,10 @@ export type UndoBulkResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'not_done' | 'too_old' }
 
-/** Begins to take a finished change back, for everybody it changed. Twice is once; refused after a week. */
+/**
+ * Begins to take a finished change back, for everybody it changed. Twice is once; refused after a
+ * week.
+ */
 export async function undoBulkChange(ctx: StaffContext, bulkId: string): Promise<UndoBulkResult> {
   const { db, studio, now } = ctx
   const { begun } = await batch(db, {
@@ -148,25 +164,28 @@ async function takeBackNext(ctx: StudioContext, bulk: BulkChange): Promise<void>
   const { db, studio, now } = ctx
   const step = newId()
   const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
-  const decided = sql`SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'undone' AND step = ${step}`
+  const decided = sql`SELECT person_id FROM bulk_targets
+    WHERE ${own} AND outcome = 'undone' AND step = ${step}`
   await batch(db, {
     decide: db.run(sql`
       UPDATE bulk_targets SET step = ${step}, outcome = 'undone'
       WHERE ${own} AND outcome = 'changed' AND person_id IN (
-          SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'changed' LIMIT ${peopleAtOnce})
-        AND EXISTS (SELECT 1 FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'undoing')`),
+          SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'changed'
+          LIMIT ${peopleAtOnce})
+        AND EXISTS (SELECT 1 FROM bulk_changes
+          WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'undoing')`),
     back: takeBackStatement(ctx, bulk, decided),
     audit: auditEachStatement(
       { ...ctx, actor: bulk.undoer ?? systemActor },
       {
         action: `${bulkAction[bulk.act]}.undone`,
         subjectKind: 'person',
-        detail: sql`json_object('undoes', ${bulk.id} || '-' || w.person_id)`,
+        detail: sql`json_object('undoes', ${bulk.id} || '-' || decided.person_id)`,
       },
       {
-        idSql: sql`'undo-' || ${bulk.id} || '-' || w.person_id`,
-        subjectIdSql: sql`w.person_id`,
-        from: sql`(${decided}) AS w`,
+        idSql: sql`'undo-' || ${bulk.id} || '-' || decided.person_id`,
+        subjectIdSql: sql`decided.person_id`,
+        from: sql`(${decided}) AS decided`,
       },
     ),
     finish: db.run(sql`

@@ -1,9 +1,9 @@
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
-import { personLabel } from '#app/domain/people/person-label.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import { localDate, localDateTime } from '#app/values/zone.ts'
+import { personLabel } from '../person-label.ts'
 import { peopleForCsv } from './people-list-page.server.ts'
 import type { PersonFilters } from './person-filters.ts'
 

@@ -1,8 +1,7 @@
 /** A row of the people list as it is read. */
-
-import { type PersonLabel, personLabel } from '#app/domain/people/person-label.ts'
 import { clockTime, dayMonthYear, dayShort, money, weekdayShort } from '#app/values/wording.ts'
 import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { type PersonLabel, personLabel } from '../person-label.ts'
 import type { ListedPerson } from './people-list-page.server.ts'
 
 export type Telling = { today: LocalDate; timeZone: string; locale: string; currency: string }
@@ -48,12 +47,16 @@ export function personRowWords(
       : '',
     credits: person.credits > 0 ? String(person.credits) : '',
     owes: fees && person.owesMinor > 0 ? money(person.owesMinor, currency, locale) : '',
-    ...{ email: person.email, phone: person.phone, tags: person.tags },
+    email: person.email,
+    phone: person.phone,
+    tags: person.tags,
     joined: dayMonthYear(person.joinedOn, locale),
   }
 }
 
-/** `Today 18:30`, `Thu 12, 18:30` within a week, else the date, with its year where that is another. */
+/**
+ * `Today 18:30`, `Thu 12, 18:30` within a week, else the date, with its year where that is another.
+ */
 function nearTime(local: string, { today, locale }: Telling): string {
   const date = local.slice(0, 10)
   if (date === today) return `Today ${clockTime(local, locale)}`

@@ -74,15 +74,13 @@ test('people are members, holders of packs, visitors or past by what they hold',
 test('a list of every filter and sort is three trips at most, and reads people by an index', async () => {
   const w = await world()
   const all: Partial<PersonFilters> = {
-    ...{
-      q: 'ana',
-      view: 'members',
-      plan: 'Unlimited',
-      tag: 'vip',
-      visit: 'month',
-      credits: '1',
-      unbooked: '1',
-    },
+    q: 'ana',
+    view: 'members',
+    plan: 'Unlimited',
+    tag: 'vip',
+    visit: 'month',
+    credits: '1',
+    unbooked: '1',
   }
   const before = w.meter.trips
   await list(w, all)
@@ -91,7 +89,8 @@ test('a list of every filter and sort is three trips at most, and reads people b
   for (const filters of [{}, all, ...personSorts.map((sort) => ({ sort, dir: 'down' as const }))]) {
     const asked = { ...noFilters, ...filters }
     const plan = await w.db.all<{ detail: string }>(
-      sql`EXPLAIN QUERY PLAN SELECT p.id FROM people AS p WHERE ${peopleWhere(w.at(now), asked)} ORDER BY ${peopleOrder(asked)} LIMIT 50`,
+      sql`EXPLAIN QUERY PLAN SELECT person.id FROM people AS person
+        WHERE ${peopleWhere(w.at(now), asked)} ORDER BY ${peopleOrder(asked)} LIMIT 50`,
     )
     const scans = plan
       .map(({ detail }) => detail)
@@ -110,14 +109,16 @@ test('the last visit is the latest class somebody was checked in to, and goes ba
   for (const [i, occurrenceId] of [first, second].entries()) {
     await w.db.run(sql`
       INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
-      VALUES (${`${came.id}${i}`}, ${w.studio.id}, ${occurrenceId}, ${came.id}, 'booked', 'p', ${now})`)
+      VALUES (${`${came.id}${i}`}, ${w.studio.id}, ${occurrenceId}, ${came.id}, 'booked',
+        'p', ${now})`)
   }
   const visit = async () => (await list(w, { q: 'cara' })).people.items[0]?.lastVisitAt
   expect(await visit()).toBeNull()
   await w.db.run(sql`UPDATE bookings SET state = 'checked_in' WHERE person_id = ${came.id}`)
   expect(await visit()).toBe('2026-10-08T17:30:00Z')
   await w.db.run(
-    sql`UPDATE bookings SET state = 'no_show' WHERE person_id = ${came.id} AND occurrence_id = ${second}`,
+    sql`UPDATE bookings SET state = 'no_show'
+      WHERE person_id = ${came.id} AND occurrence_id = ${second}`,
   )
   expect(await visit()).toBe('2026-10-01T17:30:00Z')
 })

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { countLimit, type Page, pageStatements, toPage } from '#app/db/page.server.ts'
-import type { HeldPlan } from '#app/domain/people/person-label.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
+import type { HeldPlan } from '../person-label.ts'
 import { peopleOrder, peopleWhere } from './people-where.server.ts'
 import type { PersonFilters, PersonView } from './person-filters.ts'
 import type { Segment } from './segment.ts'
@@ -41,15 +41,18 @@ type Row = Omit<ListedPerson, 'archived' | 'staff' | 'plan' | 'heldOnce' | 'next
   next: string | null
 }
 
-/** How many a view holds: exact up to 1,000, above it `more`; null where counting would read everybody of a large studio. */
+/**
+ * How many a view holds: exact up to 1,000, above it `more`; null where counting would read
+ * everybody of a large studio.
+ */
 export type ViewCounts = Record<PersonView | 'everybody', { n: number; more: boolean } | null>
 
 const viewCountOf = (n: number | null) =>
   n === null ? null : { n: Math.min(n, countLimit), more: n > countLimit }
 
 /**
- * One page of people, how many each view would list with the other filters as they are, then what each of its rows
- * holds: two trips, so that a sort never computes what is held by ten thousand.
+ * One page of people, how many each view would list with the other filters as they are, then what
+ * each of its rows holds: two trips, so that a sort never computes what is held by ten thousand.
  */
 export async function peopleListPage(
   ctx: StudioContext,
@@ -62,8 +65,8 @@ export async function peopleListPage(
   counts: ViewCounts
 }> {
   const query = {
-    select: sql`p.id`,
-    from: sql`people AS p`,
+    select: sql`person.id`,
+    from: sql`people AS person`,
     where: peopleWhere(ctx, filters),
     orderBy: peopleOrder(filters),
   }
@@ -76,10 +79,12 @@ export async function peopleListPage(
     segments: segmentsStatement(ctx),
     rows: peopleRows(
       ctx,
-      sql`p.studio_id = ${ctx.studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(found.items)}))`,
+      sql`person.studio_id = ${ctx.studio.id}
+        AND person.id IN (SELECT value FROM json_each(${JSON.stringify(found.items)}))`,
     ),
     plans: ctx.db.all<{ name: string }>(
-      sql`SELECT DISTINCT name FROM plans WHERE studio_id = ${ctx.studio.id} AND archived_at IS NULL ORDER BY name LIMIT 50`,
+      sql`SELECT DISTINCT name FROM plans WHERE studio_id = ${ctx.studio.id} AND archived_at IS NULL
+        ORDER BY name LIMIT 50`,
     ),
   })
   const byId = new Map(rows.map((row) => [row.id, personOf(row)]))
@@ -96,14 +101,17 @@ export async function peopleListPage(
 /** A count for each view; `everybody` is the list without one. */
 function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
   const { id } = ctx.studio
-  // What no index narrows would read everybody: it is counted where the studio is small, or words narrow the list.
-  const small = sql`(SELECT count(*) FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
+  // What no index narrows would read everybody: it is counted where the studio is small, or words
+  // narrow the list.
+  const small = sql`(SELECT count(*)
+    FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
   const count = (
     view: PersonView | '',
     by: 'index' | 'reading' = 'index',
   ): Statement<{ n: number | null }[]> => {
     const rows = sql`SELECT count(*) FROM (
-      SELECT 1 FROM people AS p WHERE ${peopleWhere(ctx, { ...filters, view })} LIMIT ${countLimit + 1})`
+      SELECT 1 FROM people AS person WHERE ${peopleWhere(ctx, { ...filters, view })}
+      LIMIT ${countLimit + 1})`
     const free = by === 'index' || filters.q || filters.tag
     return ctx.db.all<{ n: number | null }>(
       free ? sql`SELECT (${rows}) AS n` : sql`SELECT CASE WHEN ${small} THEN (${rows}) END AS n`,
@@ -156,31 +164,43 @@ function personOf(row: Row): ListedPerson {
 function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
   const today = localDate(now, studio.timeZone)
   return db.all<Row>(sql`
-    SELECT p.id, p.name, p.photo, p.email, p.phone, p.tags, p.joined_on AS joinedOn, p.last_visit_at AS lastVisitAt,
-      p.archived_at IS NOT NULL AS archived, p.is_staff AS staff,
-      (SELECT json_object('name', pl.name, 'state', m.state, 'startsOn', m.starts_on, 'endsOn', m.ends_on,
-          'frozenFrom', m.frozen_from, 'frozenUntil', m.frozen_until)
-        FROM memberships AS m JOIN plans AS pl ON pl.id = m.plan_id
-        WHERE m.studio_id = p.studio_id AND m.person_id = p.id
-          AND m.state IN ('trialing','active','past_due','suspended','cancel_scheduled','scheduled')
-          AND (m.ends_on IS NULL OR m.ends_on >= ${today})
-        ORDER BY m.starts_on > ${today}, m.purchased_at LIMIT 1) AS plan,
-      (SELECT k.name FROM lots AS l JOIN packages AS k ON k.id = l.package_id
-        WHERE l.studio_id = p.studio_id AND l.person_id = p.id AND l.expires_on >= ${today} AND l.refunded_at IS NULL
-        ORDER BY l.expires_on LIMIT 1) AS packName,
-      (SELECT coalesce(sum(e.amount), 0) FROM lots AS l
-        JOIN entries AS e ON e.studio_id = l.studio_id AND e.lot_id = l.id
-        WHERE l.studio_id = p.studio_id AND l.person_id = p.id AND l.expires_on >= ${today}
-          AND l.refunded_at IS NULL) AS credits,
-      (EXISTS (SELECT 1 FROM memberships AS m WHERE m.studio_id = p.studio_id AND m.person_id = p.id)
-        OR EXISTS (SELECT 1 FROM lots AS l WHERE l.studio_id = p.studio_id AND l.person_id = p.id)) AS heldOnce,
-      (SELECT group_concat(v.name, ', ') FROM person_levels AS pl JOIN levels AS v ON v.id = pl.level_id
-        WHERE pl.studio_id = p.studio_id AND pl.person_id = p.id) AS levels,
-      (SELECT o.local_start || b.state FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
-        WHERE b.studio_id = p.studio_id AND b.person_id = p.id AND b.state IN ('booked','waitlisted')
+    SELECT person.id, person.name, person.photo, person.email, person.phone, person.tags,
+      person.joined_on AS joinedOn, person.last_visit_at AS lastVisitAt,
+      person.archived_at IS NOT NULL AS archived, person.is_staff AS staff,
+      (SELECT json_object('name', plan.name, 'state', membership.state, 'startsOn',
+        membership.starts_on, 'endsOn', membership.ends_on, 'frozenFrom', membership.frozen_from,
+          'frozenUntil', membership.frozen_until)
+        FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+        WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
+          AND membership.state IN (
+            'trialing','active','past_due','suspended','cancel_scheduled','scheduled')
+          AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
+        ORDER BY membership.starts_on > ${today}, membership.purchased_at LIMIT 1) AS plan,
+      (SELECT package.name FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+        WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id
+          AND lot.expires_on >= ${today} AND lot.refunded_at IS NULL
+        ORDER BY lot.expires_on LIMIT 1) AS packName,
+      (SELECT coalesce(sum(entry.amount), 0) FROM lots AS lot
+        JOIN entries AS entry ON entry.studio_id = lot.studio_id AND entry.lot_id = lot.id
+        WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id
+          AND lot.expires_on >= ${today}
+          AND lot.refunded_at IS NULL) AS credits,
+      (EXISTS (SELECT 1 FROM memberships AS membership
+        WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id)
+        OR EXISTS (SELECT 1 FROM lots AS lot
+          WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id)) AS heldOnce,
+      (SELECT group_concat(level.name, ', ') FROM person_levels AS person_level
+        JOIN levels AS level ON level.id = person_level.level_id
+        WHERE person_level.studio_id = person.studio_id
+          AND person_level.person_id = person.id) AS levels,
+      (SELECT o.local_start || b.state FROM bookings AS b
+        JOIN occurrences AS o ON o.id = b.occurrence_id
+        WHERE b.studio_id = person.studio_id AND b.person_id = person.id
+          AND b.state IN ('booked','waitlisted')
           AND o.starts_at > ${now} AND o.state = 'scheduled'
         ORDER BY o.starts_at LIMIT 1) AS next,
-      (SELECT coalesce(sum(f.amount_minor), 0) FROM fees AS f
-        WHERE f.studio_id = p.studio_id AND f.person_id = p.id AND f.state IN ('pending','due')) AS owesMinor
-    FROM people AS p WHERE ${where}`)
+      (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
+        WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
+          AND fee.state IN ('pending','due')) AS owesMinor
+    FROM people AS person WHERE ${where}`)
 }

@@ -23,7 +23,10 @@ export const usualColumns: readonly PersonColumn[] = [
   'owes',
 ]
 
-/** What a cookie or a form names, in the order of the table; unknown words are dropped, and without any it is the usual. */
+/**
+ * What a cookie or a form names, in the order of the table; unknown words are dropped, and without
+ * any it is the usual.
+ */
 export function columnsOf(named: readonly string[] | null): PersonColumn[] {
   const chosen = personColumns.map(([column]) => column).filter((column) => named?.includes(column))
   return chosen.length > 0 ? chosen : [...usualColumns]

@@ -1,7 +1,13 @@
-/** The filters of the people list: shared by the page, its count and its CSV. A word that is not understood falls back. */
+/**
+ * The filters of the people list: shared by the page, its count and its CSV. A word that is not
+ * understood falls back.
+ */
 import * as z from 'zod'
 
-/** What a person is to the studio now; derived from what they hold and held, never set by hand (but the archive). */
+/**
+ * What a person is to the studio now; derived from what they hold and held, never set by hand (but
+ * the archive).
+ */
 export const personViews = [
   'members',
   'packs',

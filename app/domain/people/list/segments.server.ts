@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import type { SegmentForm } from '#app/domain/people/person-fields.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import type { SegmentForm } from '../person-fields.ts'
 import type { Segment } from './segment.ts'
 
 /** More would be a list of its own. */
@@ -12,13 +12,17 @@ export const mostSegments = 20
 
 export function segmentsStatement({ db, studio }: StudioContext): Statement<Segment[]> {
   return db.all<Segment>(
-    sql`SELECT id, name, params FROM people_segments WHERE studio_id = ${studio.id} ORDER BY name LIMIT ${mostSegments}`,
+    sql`SELECT id, name, params FROM people_segments WHERE studio_id = ${studio.id} ORDER BY name
+      LIMIT ${mostSegments}`,
   )
 }
 
 export type SaveSegmentResult = { ok: true } | { ok: false; reason: 'name_taken' | 'too_many' }
 
-/** Keeps filters (`params`, as in an address) under a name. Once a key; refused for a name that others have. */
+/**
+ * Keeps filters (`params`, as in an address) under a name. Once a key; refused for a name that
+ * others have.
+ */
 export async function saveSegment(
   ctx: StaffContext,
   { key, name }: SegmentForm,
@@ -40,7 +44,8 @@ export async function saveSegment(
       sql`SELECT id FROM people_segments WHERE studio_id = ${studio.id} AND id = ${key}`,
     ),
     taken: db.all<{ id: string }>(
-      sql`SELECT id FROM people_segments WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${key}`,
+      sql`SELECT id FROM people_segments
+        WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${key}`,
     ),
   })
   if (there.length > 0) return { ok: true }

@@ -1,9 +1,11 @@
 /** What the form of a class type asks. */
+
 import * as z from 'zod'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
+import { asked } from '#app/values/field-rules.ts'
 import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
-import { parseMinor, typedMinor } from '#app/values/money.ts'
+import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
 
 const text = (what: string, max: number) =>
@@ -14,13 +16,16 @@ const text = (what: string, max: number) =>
     .max(max, { error: `Enter ${what} of at most ${max} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 
-const price = (currency: string) =>
-  z.string().transform((given, ctx) => {
+function price(currency: string) {
+  const message = `Enter a price like ${typedMinor(1_500, currency)}`
+  const amount = z.string().transform((given, ctx) => {
     const minor = parseMinor(given, currency)
     if (minor !== null) return minor
-    ctx.addIssue({ code: 'custom', message: `Enter a price like ${typedMinor(1_500, currency)}` })
+    ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+  return asked(amount, amountRules(currency, message))
+}
 
 /** The form of a class type in a studio that is paid in `currency`. */
 export const classTypeForm = (currency: string) =>

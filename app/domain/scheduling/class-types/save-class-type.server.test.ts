@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
+import { createSeries } from '../series/create-series.server.ts'
 import { type ClassTypeForm, classTypeForm } from './class-type-fields.ts'
 import { archiveClassType, saveClassType } from './save-class-type.server.ts'
 
@@ -22,13 +22,15 @@ const formOf = (w: World, more: Partial<ClassTypeForm> = {}): ClassTypeForm => (
 
 const typesOf = ({ db, studio }: World, name: string) =>
   db.all<{ id: string; minutes: number; level: string | null; archived: number }>(sql`
-    SELECT id, minutes, minimum_level_id AS level, archived_at IS NOT NULL AS archived FROM class_types
+    SELECT id, minutes, minimum_level_id AS level, archived_at IS NOT NULL AS archived
+    FROM class_types
     WHERE studio_id = ${studio.id} AND name = ${name}`)
 
 const linesOf = async ({ db, studio }: World, id: string) =>
   (
     await db.all<{ action: string }>(sql`
-      SELECT action FROM audit_entries WHERE studio_id = ${studio.id} AND subject_id = ${id} ORDER BY rowid`)
+      SELECT action FROM audit_entries WHERE studio_id = ${studio.id} AND subject_id = ${id}
+      ORDER BY rowid`)
   ).map(({ action }) => action)
 
 test('a class type is added once however often its form is sent, with one line of who did it', async () => {
@@ -71,7 +73,8 @@ test('a discipline of another studio and a level of another ladder are not found
     reason: 'not_found',
   })
   const [level] = await w.db.all<{ id: string }>(
-    sql`SELECT id FROM levels WHERE studio_id = ${w.studio.id} AND discipline_id = ${w.ids.pole} LIMIT 1`,
+    sql`SELECT id FROM levels
+      WHERE studio_id = ${w.studio.id} AND discipline_id = ${w.ids.pole} LIMIT 1`,
   )
   const mixed = formOf(w, { disciplineId: w.ids.yoga, levelId: level!.id })
   expect(await saveClassType(w.asDesk(now), mixed, { change: false })).toEqual({
@@ -106,10 +109,11 @@ test('a change holds for new classes; those that stand keep their length', async
     { change: true },
   )
 
-  const [standing] = await w.db.all<{ endsAt: string }>(
-    sql`SELECT ends_at AS endsAt FROM occurrences WHERE studio_id = ${w.studio.id} AND class_type_id = ${form.key}`,
+  const [availability] = await w.db.all<{ endsAt: string }>(
+    sql`SELECT ends_at AS endsAt FROM occurrences
+      WHERE studio_id = ${w.studio.id} AND class_type_id = ${form.key}`,
   )
-  expect(standing?.endsAt).toBe('2026-10-20T18:45:00Z')
+  expect(availability?.endsAt).toBe('2026-10-20T18:45:00Z')
   expect(await typesOf(w, 'Pole flow 2')).toMatchObject([{ minutes: 60 }])
 })
 

@@ -12,10 +12,13 @@ test('the rules in force, played over what happened under them, change nothing',
   const w = await world()
   const thursday = await w.givenClass({ localStart: '2026-10-15T18:30' })
   for (const person of [w.ana, w.ben]) await bookClass(w.asMember(person, now), thursday)
-  // A session of a course that somebody enrolled in: what a no-show costs is not this policy's to say.
+  // A session of a course that somebody enrolled in: what a no-show costs is not this policy's to
+  // say.
   await w.db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, enrolment_id, policy_id, created_at)
-    VALUES (${`e${thursday}`}, ${w.studio.id}, ${thursday}, ${w.cleo.id}, 'booked', 'enrolled', ${w.ids.policyId}, ${now})`)
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, enrolment_id,
+      policy_id, created_at)
+    VALUES (${`e${thursday}`}, ${w.studio.id}, ${thursday}, ${w.cleo.id}, 'booked', 'enrolled',
+      ${w.ids.policyId}, ${now})`)
   await reconcileClasses(w.at('2026-10-15T21:00:00Z'))
 
   const page = (await policyPage(w.at('2026-10-16T09:00:00Z'), 'Classes'))!

@@ -8,7 +8,7 @@ const rules: PolicyFacts = {
   closesMinutes: 0,
   cancelMinutes: 720,
   feeMinutes: null,
-  lateKeepsCredit: true,
+  lateLosesCredit: true,
   lateFeeMinor: 500,
   noShowFeeMinor: 1_000,
   noShowBoth: false,

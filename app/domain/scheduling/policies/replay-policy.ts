@@ -1,4 +1,7 @@
-/** What the last weeks would have been under a draft of a policy, over what really happened: nobody knows who would have waited. */
+/**
+ * What the last weeks would have been under a draft of a policy, over what really happened: nobody
+ * knows who would have waited.
+ */
 
 import {
   declineUntil,
@@ -6,6 +9,7 @@ import {
   occurrenceTimes,
 } from '#app/domain/calendar/occurrence-times.ts'
 import type { PolicyFacts } from '#app/domain/calendar/policy-words.ts'
+import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
@@ -48,8 +52,8 @@ export type Replay = {
 type Cost = { late: boolean; credit: boolean; feeMinor: number; filled: boolean }
 
 /**
- * The rows under the rules they had and under the draft, people cancelling when they did. A fee that was waived stays
- * waived. Who is forgiven a first time is counted within these rows alone.
+ * The rows under the rules they had and under the draft, people cancelling when they did. A fee
+ * that was waived stays waived. Who is forgiven a first time is counted within these rows alone.
  */
 export function replayPolicy(rows: readonly ReplayRow[], draft: PolicyFacts): Replay {
   const times = new Map<string, OccurrenceTimes>()
@@ -95,38 +99,36 @@ const isGivenUp = (state: string) =>
 
 const whenOf = (row: ReplayRow) => row.endedAt ?? `${row.localStart}:00Z`
 
+/** Until when somebody moved off the waitlist could have declined under the draft. */
+function graceOf(draft: PolicyFacts, row: ReplayRow, times: OccurrenceTimes) {
+  if (row.promotedAt === null) return null
+  const { startsAt, cutoffAt } = times
+  return declineUntil({
+    now: row.promotedAt,
+    startsAt,
+    cutoffAt,
+    timeZone: row.timeZone,
+    policy: draft,
+  })
+}
+
 function costUnder(draft: PolicyFacts, row: ReplayRow, times: OccurrenceTimes): Cost {
   const filled = row.promotedAt !== null && row.promotedAt <= times.waitlistClosesAt
   const free: Cost = { late: false, credit: false, feeMinor: 0, filled }
   const paidByCredit = row.byCredit === 1
+  const holder = {
+    paidBy: paidByCredit ? ('lot' as const) : ('membership' as const),
+    declineUntil: graceOf(draft, row, times),
+  }
+  const place = { ...times, ...draft }
   if (row.state === 'no_show') {
-    const credit = paidByCredit && draft.lateKeepsCredit
-    return {
-      late: false,
-      credit,
-      feeMinor: credit && !draft.noShowBoth ? 0 : draft.noShowFeeMinor,
-      filled,
-    }
+    const { noShow } = cancellationTerms(place, holder, times.startsAt)
+    return { late: false, credit: noShow.losesCredit, feeMinor: noShow.feeMinor, filled }
   }
-  if (!isGivenUp(row.state) || row.endedAt === null || row.endedAt <= times.cutoffAt) return free
-  if (row.promotedAt !== null) {
-    const { startsAt, cutoffAt } = times
-    const until = declineUntil({
-      now: row.promotedAt,
-      startsAt,
-      cutoffAt,
-      timeZone: row.timeZone,
-      policy: draft,
-    })
-    if (until !== null && row.endedAt <= until) return free
-  }
-  const { creditCutoffAt, feeCutoffAt, cutoffAt } = times
-  return {
-    late: true,
-    credit: paidByCredit && draft.lateKeepsCredit && row.endedAt > (creditCutoffAt ?? cutoffAt),
-    feeMinor: row.endedAt > (feeCutoffAt ?? cutoffAt) ? draft.lateFeeMinor : 0,
-    filled,
-  }
+  if (!isGivenUp(row.state) || row.endedAt === null) return free
+  const terms = cancellationTerms(place, holder, row.endedAt)
+  if (isFree(terms)) return free
+  return { late: true, credit: terms.now.losesCredit, feeMinor: terms.now.feeMinor, filled }
 }
 
 /** Fees by person, in minor units. */
@@ -162,7 +164,8 @@ function concernedOf(
   const names = new Map(rows.map(({ personId, name }) => [personId, name]))
   return [...names]
     .map(([personId, name]) => ({
-      ...{ personId, name },
+      personId,
+      name,
       wasMinor: before.get(personId)?.minor ?? 0,
       draftMinor: after.get(personId)?.minor ?? 0,
     }))

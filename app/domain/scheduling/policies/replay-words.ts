@@ -43,9 +43,12 @@ export function replayWords(
       row('Charged twice or more', 'twiceOrMore'),
       row('Places filled again', 'placesFilled'),
     ],
-    note: `Played over ${count(cancellations, 'real cancellation')}. It assumes people cancel when they did; some would wait longer.`,
+    note:
+      `Played over ${count(cancellations, 'real cancellation')}. ` +
+      'It assumes people cancel when they did; some would wait longer.',
     concerned: concerned.slice(0, 20).map(({ personId, name, wasMinor, draftMinor }) => ({
-      ...{ personId, name },
+      personId,
+      name,
       was: fee(wasMinor),
       draft: fee(draftMinor),
     })),

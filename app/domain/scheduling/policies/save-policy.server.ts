@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { keepLimitsStatement } from '#app/domain/bookings/keep-limits.server.ts'
+import { keepLimitsStatement } from '#app/domain/bookings/booking/keep-limits.server.ts'
+import { firstPolicy } from '#app/domain/calendar/first-policy.ts'
 import { type OccurrenceTimes, occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { type PolicyForm, rulesOf } from '#app/domain/calendar/policy-fields.ts'
-import { firstPolicy } from '#app/domain/onboarding/setup-policy.ts'
-import { type PolicyRow, policyColumnsSql } from '#app/domain/scheduling/policy-queries.server.ts'
+import { type PolicyRow, policyColumnsSql } from '#app/domain/calendar/policy-queries.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -31,10 +31,11 @@ type ClassAhead = PolicyRow &
 const most = 5_000
 
 /**
- * Puts a new version of a policy in force. Classes still to come take it for new bookings, their limits counted anew,
- * but for a limit that was set by hand for one class; bookings and places on a waitlist that exist keep the version and
- * the limits they were made under. It stands in the audit. Of two editors the second changes nothing and learns who was
- * first (`changed_meanwhile`); a name the studio does not have is `not_found`.
+ * Puts a new version of a policy in force. Classes still to come take it for new bookings, their
+ * limits counted anew, but for a limit that was set by hand for one class; bookings and places on a
+ * waitlist that exist keep the version and the limits they were made under. It stands in the audit.
+ * Of two editors the second changes nothing and learns who was first (`changed_meanwhile`); a name
+ * the studio does not have is `not_found`.
  */
 export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<SavePolicyResult> {
   const { db, studio, now, actor } = ctx
@@ -42,12 +43,14 @@ export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<S
   const { newest, ahead } = await batch(db, {
     newest: newestStatement(ctx, form.set),
     ahead: db.all<ClassAhead>(sql`
-      SELECT ${policyColumnsSql}, o.id, o.policy_id AS policyId, o.starts_at AS startsAt, o.ends_at AS endsAt,
-        o.local_start AS localStart, o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.opens_at AS opensAt,
-        o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt, o.waitlist_limit AS ownWaitlist
-      FROM occurrences AS o JOIN policies AS p ON p.id = o.policy_id
-      WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state IN ('draft','held','scheduled')
-        AND p.studio_id = o.studio_id AND p.name = ${form.set}
+      SELECT ${policyColumnsSql}, o.id, o.policy_id AS policyId, o.starts_at AS startsAt,
+        o.ends_at AS endsAt, o.local_start AS localStart, o.time_zone AS timeZone,
+        o.cutoff_at AS cutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt,
+        o.waitlist_closes_at AS waitlistClosesAt, o.waitlist_limit AS ownWaitlist
+      FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
+      WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now}
+        AND o.state IN ('draft','held','scheduled')
+        AND policy.studio_id = o.studio_id AND policy.name = ${form.set}
       ORDER BY o.starts_at LIMIT ${most}`),
   })
   const [current] = newest
@@ -70,20 +73,25 @@ export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<S
       },
       rightAfterChange,
     ),
-    // What was booked keeps its limits: they are written to the booking before the class takes new ones.
+    // What was booked keeps its limits: they are written to the booking before the class takes new
+    // ones.
     kept: keepLimitsStatement(ctx, rows, done),
     classes: db.run(sql`
-      UPDATE occurrences SET policy_id = ${id}, cutoff_at = j.value ->> 'cutoffAt',
-        credit_cutoff_at = j.value ->> 'creditCutoffAt', fee_cutoff_at = j.value ->> 'feeCutoffAt',
-        opens_at = j.value ->> 'opensAt', closes_at = j.value ->> 'closesAt',
-        waitlist_closes_at = j.value ->> 'waitlistClosesAt', waitlist_limit = j.value ->> 'waitlistLimit'
-      FROM json_each(${rows}) AS j
-      WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = j.value ->> 'id'
-        AND occurrences.policy_id = j.value ->> 'policyId' AND occurrences.starts_at = j.value ->> 'startsAt' AND ${done}`),
+      UPDATE occurrences SET policy_id = ${id}, cutoff_at = input.value ->> 'cutoffAt',
+        credit_cutoff_at = input.value ->> 'creditCutoffAt',
+        fee_cutoff_at = input.value ->> 'feeCutoffAt', opens_at = input.value ->> 'opensAt',
+        closes_at = input.value ->> 'closesAt',
+        waitlist_closes_at = input.value ->> 'waitlistClosesAt',
+        waitlist_limit = input.value ->> 'waitlistLimit'
+      FROM json_each(${rows}) AS input
+      WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = input.value ->> 'id'
+        AND occurrences.policy_id = input.value ->> 'policyId'
+        AND occurrences.starts_at = input.value ->> 'startsAt' AND ${done}`),
     series: db.run(sql`
       UPDATE series SET policy_id = ${id}
       WHERE studio_id = ${studio.id} AND ended_at IS NULL AND ${done}
-        AND policy_id IN (SELECT id FROM policies WHERE studio_id = ${studio.id} AND name = ${form.set})`),
+        AND policy_id IN (SELECT id FROM policies
+          WHERE studio_id = ${studio.id} AND name = ${form.set})`),
     newest: newestStatement(ctx, form.set),
   })
   if (changed(result.version) > 0) return { ok: true, version, classes: changed(result.classes) }
@@ -113,7 +121,9 @@ function limitsUnder(one: ClassAhead, rules: ReturnType<typeof rulesOf>) {
   const kept = (name: 'opensAt' | 'closesAt' | 'waitlistClosesAt') =>
     one[name] === was[name] ? will[name] : one[name]
   return {
-    ...{ id, policyId, startsAt },
+    id,
+    policyId,
+    startsAt,
     cutoffAt: byHand ? cutoffAt : will.cutoffAt,
     creditCutoffAt: byHand ? null : will.creditCutoffAt,
     feeCutoffAt: byHand ? null : will.feeCutoffAt,
@@ -133,29 +143,33 @@ function versionStatement(
   rules: ReturnType<typeof rulesOf>,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO policies (id, studio_id, name, version, kind, location_id, reconcile_minutes, ${ruleColumns}, created_by, created_at)
-    SELECT ${id}, p.studio_id, p.name, p.version + 1, p.kind, p.location_id, p.reconcile_minutes, ${ruleValues(rules)},
+    INSERT INTO policies (id, studio_id, name, version, kind, location_id, reconcile_minutes,
+      ${ruleColumns}, created_by, created_at)
+    SELECT ${id}, policy.studio_id, policy.name, policy.version + 1, policy.kind,
+      policy.location_id, policy.reconcile_minutes, ${ruleValues(rules)},
       ${actor.name}, ${now}
-    FROM policies AS p
-    WHERE p.studio_id = ${studio.id} AND p.name = ${name} AND p.version = ${after}
+    FROM policies AS policy
+    WHERE policy.studio_id = ${studio.id} AND policy.name = ${name} AND policy.version = ${after}
     ON CONFLICT (studio_id, name, version) DO NOTHING`)
 }
 
 const ruleColumns: SQL =
   sql.raw(`opens_days, closes_minutes, cancel_minutes, fee_minutes, late_keeps_credit,
-  late_fee_minor, no_show_fee_minor, no_show_both, late_strike, no_show_strike, strike_limit, strike_days, block_days,
-  daily_limit, weekly_limit, guest_limit, minimum_age, forgive_months, waitlist_closes_minutes, waitlist_limit,
-  decline_minutes, blackout_from, blackout_until`)
+  late_fee_minor, no_show_fee_minor, no_show_both, late_strike, no_show_strike, strike_limit,
+  strike_days, block_days, daily_limit, weekly_limit, guest_limit, minimum_age, forgive_months,
+  waitlist_closes_minutes, waitlist_limit, decline_minutes, blackout_from, blackout_until`)
 
 const ruleValues = (r: ReturnType<typeof rulesOf>): SQL => sql`
-  ${r.opensDays}, ${r.closesMinutes}, ${r.cancelMinutes}, ${r.feeMinutes}, ${r.lateKeepsCredit}, ${r.lateFeeMinor},
-  ${r.noShowFeeMinor}, ${r.noShowBoth}, ${r.lateStrike}, ${r.noShowStrike}, ${r.strikeLimit}, ${r.strikeDays},
-  ${r.blockDays}, ${r.dailyLimit}, ${r.weeklyLimit}, ${r.guestLimit}, ${r.minimumAge}, ${r.forgiveMonths},
-  ${r.waitlistClosesMinutes}, ${r.waitlistLimit}, ${r.declineMinutes}, ${r.blackoutFrom}, ${r.blackoutUntil}`
+  ${r.opensDays}, ${r.closesMinutes}, ${r.cancelMinutes}, ${r.feeMinutes}, ${r.lateLosesCredit},
+  ${r.lateFeeMinor}, ${r.noShowFeeMinor}, ${r.noShowBoth}, ${r.lateStrike}, ${r.noShowStrike},
+  ${r.strikeLimit}, ${r.strikeDays}, ${r.blockDays}, ${r.dailyLimit}, ${r.weeklyLimit},
+  ${r.guestLimit}, ${r.minimumAge}, ${r.forgiveMonths}, ${r.waitlistClosesMinutes},
+  ${r.waitlistLimit}, ${r.declineMinutes}, ${r.blackoutFrom}, ${r.blackoutUntil}`
 
 /**
- * A policy under a new name, with the rules a new studio begins with and nothing taken for being late, to be changed
- * before anything uses it. Refuses a name the studio has, and a place that is not its own.
+ * A policy under a new name, with the rules a new studio begins with and nothing taken for being
+ * late, to be changed before anything uses it. Refuses a name the studio has, and a place that is
+ * not its own.
  */
 export async function addPolicy(
   ctx: StaffContext,
@@ -174,12 +188,15 @@ export async function addPolicy(
     : sql`1`
   const { add, taken } = await batch(db, {
     add: db.run(sql`
-      INSERT INTO policies (id, studio_id, name, version, kind, location_id, opens_days, closes_minutes, cancel_minutes,
-        late_keeps_credit, late_fee_minor, no_show_fee_minor, waitlist_closes_minutes, waitlist_limit, decline_minutes,
+      INSERT INTO policies (id, studio_id, name, version, kind, location_id, opens_days,
+        closes_minutes, cancel_minutes, late_keeps_credit, late_fee_minor, no_show_fee_minor,
+        waitlist_closes_minutes, waitlist_limit, decline_minutes,
         created_by, created_at)
-      SELECT ${id}, ${studio.id}, ${name}, 1, ${kind}, ${locationId}, ${opensDays}, ${closesMinutes}, 720, 0, 0, 0,
-        ${waitlistClosesMinutes}, ${waitlistLimit}, ${declineMinutes}, ${actor.name}, ${now}
-      WHERE ${own} AND NOT EXISTS (SELECT 1 FROM policies WHERE studio_id = ${studio.id} AND name = ${name})
+      SELECT ${id}, ${studio.id}, ${name}, 1, ${kind}, ${locationId}, ${opensDays},
+        ${closesMinutes}, 720, 0, 0, 0, ${waitlistClosesMinutes}, ${waitlistLimit},
+        ${declineMinutes}, ${actor.name}, ${now}
+      WHERE ${own} AND NOT EXISTS (SELECT 1 FROM policies
+        WHERE studio_id = ${studio.id} AND name = ${name})
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -192,7 +209,8 @@ export async function addPolicy(
       rightAfterChange,
     ),
     taken: db.all<{ id: string }>(
-      sql`SELECT id FROM policies WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${id}`,
+      sql`SELECT id FROM policies
+        WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${id}`,
     ),
   })
   if (changed(add) > 0) return { ok: true }

@@ -38,7 +38,8 @@ async function mondaysAndThursdays() {
 
 async function idAt({ db, studio }: World, localStart: string): Promise<string> {
   const [row] = await db.all<{ id: string }>(
-    sql`SELECT id FROM occurrences WHERE studio_id = ${studio.id} AND local_start = ${localStart} AND state <> 'cancelled'`,
+    sql`SELECT id FROM occurrences
+      WHERE studio_id = ${studio.id} AND local_start = ${localStart} AND state <> 'cancelled'`,
   )
   return row?.id ?? ''
 }
@@ -47,7 +48,8 @@ const startsOf = async ({ db, studio }: World) =>
   (
     await db.all<{ localStart: string }>(sql`
       SELECT local_start AS localStart FROM occurrences
-      WHERE studio_id = ${studio.id} AND local_start < '2026-10-27' AND state = 'scheduled' ORDER BY local_start`)
+      WHERE studio_id = ${studio.id} AND local_start < '2026-10-27' AND state = 'scheduled'
+      ORDER BY local_start`)
   ).map(({ localStart }) => localStart)
 
 test('all that are still to come move to 19:00 in place: places stay, who has one is told once, the past stays', async () => {
@@ -56,7 +58,7 @@ test('all that are still to come move to 19:00 in place: places stay, who has on
   for (const id of [thursday, monday]) await bookClass(w.asMember(w.ben, now), id)
 
   const change = () => changeSeries(w.asDesk(now), thursday, { ...form, time: '19:00' })
-  expect(await change()).toMatchObject({ ok: true, told: 1, kept: [] })
+  expect(await change()).toMatchObject({ ok: true, notified: 1, kept: [] })
 
   expect(await startsOf(w)).toEqual([
     '2026-10-05T18:30',
@@ -115,7 +117,7 @@ test('this and later splits the series, and each half goes on by itself', async 
     await changeSeries(w.asDesk(now), monday, { ...form, scope: 'later', time: '20:00' }),
   ).toMatchObject({
     ok: true,
-    told: 1,
+    notified: 1,
   })
 
   expect((await startsOf(w)).slice(3)).toEqual([
@@ -126,7 +128,8 @@ test('this and later splits the series, and each half goes on by itself', async 
   ])
   expect(await rosterOf(w, monday)).toEqual({ booked: 1 })
   const halves = await w.db.all<{ rrule: string; firstStart: string }>(
-    sql`SELECT rrule, first_start AS firstStart FROM series WHERE studio_id = ${w.studio.id} ORDER BY first_start`,
+    sql`SELECT rrule, first_start AS firstStart FROM series WHERE studio_id = ${w.studio.id}
+      ORDER BY first_start`,
   )
   expect(halves).toEqual([
     { rrule: 'FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261018', firstStart: '2026-10-05T18:30' },
@@ -134,12 +137,31 @@ test('this and later splits the series, and each half goes on by itself', async 
   ])
   await expandSeries(w.at('2026-11-14T09:00:00Z'))
   const december = await w.db.all<{ localStart: string }>(sql`
-    SELECT local_start AS localStart FROM occurrences WHERE studio_id = ${w.studio.id} AND local_start >= '2026-12-28'
+    SELECT local_start AS localStart FROM occurrences
+    WHERE studio_id = ${w.studio.id} AND local_start >= '2026-12-28'
       AND local_start < '2027-01-04'`)
   expect(december.map(({ localStart }) => localStart).sort()).toEqual([
     '2026-12-28T20:00',
     '2026-12-31T20:00',
   ])
+})
+
+test('a page that was opened before a split is stale for both halves, and is told who split it', async () => {
+  const { w, at, form } = await mondaysAndThursdays()
+  const [thursday, monday] = [await at('2026-10-15T18:30'), await at('2026-10-19T18:30')]
+  await changeSeries(w.asDesk(now, 'Hana Desk'), monday, { ...form, scope: 'later', time: '20:00' })
+
+  const stale = { ...form, time: '17:00' }
+  for (const id of [thursday, monday]) {
+    for (const scope of ['one', 'later', 'all'] as const) {
+      expect(await changeSeries(w.asDesk(now, 'Omar Desk'), id, { ...stale, scope })).toEqual({
+        ok: false,
+        reason: 'changed_meanwhile',
+        facts: { by: 'Hana Desk', at: now },
+      })
+    }
+  }
+  expect((await startsOf(w)).slice(3, 5)).toEqual(['2026-10-15T18:30', '2026-10-19T20:00'])
 })
 
 test('standing places go on in the second half, and what became of a date stays known', async () => {
@@ -163,7 +185,8 @@ test('standing places go on in the second half, and what became of a date stays 
   })
   await bookStandingPlaces(w.at(now))
 
-  // Left out when it was pressed, before the cut and after it; a date that only the second half has is booked.
+  // Left out when it was pressed, before the cut and after it; a date that only the second half has
+  // is booked.
   expect(await rosterOf(w, await at('2026-10-19T18:30'))).toEqual({})
   expect(await rosterOf(w, await at('2026-10-22T19:00'))).toEqual({})
   const places = await w.db.all<{ untilDate: string | null; seriesId: string }>(sql`
@@ -218,7 +241,8 @@ test('what was set for one class alone survives a change of all: its stand-in an
   })
 
   const rows = await w.db.all(sql`
-    SELECT local_start AS localStart, coach_id AS coachId, substituted_coach_id AS insteadOf FROM occurrences
+    SELECT local_start AS localStart, coach_id AS coachId, substituted_coach_id AS insteadOf
+    FROM occurrences
     WHERE id IN (${thursday}, ${monday}) ORDER BY local_start`)
   expect(rows).toEqual([
     { localStart: '2026-10-15T19:00', coachId: theo.id, insteadOf: w.coach.id },

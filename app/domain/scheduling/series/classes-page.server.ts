@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { bookedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { type Choices, choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   addDays,
@@ -41,16 +41,20 @@ export async function classesPage(
   const today = localDate(now, studio.timeZone)
   const monday = mondayOf(from || today)
   const classes: Statement<ListedClass[]> = db.all<ListedClass>(sql`
-    SELECT o.id, t.name AS title, o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt,
-      o.time_zone AS timeZone, o.state, o.cancel_reason AS cancelReason, r.name AS roomName, h.name AS coachName,
-      regular.name AS insteadOf, o.capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting
+    SELECT o.id, class_type.name AS title, o.local_start AS localStart, o.starts_at AS startsAt,
+      o.ends_at AS endsAt, o.time_zone AS timeZone, o.state, o.cancel_reason AS cancelReason,
+      room.name AS roomName, coach.name AS coachName, regular.name AS insteadOf, o.capacity,
+      ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting
     FROM occurrences AS o
-    JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
-    JOIN people AS h ON h.id = o.coach_id LEFT JOIN people AS regular ON regular.id = o.substituted_coach_id
-    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${monday} AND o.local_start < ${addDays(monday, 7)}
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id
+    JOIN people AS coach ON coach.id = o.coach_id
+    LEFT JOIN people AS regular ON regular.id = o.substituted_coach_id
+    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${monday}
+      AND o.local_start < ${addDays(monday, 7)}
       AND (${coach} = '' OR o.coach_id = ${coach}) AND (${room} = '' OR o.room_id = ${room})
-      AND (${discipline} = '' OR t.discipline_id = ${discipline})
-    ORDER BY o.local_start, t.name LIMIT ${mostClasses}`)
+      AND (${discipline} = '' OR class_type.discipline_id = ${discipline})
+    ORDER BY o.local_start, class_type.name LIMIT ${mostClasses}`)
   const answer = await batch(db, { classes, ...choicesStatements(ctx) })
   return { monday, today, ...answer }
 }

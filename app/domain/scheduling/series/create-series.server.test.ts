@@ -20,7 +20,8 @@ async function studio() {
   }
   const keys = () =>
     w.db.all<{ key: string }>(
-      sql`SELECT recurrence_key AS key FROM occurrences WHERE studio_id = ${w.studio.id} ORDER BY starts_at`,
+      sql`SELECT recurrence_key AS key FROM occurrences WHERE studio_id = ${w.studio.id}
+        ORDER BY starts_at`,
     )
   return { w, valid, keys }
 }
@@ -45,12 +46,13 @@ test('hundreds of series that begin later than eight weeks ahead do not keep the
   const { w, valid, keys } = await studio()
   const made = await createSeries(w.at(now), valid)
   await w.db.run(sql`
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 210)
-    INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule, minutes,
-      capacity, created_at)
-    SELECT s.id || '-' || n.i, s.studio_id, s.class_type_id, s.room_id, s.coach_id, s.policy_id, '2027-03-01T10:00',
-      s.time_zone, s.rrule, s.minutes, s.capacity, s.created_at
-    FROM series AS s CROSS JOIN n WHERE s.id = ${made.ok ? made.seriesId : ''}`)
+    WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 210)
+    INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start,
+      time_zone, rrule, minutes, capacity, created_at)
+    SELECT source.id || '-' || numbers.i, source.studio_id, source.class_type_id, source.room_id,
+      source.coach_id, source.policy_id, '2027-03-01T10:00', source.time_zone, source.rrule,
+      source.minutes, source.capacity, source.created_at
+    FROM series AS source CROSS JOIN numbers WHERE source.id = ${made.ok ? made.seriesId : ''}`)
   expect(await expandSeries(w.at('2026-10-15T08:00:00Z'))).toBe(2)
   expect(await keys()).toHaveLength(10)
 })

@@ -9,7 +9,10 @@ import { isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zon
 import { expandSeriesById } from './expand-series.server.ts'
 
 export type NewSeries = {
-  /** Chosen beforehand by who may have to call again; a series that is there already is only expanded. */
+  /**
+   * Chosen beforehand by who may have to call again; a series that is there already is only
+   * expanded.
+   */
   id?: string
   classTypeId: string
   roomId: string
@@ -44,9 +47,11 @@ export type CreateSeriesResult =
   | { ok: false; reason: 'bad_rule'; facts: { rule: RuleRefusal } }
 
 /**
- * Puts a class on the timetable, once or repeating, and makes its occurrences for the next 8 weeks. Refuses a rule that
- * `parseRule` refuses, a first start that the rule itself would not give, more places than the room has, and class types,
- * rooms, coaches or policies that are not this studio's (`not_found`), and a single class on a day the room is closed. What staff add stands in the audit.
+ * Puts a class on the timetable, once or repeating, and makes its occurrences for the next 8 weeks.
+ * Refuses a rule that `parseRule` refuses, a first start that the rule itself would not give, more
+ * places than the room has, and class types, rooms, coaches or policies that are not this studio's
+ * (`not_found`), and a single class on a day the room is closed. What staff add stands in the
+ * audit.
  */
 export async function createSeries(
   ctx: StudioContext & { actor?: Actor },
@@ -76,17 +81,20 @@ export async function createSeries(
 
   const seriesId = series.id ?? newId()
   const own = (table: 'class_types' | 'rooms' | 'people' | 'policies', id: string) =>
-    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id})`
+    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS own
+      WHERE own.studio_id = ${studio.id} AND own.id = ${id})`
   // A weekly class leaves closed days out; a single one would be nothing at all.
   const open = rrule === '' ? openDaySql(ctx, sql`${series.roomId}`, sql`${date}`) : sql`1`
   const { there, rooms, opens } = await batch(db, {
     made: db.run(sql`
-      INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
-        except_dates, minutes, capacity, is_draft, created_at)
-      SELECT ${seriesId}, ${studio.id}, ${series.classTypeId}, r.id, ${series.coachId}, ${series.policyId},
-        ${firstStart}, ${studio.timeZone}, ${rrule}, ${exceptDates.join(',')}, ${minutes}, ${capacity}, ${series.draft ? 1 : 0}, ${now}
-      FROM rooms AS r
-      WHERE r.studio_id = ${studio.id} AND r.id = ${series.roomId} AND r.capacity >= ${capacity}
+      INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start,
+        time_zone, rrule, except_dates, minutes, capacity, is_draft, created_at)
+      SELECT ${seriesId}, ${studio.id}, ${series.classTypeId}, room.id, ${series.coachId},
+        ${series.policyId}, ${firstStart}, ${studio.timeZone}, ${rrule}, ${exceptDates.join(',')},
+        ${minutes}, ${capacity}, ${series.draft ? 1 : 0}, ${now}
+      FROM rooms AS room
+      WHERE room.studio_id = ${studio.id} AND room.id = ${series.roomId}
+        AND room.capacity >= ${capacity}
         AND ${own('class_types', series.classTypeId)} AND ${own('people', series.coachId)}
         AND ${own('policies', series.policyId)} AND ${open}
       ON CONFLICT DO NOTHING`),
@@ -98,7 +106,10 @@ export async function createSeries(
             subjectKind: 'series',
             subjectId: seriesId,
             detail: {
-              ...{ classTypeId: series.classTypeId, firstStart, rrule, capacity },
+              classTypeId: series.classTypeId,
+              firstStart,
+              rrule,
+              capacity,
               ...(series.draft ? { draft: true } : {}),
             },
           },

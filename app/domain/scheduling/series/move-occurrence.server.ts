@@ -14,7 +14,7 @@ import {
 import { type MoveChoice, type MoveRefusal, refusalOfMove } from './move-words.ts'
 
 export type MoveResult =
-  | { ok: true; title: string; told: number; again?: true }
+  | { ok: true; title: string; notified: number; again?: true }
   | { ok: false; reason: 'not_found' | 'in_the_past' | MoveRefusal }
   | { ok: false; reason: 'over_room'; facts: { room: number } }
   | { ok: false; reason: 'length' }
@@ -23,11 +23,12 @@ export type MoveResult =
   | { ok: false; reason: 'changed_meanwhile'; facts: { by: string; at: string } }
 
 /**
- * Gives one thing on the calendar another time, length, room or coach, through the use case of what it is: one class of a
- * series, one session of a course or workshop. Places stay and people are told as those say. Refuses what has begun or would have, what
- * has pages of its own for it (appointments, events, drafts), a session's length, a room with fewer places, a page that is
- * older than the last change (`version`), another day that is closed, and, unless it is meant (`anyway`), what is taken. The same twice is
- * once.
+ * Gives one thing on the calendar another time, length, room or coach, through the use case of what
+ * it is: one class of a series, one session of a course or workshop. Places stay and people are
+ * told as those say. Refuses what has begun or would have, what has pages of its own for it
+ * (appointments, events, drafts), a session's length, a room with fewer places, a page that is
+ * older than the last change (`version`), another day that is closed, and, unless it is meant
+ * (`anyway`), what is taken. The same twice is once.
  */
 export async function moveOccurrence(
   ctx: StaffContext,
@@ -48,7 +49,7 @@ export async function moveOccurrence(
     choice.minutes === was &&
     choice.roomId === row.roomId &&
     choice.coachId === row.coachId
-  if (stays) return { ok: true, title: row.title, told: 0, again: true }
+  if (stays) return { ok: true, title: row.title, notified: 0, again: true }
   const known = (all: readonly { id: string }[], one: string, now: string) =>
     one === now || all.some((x) => x.id === one)
   if (!known(rooms, choice.roomId, row.roomId) || !known(coaches, choice.coachId, row.coachId))
@@ -76,7 +77,7 @@ async function asSession(ctx: StaffContext, row: MovedRow, choice: MoveChoice): 
   const { localStart, roomId, coachId } = choice
   const change = { localStart, roomId, coachId, topic: row.topic, sequence: row.sequence }
   const result = await moveSession(ctx, row.seriesId, row.id, change)
-  if (result.ok) return { ok: true, title: row.title, told: result.told }
+  if (result.ok) return { ok: true, title: row.title, notified: result.notified }
   if (result.reason === 'over_room') return { ok: false, reason: 'over_room', facts: { room: 0 } }
   if (result.reason === 'changed_meanwhile')
     return { ...result, reason: result.reason, facts: await lastChange(ctx, row) }
@@ -93,19 +94,20 @@ async function asClass(
 ): Promise<Moved> {
   const { localStart, minutes, roomId, coachId } = choice
   const result = await changeSeries(ctx, row.id, {
-    ...{
-      scope: 'one' as const,
-      version,
-      date: localStart.slice(0, 10),
-      time: localStart.slice(11),
-      minutes,
-      days: [],
-    },
-    ...{ roomId, coachId, capacity: row.capacity, policyId: row.policyId },
+    scope: 'one' as const,
+    version,
+    date: localStart.slice(0, 10),
+    time: localStart.slice(11),
+    minutes,
+    days: [],
+    roomId,
+    coachId,
+    capacity: row.capacity,
+    policyId: row.policyId,
     // What is in the way was asked about above.
     anyway: 'on',
   })
-  if (result.ok) return { ok: true, title: row.title, told: result.told }
+  if (result.ok) return { ok: true, title: row.title, notified: result.notified }
   switch (result.reason) {
     case 'changed_meanwhile':
       return { ok: false, reason: result.reason, facts: result.facts }
@@ -129,7 +131,8 @@ async function lastChange(
 ): Promise<{ by: string; at: string }> {
   const rows = await db.all<{ by: string; at: string }>(sql`
     SELECT actor_name AS by, created_at AS at FROM audit_entries
-    WHERE studio_id = ${studio.id} AND subject_kind = ${row.kind === 'class' ? 'series' : 'occurrence'}
+    WHERE studio_id = ${studio.id}
+      AND subject_kind = ${row.kind === 'class' ? 'series' : 'occurrence'}
       AND subject_id = ${row.kind === 'class' ? row.seriesId : row.id}
     ORDER BY created_at DESC, rowid DESC LIMIT 1`)
   return rows[0] ?? { by: 'Somebody', at: now }

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import { liveSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
+import {
+  type Conflict,
+  conflictsStatement,
+  conflictWords,
+} from '#app/domain/calendar/conflicts.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
-import { type Taken, takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import { liveSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
@@ -40,17 +44,24 @@ export type WantedMove = Partial<Omit<MoveChoice, 'localStart'>> & { date?: stri
 
 const movedStatement = ({ db, studio }: StudioContext, id: string) =>
   db.all<MovedRow>(sql`
-    SELECT o.id, o.kind, o.series_id AS seriesId, t.name AS title, o.topic, o.state, o.local_start AS localStart,
-      o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId, r.name AS roomName, o.coach_id AS coachId,
-      h.name AS coachName, o.capacity, o.policy_id AS policyId, o.sequence, s.version,
-      (SELECT count(*) FROM bookings AS b WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${liveSql('b')}) AS live,
-      (SELECT count(*) FROM enrolments AS en WHERE en.studio_id = o.studio_id AND en.course_id = o.series_id
-        AND en.state = 'enrolled') AS enrolled
-    FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
-    JOIN people AS h ON h.id = o.coach_id LEFT JOIN series AS s ON s.id = o.series_id AND o.kind = 'class'
+    SELECT o.id, o.kind, o.series_id AS seriesId, class_type.name AS title, o.topic, o.state,
+      o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt,
+      o.room_id AS roomId, room.name AS roomName, o.coach_id AS coachId,
+      coach.name AS coachName, o.capacity, o.policy_id AS policyId, o.sequence, series.version,
+      (SELECT count(*) FROM bookings AS b
+        WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${liveSql('b')}) AS live,
+      (SELECT count(*) FROM enrolments AS enrolment
+        WHERE enrolment.studio_id = o.studio_id AND enrolment.course_id = o.series_id
+          AND enrolment.state = 'enrolled') AS enrolled
+    FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id
+    JOIN people AS coach ON coach.id = o.coach_id
+    LEFT JOIN series ON series.id = o.series_id AND o.kind = 'class'
     WHERE o.studio_id = ${studio.id} AND o.id = ${id}`)
 
-/** One thing on the calendar with the rooms and coaches it could have. Null for another studio's id. */
+/**
+ * One thing on the calendar with the rooms and coaches it could have. Null for another studio's id.
+ */
 export async function thingToMove(ctx: StudioContext, id: string) {
   const { coaches, rooms } = choicesStatements(ctx)
   const { found, ...choices } = await batch(ctx.db, {
@@ -61,7 +72,10 @@ export async function thingToMove(ctx: StudioContext, id: string) {
   return found[0] ? { row: found[0], ...choices } : null
 }
 
-/** What a thing would be: the wanted place and time where they are said and make sense, else as it is. */
+/**
+ * What a thing would be: the wanted place and time where they are said and make sense, else as it
+ * is.
+ */
 export function choiceOf(
   row: MovedRow,
   { date, time, minutes, roomId, coachId }: WantedMove,
@@ -77,9 +91,9 @@ export function choiceOf(
 type EquipmentRow = { name: string; usable: number; needed: number; titles: string }
 
 /**
- * What stands in the way of a thing at another time or place, by name: in `taken` the room or coach taken or out, and more
- * equipment needed at once than there is, which can be done anyway, since nobody is moved or dropped by it; in `closed`
- * the closure of another day or place, which cannot.
+ * What stands in the way of a thing at another time or place, by name: in `taken` the room or coach
+ * taken or out, and more equipment needed at once than there is, which can be done anyway, since
+ * nobody is moved or dropped by it; in `closed` the closure of another day or place, which cannot.
  */
 export async function conflictsOf(
   ctx: StudioContext,
@@ -93,49 +107,58 @@ export async function conflictsOf(
   const date = localDate(startsAt, studio.timeZone)
   const lastDate = localDate(addMinutes(endsAt, -1), studio.timeZone)
   const { taken, outs, closed, short } = await batch(db, {
-    taken: takenStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { ids: [row.id] }),
+    taken: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { ids: [row.id] }),
     outs: db.all<{ name: string; reason: string }>(sql`
-      SELECT coalesce(r.name, h.name) AS name, y.reason
-      FROM blocks AS y LEFT JOIN rooms AS r ON r.id = y.room_id LEFT JOIN people AS h ON h.id = y.coach_id
-      WHERE y.studio_id = ${studio.id} AND y.ends_at > ${startsAt} AND y.starts_at < ${endsAt}
-        AND (y.room_id = ${roomId} OR y.coach_id = ${coachId}) LIMIT 6`),
+      SELECT coalesce(room.name, coach.name) AS name, block.reason
+      FROM blocks AS block LEFT JOIN rooms AS room ON room.id = block.room_id
+      LEFT JOIN people AS coach ON coach.id = block.coach_id
+      WHERE block.studio_id = ${studio.id} AND block.ends_at > ${startsAt}
+        AND block.starts_at < ${endsAt}
+        AND (block.room_id = ${roomId} OR block.coach_id = ${coachId}) LIMIT 6`),
     closed: closedRoomsStatement(ctx, { from: date, until: lastDate }),
     // Of what rooms share; what stands in a room is as free as the room.
     short: db.all<EquipmentRow>(sql`
-      SELECT q.name, q.quantity - q.out_of_service AS usable, ${row.capacity} + sum(x.capacity) AS needed,
-        group_concat(DISTINCT xt.name) AS titles
+      SELECT equipment.name, equipment.quantity - equipment.out_of_service AS usable,
+        ${row.capacity} + sum(other.capacity) AS needed,
+        group_concat(DISTINCT other_type.name) AS titles
       FROM occurrences AS o
-      JOIN equipment_needs AS k ON k.studio_id = o.studio_id AND k.class_type_id = o.class_type_id
-      JOIN equipment AS q ON q.id = k.equipment_id AND q.room_id IS NULL AND q.archived_at IS NULL
-      CROSS JOIN occurrences AS x ON x.studio_id = o.studio_id
-        AND x.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', ${startsAt}, '-1 day') AND x.starts_at < ${endsAt}
-        AND x.ends_at > ${startsAt} AND x.id <> o.id AND x.state = 'scheduled'
-      JOIN equipment_needs AS xk ON xk.studio_id = o.studio_id AND xk.equipment_id = q.id
-        AND xk.class_type_id = x.class_type_id
-      JOIN class_types AS xt ON xt.id = x.class_type_id
+      JOIN equipment_needs AS need ON need.studio_id = o.studio_id
+        AND need.class_type_id = o.class_type_id
+      JOIN equipment ON equipment.id = need.equipment_id AND equipment.room_id IS NULL
+        AND equipment.archived_at IS NULL
+      CROSS JOIN occurrences AS other ON other.studio_id = o.studio_id
+        AND other.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', ${startsAt}, '-1 day')
+        AND other.starts_at < ${endsAt}
+        AND other.ends_at > ${startsAt} AND other.id <> o.id AND other.state = 'scheduled'
+      JOIN equipment_needs AS other_need ON other_need.studio_id = o.studio_id
+        AND other_need.equipment_id = equipment.id
+        AND other_need.class_type_id = other.class_type_id
+      JOIN class_types AS other_type ON other_type.id = other.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${row.id}
-      GROUP BY q.id HAVING needed > usable LIMIT 6`),
+      GROUP BY equipment.id HAVING needed > usable LIMIT 6`),
   })
   const settled =
     date === row.localStart.slice(0, 10) &&
     (roomId === row.roomId || closed.some((one) => one.roomId === row.roomId))
   return {
     taken: [
-      ...takenWords(taken as Taken[], ctx),
+      ...conflictWords(taken as Conflict[], ctx),
       ...outs.map(({ name, reason }) => `${name} is out then: ${reason}`),
       ...short.map(
         ({ name, usable, needed, titles }) =>
-          `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ${usable} there`,
+          `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ` +
+          `${usable} there`,
       ),
     ],
-    // What stays on its day was settled when that was closed, but not for a room of another location.
+    // What stays on its day was settled when that was closed, but not for a room of another
+    // location.
     closed: settled ? null : (closed.find((one) => one.roomId === roomId)?.name ?? null),
   }
 }
 
 /**
- * What a move would change, for the form before the press. Null for another studio's id. `refused` says why a thing
- * cannot be moved here.
+ * What a move would change, for the form before the press. Null for another studio's id. `refused`
+ * says why a thing cannot be moved here.
  */
 export async function movePage(ctx: StudioContext, id: string, wanted: WantedMove) {
   const found = await thingToMove(ctx, id)

@@ -1,5 +1,5 @@
 /** What the form of a move is shown with. */
-import { clockTime, dayLong } from '#app/values/wording.ts'
+import { clockTime, dayLongTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { MovedRow } from './move-page.server.ts'
 import {
@@ -47,16 +47,19 @@ export function moveView(
     coaches.push({ id: row.coachId, name: row.coachName })
   return {
     path,
-    ...{ view, by, rooms, coaches },
+    view,
+    by,
+    rooms,
+    coaches,
     item: { id: row.id, kind: row.kind as string, seriesId: row.seriesId },
     date: localStart.slice(0, 10),
     title: row.title,
-    when: `${dayLong(row.localStart.slice(0, 10), locale)}, ${clockTime(row.localStart, locale)}, ${row.roomName}, ${row.coachName}`,
+    when: `${dayLongTime(row.localStart, locale)}, ${row.roomName}, ${row.coachName}`,
     stays: page.stays,
     refused: refused && moveRefusals[refused],
     refusal: refused,
     changes: changesOf(was, choice, { rooms, coaches, locale }),
-    told: toldWords(row, { timeChanges: row.localStart !== localStart }),
+    effect: toldWords(row, { timeChanges: row.localStart !== localStart }),
     cannot:
       page.past && !refused
         ? 'This time is over. Choose one that is still to come.'
@@ -66,7 +69,10 @@ export function moveView(
     resizes: row.kind === 'class',
     version: row.kind === 'class' ? (row.version ?? 0) : row.sequence,
     values: {
-      ...{ date: localStart.slice(0, 10), time: localStart.slice(11), roomId, coachId },
+      date: localStart.slice(0, 10),
+      time: localStart.slice(11),
+      roomId,
+      coachId,
       minutes: String(choice.minutes),
     },
   }

@@ -1,8 +1,13 @@
-/** What a move of something on the calendar changes, in sentences, and why some things are not moved here. */
+/**
+ * What a move of something on the calendar changes, in sentences, and why some things are not moved
+ * here.
+ */
+
 import * as z from 'zod'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import { asked } from '#app/values/field-rules.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, count, dayLong } from '#app/values/wording.ts'
+import { count, dayLongTime } from '#app/values/wording.ts'
 import { isLocalDate, type LocalDateTime } from '#app/values/zone.ts'
 
 export type MoveChoice = {
@@ -22,12 +27,16 @@ export const moveForm = z.object({
   time: z
     .string({ error: 'Enter when it starts' })
     .regex(time, { error: 'Enter a time like 18:30' }),
-  minutes: z.coerce
-    .number({ error: 'Enter how many minutes it lasts' })
-    .int({ error: 'Enter whole minutes' })
-    .min(5, { error: 'Enter 5 minutes or more' })
-    .max(720, { error: 'Enter 720 minutes or fewer' })
-    .optional(),
+  minutes: asked(
+    z.coerce
+      .number({ error: 'Enter how many minutes it lasts' })
+      .int({ error: 'Enter whole minutes' })
+      .min(5, { error: 'Enter 5 minutes or more' })
+      .max(720, { error: 'Enter 720 minutes or fewer' })
+      .optional(),
+    // Not every thing that is moved can be longer or shorter; of one that can it is asked.
+    { required: true, missing: 'Enter how many minutes it lasts' },
+  ),
   roomId: z.string({ error: 'Choose a room' }).min(1, { error: 'Choose a room' }).max(40),
   coachId: z.string({ error: 'Choose a coach' }).min(1, { error: 'Choose a coach' }).max(40),
   version: z.coerce.number({ error: 'Reload the page and try again' }).int(),
@@ -49,11 +58,11 @@ export const moveParams = z.object({
 
 export type MoveRefusal = 'over' | 'appointment' | 'event' | 'draft'
 
-type Standing = { kind: OfferingKind; state: string; startsAt: Instant }
+type Availability = { kind: OfferingKind; state: string; startsAt: Instant }
 
 /** Why something cannot be moved on the calendar; null when it can. */
 export function refusalOfMove(
-  { kind, state, startsAt }: Standing,
+  { kind, state, startsAt }: Availability,
   now: Instant,
 ): MoveRefusal | null {
   if (kind === 'appointment') return 'appointment'
@@ -66,7 +75,8 @@ export function refusalOfMove(
 export const moveRefusals: Record<MoveRefusal, string> = {
   over: 'This has begun or does not take place, so it stays where it is.',
   appointment:
-    'An appointment is moved by the member in their own bookings, or called off and booked again on its own page.',
+    'An appointment is moved by the member in their own bookings, or called off and booked ' +
+    'again on its own page.',
   event: 'An event is changed on its own page.',
   draft: 'This class is a draft. It is changed where it was planned.',
 }
@@ -78,7 +88,10 @@ export const closedWords = (name: string) =>
 type Named = { id: string; name: string }
 type Was = MoveChoice & { roomName: string; coachName: string }
 
-/** `Friday 20 November, 18:30 becomes Saturday 21 November, 10:00`: one sentence for each thing that changes. */
+/**
+ * `Friday 20 November, 18:30 becomes Saturday 21 November, 10:00`: one sentence for each thing that
+ * changes.
+ */
 export function changesOf(
   was: Was,
   choice: MoveChoice,
@@ -88,8 +101,7 @@ export function changesOf(
     locale,
   }: { rooms: readonly Named[]; coaches: readonly Named[]; locale: string },
 ): string[] {
-  const when = (local: LocalDateTime) =>
-    `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const when = (local: LocalDateTime) => dayLongTime(local, locale)
   const name = (all: readonly Named[], id: string) =>
     all.find((one) => one.id === id)?.name ?? 'another'
   return [
@@ -106,7 +118,10 @@ export function changesOf(
   ]
 }
 
-/** Who is told of it: everybody in a class, and of a session everybody enrolled where its time changes. */
+/**
+ * Who is told of it: everybody in a class, and of a session everybody enrolled where its time
+ * changes.
+ */
 export function toldWords(
   {
     kind,
@@ -118,10 +133,16 @@ export function toldWords(
 ): string {
   if (kind === 'class') {
     if (live === 0) return 'Nobody is booked, so nobody is told.'
-    return `${count(live, 'person is', 'people are')} booked or waiting: each is told once, and no place is lost.`
+    return (
+      `${count(live, 'person is', 'people are')} booked or waiting: ` +
+      'each is told once, and no place is lost.'
+    )
   }
   if (state === 'draft') return 'The course is a draft, so nobody is told.'
   if (!timeChanges) return 'Nobody is told of another room or coach.'
   if (enrolled === 0) return 'Nobody is enrolled, so nobody is told.'
-  return `${count(enrolled, 'person is', 'people are')} enrolled: each is told, and may withdraw free for all that is to come.`
+  return (
+    `${count(enrolled, 'person is', 'people are')} enrolled: ` +
+    'each is told, and may withdraw free for all that is to come.'
+  )
 }

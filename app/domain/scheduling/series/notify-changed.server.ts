@@ -26,21 +26,25 @@ export function concernedStatement(
   occurrenceIds: readonly string[],
 ) {
   return db.all<Concerned>(sql`
-    SELECT b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.id AS occurrenceId,
-      t.name AS title, o.local_start AS was
-    FROM json_each(${JSON.stringify(occurrenceIds)}) AS j
-    CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = j.value
+    SELECT b.person_id AS personId, person.name, person.preferred_name AS preferredName,
+      person.email, o.id AS occurrenceId, class_type.name AS title, o.local_start AS was
+    FROM json_each(${JSON.stringify(occurrenceIds)}) AS input
+    CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value
     CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
       AND b.state IN ('booked','waitlisted','checked_in')
-    JOIN people AS h ON h.id = b.person_id JOIN class_types AS t ON t.id = o.class_type_id
+    JOIN people AS person ON person.id = b.person_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
     ORDER BY o.starts_at LIMIT 2000`)
 }
 
 /** How a class will be, for the letter. */
 export type Became = { localStart: string; coachName: string; roomName: string }
 
-/** One letter and one notice a person, for the batch of the change; `changeId` makes them single, `onlyIf` true. */
-export function tellChangedStatements(
+/**
+ * One letter and one notice a person, for the batch of the change; `changeId` makes them single,
+ * `onlyIf` true.
+ */
+export function notifyChangedStatements(
   ctx: StudioContext,
   concerned: readonly Concerned[],
   became: ReadonlyMap<string, Became>,

@@ -1,7 +1,7 @@
 /**
- * What a change of a series does to each of its classes, decided before anything is written. A class keeps its identity
- * by its date: on a date that the new rule has, it is changed in place; what was set for it alone (another time, a
- * stand-in, more places) stays (R6).
+ * What a change of a series does to each of its classes, decided before anything is written. A
+ * class keeps its identity by its date: on a date that the new rule has, it is changed in place;
+ * what was set for it alone (another time, a stand-in, more places) stays (R6).
  */
 
 import {
@@ -80,7 +80,7 @@ export function planSeriesChange(
   const plan: SeriesPlan = { updates: [], dropped: [], kept: [] }
   for (const one of classes) {
     const key = starts.get(one.recurrenceKey.slice(0, 10))
-    if (key !== undefined) plan.updates.push(changed(was, one, wanted, key, policy))
+    if (key !== undefined) plan.updates.push(isChanged(was, one, wanted, key, policy))
     else if (!takesPlace(one)) continue
     else if (one.live > 0) plan.kept.push(one)
     else plan.dropped.push(one)
@@ -91,7 +91,7 @@ export function planSeriesChange(
 /** A draft is changed like a class on the timetable; nobody is in it who would be told. */
 const takesPlace = ({ state }: UpcomingClass) => state === 'scheduled' || state === 'draft'
 
-function changed(
+function isChanged(
   was: SeriesNow,
   one: UpcomingClass,
   wanted: WantedClass,

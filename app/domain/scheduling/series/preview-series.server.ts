@@ -1,12 +1,12 @@
 import { batch } from '#app/db/batch.server.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import {
   firstStartOf,
   ruleText,
   ruleWords,
   type Weekday,
 } from '#app/domain/calendar/series-rule.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
@@ -14,7 +14,9 @@ import { count, dayShort } from '#app/values/wording.ts'
 import { addDays, isLocalDate, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import type { SeriesPreview } from './series-draft.ts'
 
-/** What a form says so far; unchecked, since a preview is asked for before everything is filled in. */
+/**
+ * What a form says so far; unchecked, since a preview is asked for before everything is filled in.
+ */
 export type SeriesDraft = {
   from: LocalDate
   time: string
@@ -32,8 +34,9 @@ const viewDays = 400
 const shown = 12
 
 /**
- * A series in plain words before it is made: its dates, and where its room or coach is taken already in the classes
- * that exist; closed days are left out. `without` are classes that do not count: those being changed. Null while the form says too little.
+ * A series in plain words before it is made: its dates, and where its room or coach is taken
+ * already in the classes that exist; closed days are left out. `without` are classes that do not
+ * count: those being changed. Null while the form says too little.
  */
 export async function previewSeries(
   ctx: StudioContext,
@@ -62,7 +65,7 @@ export async function previewSeries(
     .slice(0, 120)
     .map(({ startsAt }) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
   const { taken, closed } = await batch(ctx.db, {
-    taken: takenStatement(ctx, wanted, without),
+    taken: conflictsStatement(ctx, wanted, without),
     closed: closedRoomsStatement(ctx, { from: first, until: addDays(first, viewDays) }),
   })
   const closureAt = (local: string) => closureOf(closed, roomId, local.slice(0, 10))
@@ -82,7 +85,7 @@ export async function previewSeries(
       ...(rrule === ''
         ? shut.map((date) => `You are closed ${day(date)}: ${closureAt(date)?.name}`)
         : []),
-      ...takenWords(taken, ctx),
+      ...conflictWords(taken, ctx),
     ],
   }
 }

@@ -1,14 +1,14 @@
 /** The writes of a change of a series, for one batch; `done` holds once the version is taken. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { bookedCountSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { keepLimitsStatement } from '#app/domain/bookings/keep-limits.server.ts'
+import { keepLimitsStatement } from '#app/domain/bookings/booking/keep-limits.server.ts'
 import { ruleUntil } from '#app/domain/calendar/series-rule.ts'
-import type { SeriesRow } from '#app/domain/scheduling/series-to-change.server.ts'
+import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 import type { ClassUpdate } from './plan-series-change.ts'
 import type { ChangeSeriesForm } from './series-fields.ts'
+import type { SeriesRow } from './series-to-change.server.ts'
 
 /** The series as it goes on; null where only single classes change. */
 export type NextSeries = { firstStart: LocalDateTime; rrule: string; cut: LocalDate } | null
@@ -22,25 +22,35 @@ export function claimStatement(
   form: ChangeSeriesForm,
 ): Statement<D1Result> {
   const places = JSON.stringify(updates.map(({ id, capacity }) => ({ id, capacity })))
-  const set = !next
-    ? sql`version = version + 1`
-    : split
+  const ofNext =
+    next &&
+    (split
       ? sql`version = version + 1, rrule = ${ruleUntil(series.rrule, next.cut)}`
       : sql`version = version + 1, first_start = ${next.firstStart}, rrule = ${next.rrule},
-          except_dates = ${(form.except ?? []).join(',')}, minutes = ${form.minutes}, room_id = ${form.roomId},
-          coach_id = ${form.coachId}, capacity = ${form.capacity}, policy_id = ${form.policyId},
-          expanded_until = ${addDays(next.cut, -1)}`
+          except_dates = ${(form.except ?? []).join(',')}, minutes = ${form.minutes},
+          room_id = ${form.roomId}, coach_id = ${form.coachId}, capacity = ${form.capacity},
+          policy_id = ${form.policyId}, expanded_until = ${addDays(next.cut, -1)}`)
+  const set = ofNext ?? sql`version = version + 1`
   return db.run(sql`
     UPDATE series SET ${set}
-    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version} AND ended_at IS NULL AND ${onlyIf}
-      AND EXISTS (SELECT 1 FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${form.roomId} AND r.capacity >= ${form.capacity})
-      AND EXISTS (SELECT 1 FROM people AS h WHERE h.studio_id = ${studio.id} AND h.id = ${form.coachId} AND h.is_staff = 1)
+    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version}
+      AND ended_at IS NULL AND ${onlyIf}
+      AND EXISTS (SELECT 1 FROM rooms AS room
+        WHERE room.studio_id = ${studio.id} AND room.id = ${form.roomId}
+          AND room.capacity >= ${form.capacity})
+      AND EXISTS (SELECT 1 FROM people AS person
+        WHERE person.studio_id = ${studio.id} AND person.id = ${form.coachId}
+          AND person.is_staff = 1)
       AND NOT EXISTS (
-        SELECT 1 FROM json_each(${places}) AS j CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = j.value ->> 'id'
-        WHERE ${bookedCountSql} > j.value ->> 'capacity')`)
+        SELECT 1 FROM json_each(${places}) AS input
+        CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value ->> 'id'
+        WHERE ${bookedCountSql} > input.value ->> 'capacity')`)
 }
 
-/** The second half of a split series, with what the form says. */
+/**
+ * The second half of a split series, with what the form says. It goes on counting versions where the
+ * first half was: a page that was opened before the split is stale for either of them.
+ */
 export function splitStatement(
   { db, studio, now }: StaffContext,
   series: SeriesRow,
@@ -50,18 +60,21 @@ export function splitStatement(
   done: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
-      except_dates, minutes, capacity, expanded_until, is_draft, created_at)
-    SELECT ${id}, ${studio.id}, ${series.classTypeId}, ${form.roomId}, ${form.coachId}, ${form.policyId},
-      ${next.firstStart}, ${series.timeZone}, ${next.rrule}, ${(form.except ?? []).join(',')}, ${form.minutes},
-      ${form.capacity}, ${addDays(next.cut, -1)},
-      (SELECT s.is_draft FROM series AS s WHERE s.studio_id = ${studio.id} AND s.id = ${series.id}), ${now}
+    INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start,
+      time_zone, rrule, except_dates, minutes, capacity, expanded_until, version, is_draft,
+      created_at)
+    SELECT ${id}, ${studio.id}, ${series.classTypeId}, ${form.roomId}, ${form.coachId},
+      ${form.policyId}, ${next.firstStart}, ${series.timeZone}, ${next.rrule},
+      ${(form.except ?? []).join(',')}, ${form.minutes}, ${form.capacity}, ${addDays(next.cut, -1)},
+      ${form.version + 1},
+      (SELECT series.is_draft FROM series
+        WHERE series.studio_id = ${studio.id} AND series.id = ${series.id}), ${now}
     WHERE ${done}`)
 }
 
 /**
- * Sets each class as it shall be; what is null in an update stays. Whoever has a place in a class that takes another
- * policy keeps the limits it was made under, which move with the class.
+ * Sets each class as it shall be; what is null in an update stays. Whoever has a place in a class
+ * that takes another policy keeps the limits it was made under, which move with the class.
  */
 export function updatesStatements(
   ctx: StaffContext,
@@ -72,24 +85,30 @@ export function updatesStatements(
   const { db, studio } = ctx
   const rows = JSON.stringify(updates.map(({ times, ...update }) => ({ ...update, ...times })))
   const kept = (name: string, column: string) =>
-    sql.raw(`${column} = coalesce(j.value ->> '${name}', ${column})`)
+    sql.raw(`${column} = coalesce(input.value ->> '${name}', ${column})`)
   // A limit of credit or fee alone goes and comes with the limits as a whole.
   const ownLimit = (name: string, column: string) =>
-    sql.raw(`${column} = iif(j.value ->> 'cutoffAt' IS NULL, ${column}, j.value ->> '${name}')`)
+    sql.raw(`${column} = iif(input.value ->> 'cutoffAt' IS NULL, ${column},
+      input.value ->> '${name}')`)
   const limits = keepLimitsStatement(
     ctx,
     rows,
-    sql`o.policy_id <> j.value ->> 'policyId' AND ${done}`,
+    sql`o.policy_id <> input.value ->> 'policyId' AND ${done}`,
   )
   const set = db.run(sql`
-    UPDATE occurrences SET series_id = ${seriesId}, recurrence_key = j.value ->> 'recurrenceKey',
-      ${kept('localStart', 'local_start')}, ${kept('startsAt', 'starts_at')}, ${kept('endsAt', 'ends_at')},
-      ${kept('cutoffAt', 'cutoff_at')}, ${kept('opensAt', 'opens_at')}, ${kept('closesAt', 'closes_at')},
-      ${ownLimit('creditCutoffAt', 'credit_cutoff_at')}, ${ownLimit('feeCutoffAt', 'fee_cutoff_at')},
-      ${kept('waitlistClosesAt', 'waitlist_closes_at')}, room_id = j.value ->> 'roomId', coach_id = j.value ->> 'coachId',
-      substituted_coach_id = j.value ->> 'substitutedCoachId', capacity = j.value ->> 'capacity',
-      policy_id = j.value ->> 'policyId', sequence = sequence + (j.value ->> 'tells')
-    FROM json_each(${rows}) AS j
-    WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = j.value ->> 'id' AND ${done}`)
+    UPDATE occurrences SET series_id = ${seriesId},
+      recurrence_key = input.value ->> 'recurrenceKey', ${kept('localStart', 'local_start')},
+      ${kept('startsAt', 'starts_at')}, ${kept('endsAt', 'ends_at')},
+      ${kept('cutoffAt', 'cutoff_at')}, ${kept('opensAt', 'opens_at')},
+      ${kept('closesAt', 'closes_at')}, ${ownLimit('creditCutoffAt', 'credit_cutoff_at')},
+      ${ownLimit('feeCutoffAt', 'fee_cutoff_at')},
+      ${kept('waitlistClosesAt', 'waitlist_closes_at')}, room_id = input.value ->> 'roomId',
+      coach_id = input.value ->> 'coachId',
+      substituted_coach_id = input.value ->> 'substitutedCoachId',
+      capacity = input.value ->> 'capacity', policy_id = input.value ->> 'policyId',
+      sequence = sequence + (input.value ->> 'tells')
+    FROM json_each(${rows}) AS input
+    WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = input.value ->> 'id'
+      AND ${done}`)
   return { limits, updates: set }
 }

@@ -1,4 +1,7 @@
-/** The form of a series as it stands in an address: for the preview without scripts, and to fill the form again. */
+/**
+ * The form of a series as it stands in an address: for the preview without scripts, and to fill the
+ * form again.
+ */
 
 import { type Weekday, weekdays } from '#app/domain/calendar/series-rule.ts'
 import { isLocalDate } from '#app/values/zone.ts'

@@ -1,6 +1,10 @@
-/** What the form of a class asks. Messages stand on the type, since an empty input arrives as none. */
+/**
+ * What the form of a class asks. Messages stand on the type, since an empty input arrives as none.
+ */
+
 import * as z from 'zod'
 import { weekdays } from '#app/domain/calendar/series-rule.ts'
+import { asked } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { addDays, isLocalDate } from '#app/values/zone.ts'
 
@@ -19,14 +23,18 @@ const whole = (what: string, min: number, max: number) =>
     .max(max, { error: `Enter ${max} or fewer` })
 
 /** Dates, separated by commas, spaces or lines, at most 60. */
-const dates = z.string().transform((text, ctx) => {
-  const list = [...new Set(text.split(/[\s,;]+/).filter(Boolean))].sort()
-  if (list.length > 60 || !list.every(isLocalDate)) {
-    ctx.addIssue({ code: 'custom', message: 'Enter dates like 2026-12-26, at most 60' })
-    return z.NEVER
-  }
-  return list
-})
+const datesWords = 'Enter dates like 2026-12-26, at most 60'
+const dates = asked(
+  z.string().transform((text, ctx) => {
+    const list = [...new Set(text.split(/[\s,;]+/).filter(Boolean))].sort()
+    if (list.length > 60 || !list.every(isLocalDate)) {
+      ctx.addIssue({ code: 'custom', message: datesWords })
+      return z.NEVER
+    }
+    return list
+  }),
+  { pattern: '[\\s,;]*(\\d{4}-\\d{2}-\\d{2}(?:[\\s,;]+|$))*', title: datesWords },
+)
 
 const when = {
   time: z

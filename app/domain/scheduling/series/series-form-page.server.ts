@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { type Choice, choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
-import { seriesToChangeStatements } from '#app/domain/scheduling/series-to-change.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
+import { seriesToChangeStatements } from './series-to-change.server.ts'
 
 export type TypeChoice = Choice & { minutes: number; level: string | null }
 
@@ -11,13 +11,17 @@ export type TypeChoice = Choice & { minutes: number; level: string | null }
 function formStatements(ctx: StudioContext) {
   const { db, studio } = ctx
   const types: Statement<TypeChoice[]> = db.all<TypeChoice>(sql`
-    SELECT t.id, t.name, t.minutes, v.name AS level FROM class_types AS t LEFT JOIN levels AS v ON v.id = t.minimum_level_id
-    WHERE t.studio_id = ${studio.id} AND t.kind = 'class' AND t.archived_at IS NULL ORDER BY t.name LIMIT 300`)
+    SELECT class_type.id, class_type.name, class_type.minutes, level.name AS level
+    FROM class_types AS class_type
+    LEFT JOIN levels AS level ON level.id = class_type.minimum_level_id
+    WHERE class_type.studio_id = ${studio.id} AND class_type.kind = 'class'
+      AND class_type.archived_at IS NULL ORDER BY class_type.name LIMIT 300`)
   // Of each policy the newest version: older ones stay with what was made under them.
   const policies: Statement<Choice[]> = db.all<Choice>(sql`
-    SELECT id, name || ', version ' || version AS name FROM policies AS p
+    SELECT id, name || ', version ' || version AS name FROM policies AS policy
     WHERE studio_id = ${studio.id} AND version = (
-      SELECT max(version) FROM policies AS q WHERE q.studio_id = p.studio_id AND q.name = p.name)
+      SELECT max(version) FROM policies AS newest
+      WHERE newest.studio_id = policy.studio_id AND newest.name = policy.name)
     ORDER BY name LIMIT 100`)
   return { ...choicesStatements(ctx), types, policies }
 }

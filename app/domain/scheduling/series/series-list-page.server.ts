@@ -20,14 +20,18 @@ export type ListedSeries = {
 /** Series that still have a class to come, by the time of day. */
 export async function seriesListPage({ db, studio, now }: StudioContext): Promise<ListedSeries[]> {
   return db.all<ListedSeries>(sql`
-    SELECT s.id, t.name AS title, s.first_start AS firstStart, s.rrule, s.minutes, s.capacity, r.name AS roomName,
-      h.name AS coachName, n.id AS nextId, n.local_start AS nextStart,
-      n.state = 'draft' AS draft
-    FROM series AS s
-    JOIN occurrences AS n ON n.id = (
-      SELECT o.id FROM occurrences AS o WHERE o.studio_id = s.studio_id AND o.series_id = s.id AND o.starts_at > ${now}
+    SELECT series.id, class_type.name AS title, series.first_start AS firstStart, series.rrule,
+      series.minutes, series.capacity, room.name AS roomName, coach.name AS coachName,
+      next_class.id AS nextId, next_class.local_start AS nextStart,
+      next_class.state = 'draft' AS draft
+    FROM series
+    JOIN occurrences AS next_class ON next_class.id = (
+      SELECT o.id FROM occurrences AS o
+      WHERE o.studio_id = series.studio_id AND o.series_id = series.id AND o.starts_at > ${now}
         AND o.state IN ('scheduled','draft') ORDER BY o.recurrence_key LIMIT 1)
-    JOIN class_types AS t ON t.id = s.class_type_id JOIN rooms AS r ON r.id = s.room_id JOIN people AS h ON h.id = s.coach_id
-    WHERE s.studio_id = ${studio.id} AND s.rrule <> '' AND s.ended_at IS NULL
-    ORDER BY substr(s.first_start, 12), t.name LIMIT 500`)
+    JOIN class_types AS class_type ON class_type.id = series.class_type_id
+    JOIN rooms AS room ON room.id = series.room_id
+    JOIN people AS coach ON coach.id = series.coach_id
+    WHERE series.studio_id = ${studio.id} AND series.rrule <> '' AND series.ended_at IS NULL
+    ORDER BY substr(series.first_start, 12), class_type.name LIMIT 500`)
 }

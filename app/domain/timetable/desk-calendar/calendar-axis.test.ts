@@ -111,7 +111,8 @@ test('whatever is on, each piece is placed once or told, and no two share a cell
             cells.add(cell)
           }
         }
-        // Of one group all count the same lanes, so that the cells of different counts do not lie over each other.
+        // Of one group all count the same lanes, so that the cells of different counts do not lie
+        // over each other.
         for (const a of placed)
           for (const b of placed)
             if (a.from < b.until && b.from < a.until) expect(a.lanes).toBe(b.lanes)

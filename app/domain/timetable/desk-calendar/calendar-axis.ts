@@ -1,7 +1,8 @@
 /**
- * Where things stand in the hours of a calendar. The rows of a day are hours of the studio's wall, and days of a week
- * share them. On the night the clocks go back an hour comes twice and has two rows; on other days, and for the hour that
- * is left out in spring, such a row is a gap that what lasts over it bridges.
+ * Where things stand in the hours of a calendar. The rows of a day are hours of the studio's wall,
+ * and days of a week share them. On the night the clocks go back an hour comes twice and has two
+ * rows; on other days, and for the hour that is left out in spring, such a row is a gap that what
+ * lasts over it bridges.
  */
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, localDateTime } from '#app/values/zone.ts'
@@ -23,7 +24,10 @@ export type CalendarDay = {
 
 export type CalendarAxis = { zone: string; rows: HourRow[]; days: CalendarDay[] }
 
-/** A piece of something on one day, in minutes of the axis, whole fives; `before` and `after` go on on other days. */
+/**
+ * A piece of something on one day, in minutes of the axis, whole fives; `before` and `after` go on
+ * on other days.
+ */
 export type Piece<Item> = {
   item: Item
   from: number
@@ -57,8 +61,8 @@ function rowOf(at: Instant, zone: string): HourRow {
 }
 
 /**
- * The rows for these days: from the first to the last hour in which anything is, at least 8:00 to 20:00. `items` need not
- * all be of these days.
+ * The rows for these days: from the first to the last hour in which anything is, at least 8:00 to
+ * 20:00. `items` need not all be of these days.
  */
 export function calendarAxis(
   dates: readonly LocalDate[],
@@ -97,7 +101,10 @@ export function calendarAxis(
 
 const hourAt = (at: Instant, zone: string) => Number(localDateTime(at, zone).slice(11, 13))
 
-/** Minutes from the top of the axis to an instant of `day`; times outside the rows stand at the nearer end. */
+/**
+ * Minutes from the top of the axis to an instant of `day`; times outside the rows stand at the
+ * nearer end.
+ */
 function minuteOn({ zone, rows }: CalendarAxis, day: CalendarDay, at: Instant): number {
   const end = rows.length * 60
   if (at <= day.startsAt) return 0
@@ -111,7 +118,9 @@ function minuteOn({ zone, rows }: CalendarAxis, day: CalendarDay, at: Instant): 
   return rows[0] && id < rowId(rows[0]) ? 0 : end
 }
 
-/** The pieces of what lies on a day, in whole five minutes and at least a quarter of an hour long. */
+/**
+ * The pieces of what lies on a day, in whole five minutes and at least a quarter of an hour long.
+ */
 export function piecesOn<Item extends Spanning>(
   axis: CalendarAxis,
   day: CalendarDay,
@@ -132,8 +141,9 @@ export function piecesOn<Item extends Spanning>(
 export type Laned<Item> = Piece<Item> & { lane: number; lanes: number }
 
 /**
- * Things that share time stand side by side: each piece gets a lane, and `lanes` of the group it touches. No more than
- * `most` lanes are made; what would need another is answered in `more`, to be told in words.
+ * Things that share time stand side by side: each piece gets a lane, and `lanes` of the group it
+ * touches. No more than `most` lanes are made; what would need another is answered in `more`, to be
+ * told in words.
  */
 export function inLanes<Item>(
   pieces: readonly Piece<Item>[],

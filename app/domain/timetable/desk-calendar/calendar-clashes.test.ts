@@ -10,8 +10,13 @@ const thing = (
   until: number,
   more: Partial<Parameters<typeof clashesOf>[0][number]> = {},
 ) => ({
-  ...{ id, roomId: null, coachId: null, busyFrom: null, busyUntil: null },
-  ...{ startsAt: minute(from), endsAt: minute(until) },
+  id,
+  roomId: null,
+  coachId: null,
+  busyFrom: null,
+  busyUntil: null,
+  startsAt: minute(from),
+  endsAt: minute(until),
   ...more,
 })
 

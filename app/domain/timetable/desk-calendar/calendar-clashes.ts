@@ -1,5 +1,7 @@
 /** Things of a calendar that bind the same coach or the same room at the same time. */
+
 import type { Instant } from '#app/values/instant.ts'
+import { compareTexts } from '#app/values/text-order.ts'
 
 export type Binding = {
   id: string
@@ -33,7 +35,7 @@ export function clashesOf<Item extends Binding>(items: readonly Item[]): Clash<I
       from: busyFrom ?? startsAt,
       until: busyUntil ?? endsAt,
     })),
-  ].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  ].sort((a, b) => compareTexts(a.from, b.from))
 }
 
 type Span = { whose: string | null; from: Instant; until: Instant }
@@ -52,7 +54,7 @@ function shared<Item>(
     else byOwner.set(whose, [{ item, from, until }])
   }
   return [...byOwner.values()].flatMap((own) => {
-    own.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+    own.sort((a, b) => compareTexts(a.from, b.from))
     const found: Clash<Item>[] = []
     let open: typeof own = []
     for (const one of own) {

@@ -1,4 +1,7 @@
-/** The columns of a week (its days) and of a day (its rooms, or its staff), with everything in its place. */
+/**
+ * The columns of a week (its days) and of a day (its rooms, or its staff), with everything in its
+ * place.
+ */
 import { minutesBetween } from '#app/values/instant.ts'
 import { clockTime, dayLong, weekdayShort } from '#app/values/wording.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
@@ -21,7 +24,10 @@ import {
 } from './calendar-items.ts'
 import type { CalendarRows, ItemRow, OutRow } from './calendar-rows.ts'
 
-/** `cell` is its place as classes of the grid: rows from `h` hours `m` fives until `e` and `f`, lane `i` of `n`. */
+/**
+ * `cell` is its place as classes of the grid: rows from `h` hours `m` fives until `e` and `f`, lane
+ * `i` of `n`.
+ */
 export type PlacedItem = CalendarItem & { cell: string; before: boolean; after: boolean }
 
 export type CalendarColumn = {
@@ -118,8 +124,12 @@ export function calendarGrid(
     return {
       hours,
       columns: axis.days.map((day) => ({
-        ...{ key: day.date, roomId: '', coachId: '', name: weekdayShort(day.date, look.locale) },
-        ...{ number: String(Number(day.date.slice(8))), long: dayLong(day.date, look.locale) },
+        key: day.date,
+        roomId: '',
+        coachId: '',
+        name: weekdayShort(day.date, look.locale),
+        number: String(Number(day.date.slice(8))),
+        long: dayLong(day.date, look.locale),
         ...dayOf(day),
         ...fill(day, all, mostInWeek),
       })),
@@ -129,7 +139,10 @@ export function calendarGrid(
   return {
     hours,
     columns: ownersOf(rows, filters, all).map(({ id, name }) => ({
-      ...{ key: id, name, number: '', long: name },
+      key: id,
+      name,
+      number: '',
+      long: name,
       ...(filters.by === 'room' ? { roomId: id, coachId: '' } : { roomId: '', coachId: id }),
       ...dayOf(day),
       ...fill(

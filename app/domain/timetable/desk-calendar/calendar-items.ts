@@ -1,7 +1,7 @@
 /** Rows of the calendar as people at the desk read them. */
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTime, dayLong } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, dayLongTime } from '#app/values/wording.ts'
 import { type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { type Binding, type Clash, clashesOf } from './calendar-clashes.ts'
 import type { CalendarFilters } from './calendar-filters.ts'
@@ -73,7 +73,10 @@ export function narrowed(rows: CalendarRows, { kind, coach, room, location }: Ca
 const stands = ({ state }: ItemRow) =>
   state === 'scheduled' || state === 'held' || state === 'draft'
 
-/** What is still to come and binds one coach or room twice; also what stands where its coach or room is out. */
+/**
+ * What is still to come and binds one coach or room twice; also what stands where its coach or room
+ * is out.
+ */
 export function clashesAhead({ items, outs }: Pick<CalendarRows, 'items' | 'outs'>, now: Instant) {
   const ahead: (ItemRow | (OutRow & Binding))[] = [
     ...items.filter((one) => stands(one) && one.endsAt > now),
@@ -84,8 +87,8 @@ export function clashesAhead({ items, outs }: Pick<CalendarRows, 'items' | 'outs
   const found = clashesOf(ahead).filter(({ one, other }) => isItem(one) || isItem(other))
   // Two that share the coach and the room are told of once.
   const pair = ({ one, other }: Clash<ItemRow | OutRow>) => [one.id, other.id].sort().join(' ')
-  const told = new Set(found.filter(({ what }) => what === 'coach').map(pair))
-  return found.filter((clash) => clash.what === 'coach' || !told.has(pair(clash)))
+  const named = new Set(found.filter(({ what }) => what === 'coach').map(pair))
+  return found.filter((clash) => clash.what === 'coach' || !named.has(pair(clash)))
 }
 
 export const isItem = (row: ItemRow | OutRow): row is ItemRow => 'kind' in row
@@ -96,22 +99,21 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
   const who = row.personName ? `, ${row.personName}` : ''
   const topic = row.topic ? `: ${row.topic}` : ''
   const started = row.startsAt <= now
-  // Sessions of a draft course can be moved; a class that is not published yet is changed where it was planned.
+  // Sessions of a draft course can be moved; a class that is not published yet is changed where it
+  // was planned.
   const session = row.kind === 'course' || row.kind === 'workshop'
   const open = row.state === 'scheduled' || (row.state === 'draft' && session)
   const moves = canMove && open && !started && (row.kind === 'class' || session)
   return {
-    ...{
-      id: row.id,
-      kind: row.kind,
-      seriesId: row.seriesId,
-      state: row.state,
-      waiting: row.waiting,
-    },
+    id: row.id,
+    kind: row.kind,
+    seriesId: row.seriesId,
+    state: row.state,
+    waiting: row.waiting,
     title: `${row.title}${topic}${who}`,
     short: row.personName ? `${row.shortName}, ${lastName(row.personName)}` : row.shortName,
     time: clockTime(row.localStart, locale),
-    until: clockTime(localDateTime(row.endsAt, timeZone), locale),
+    until: clockTimeAt(row.endsAt, timeZone, locale),
     coach: firstName(row.coachName),
     room: row.roomName,
     insteadOf: row.insteadOf && firstName(row.insteadOf),
@@ -125,7 +127,9 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
     seeks: row.seeks === 1 && row.state === 'scheduled',
     move: moves
       ? {
-          ...{ start: row.localStart, roomId: row.roomId, coachId: row.coachId },
+          start: row.localStart,
+          roomId: row.roomId,
+          coachId: row.coachId,
           minutes: minutesBetween(row.startsAt, row.endsAt),
           resizes: !session,
         }
@@ -137,22 +141,23 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
 export function outItem(row: OutRow, { timeZone, locale, now }: Look): CalendarItem {
   const name = row.coachId ? firstName(row.name) : row.name
   return {
-    ...{
-      id: row.id,
-      kind: 'out' as const,
-      seriesId: '',
-      state: 'out' as const,
-      waiting: 0,
-      insteadOf: null,
-      fill: '',
-      part: '',
-    },
+    id: row.id,
+    kind: 'out' as const,
+    seriesId: '',
+    state: 'out' as const,
+    waiting: 0,
+    insteadOf: null,
+    fill: '',
+    part: '',
     title: `${name} out: ${row.reason}`,
     short: `${name} out`,
-    time: clockTime(localDateTime(row.startsAt, timeZone), locale),
-    until: clockTime(localDateTime(row.endsAt, timeZone), locale),
+    time: clockTimeAt(row.startsAt, timeZone, locale),
+    until: clockTimeAt(row.endsAt, timeZone, locale),
     ...(row.coachId ? { coach: name, room: '' } : { coach: '', room: name }),
-    ...{ over: row.endsAt <= now, clash: false, seeks: false, move: null },
+    over: row.endsAt <= now,
+    clash: false,
+    seeks: false,
+    move: null,
   }
 }
 
@@ -178,31 +183,26 @@ export function clashWords(
 ): ClashWords {
   const { timeZone, locale } = look
   const local = localDateTime(from, timeZone)
-  const when = `on ${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)} to ${clockTime(localDateTime(until, timeZone), locale)}`
+  const when = `on ${dayLongTime(local, locale)} to ${clockTimeAt(until, timeZone, locale)}`
   const items = [one, other].filter(isItem)
   const [first] = items
-  const name = !first ? '' : what === 'coach' ? firstName(first.coachName) : first.roomName
+  const name = what === 'coach' ? firstName(first?.coachName ?? '') : (first?.roomName ?? '')
   const out = [one, other].find((row) => !isItem(row)) as OutRow | undefined
   const [here, there] = items
   const sameRoom = what === 'coach' && here && there && here.roomId === there.roomId
-  const told = items.map(
-    (row) =>
-      `${row.title}${what === 'coach' ? ` in ${row.roomName}` : ` with ${firstName(row.coachName)}`}`,
+  const named = items.map(({ title, roomName, coachName }) =>
+    what === 'coach' ? `${title} in ${roomName}` : `${title} with ${firstName(coachName)}`,
   )
-  const lead = out
-    ? `${name} is out ${when} (${out.reason}).`
-    : what === 'coach'
-      ? `${name} ${sameRoom ? 'teaches two things' : 'is in two places'} ${when}.`
-      : `${name} is taken twice ${when}.`
+  const twice = sameRoom ? 'teaches two things' : 'is in two places'
+  const taken = what === 'coach' ? twice : 'is taken twice'
+  const both = sameRoom
+    ? `${here.title} and ${there.title}, both in ${here.roomName}.`
+    : `${named.join(' and ')}.`
   const movable = [...items].reverse().find((row) => toItem(row, look, new Set()).move)
   return {
     key: `${what} ${one.id} ${other.id}`,
-    lead,
-    rest: out
-      ? `${told[0]} is there then.`
-      : sameRoom
-        ? `${here.title} and ${there.title}, both in ${here.roomName}.`
-        : `${told.join(' and ')}.`,
+    lead: out ? `${name} is out ${when} (${out.reason}).` : `${name} ${taken} ${when}.`,
+    rest: out ? `${named[0]} is there then.` : both,
     move: movable ? { id: movable.id, title: movable.title } : null,
   }
 }

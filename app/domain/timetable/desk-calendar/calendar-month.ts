@@ -47,10 +47,15 @@ export function calendarMonth(
     const on = own.filter(({ state }) => state !== 'cancelled')
     const inMonth = date.slice(0, 7) === rows.date.slice(0, 7)
     days.push({
-      ...{ date, inMonth, number: Number(date.slice(8)), long: dayLong(date, look.locale) },
+      date,
+      inMonth,
+      number: Number(date.slice(8)),
+      long: dayLong(date, look.locale),
       monthName:
         !inMonth && (date === rows.from || date.endsWith('-01')) ? month(date, look.locale) : '',
-      ...{ today: date === rows.today, past: date < rows.today, closed: closedOn(closures, date) },
+      today: date === rows.today,
+      past: date < rows.today,
+      closed: closedOn(closures, date),
       count: on.length,
       booked: on.reduce((sum, { booked }) => sum + booked, 0),
       places: on.reduce((sum, { capacity }) => sum + capacity, 0),

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '#app/db/studio/schema.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { calendarPage, spanOf } from '#app/domain/scheduling/calendar-page.server.ts'
 import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
 import { movePage } from '#app/domain/scheduling/series/move-page.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -14,9 +13,11 @@ import { calendarGrid } from './calendar-columns.ts'
 import { calendarFilters } from './calendar-filters.ts'
 import { clashesAhead, clashWords } from './calendar-items.ts'
 import { calendarMonth } from './calendar-month.ts'
+import { calendarPage, spanOf } from './calendar-page.server.ts'
 import { weekOfYear } from './calendar-words.ts'
 
-// Monday 11 January 2027; the course of the tests has its sessions on Tuesdays at 18:30 from 5 January.
+// Monday 11 January 2027; the course of the tests has its sessions on Tuesdays at 18:30 from 5
+// January.
 const now = '2027-01-11T10:00:00Z'
 const filters = (more: Record<string, string> = {}) => calendarFilters.parse(more)
 const look = { now, timeZone: 'Europe/London', locale: 'en-GB', canMove: true }
@@ -148,17 +149,19 @@ test('a coach who is out, a closed day and a class that needs cover are marked',
     .insert(tables.blocks)
     .values({ ...block, startsAt: '2027-01-13T00:00:00Z', endsAt: '2027-01-15T00:00:00Z' })
   await w.db.insert(tables.closures).values({
-    ...{
-      ...s,
-      id: newId(),
-      name: 'Boiler',
-      fromDate: '2027-01-16',
-      untilDate: '2027-01-17',
-      state: 'applied' as const,
-    },
+    ...s,
+    id: newId(),
+    name: 'Boiler',
+    fromDate: '2027-01-16',
+    untilDate: '2027-01-17',
+    state: 'applied' as const,
   })
   await w.db.insert(tables.subRequests).values({
-    ...{ ...s, id: newId(), occurrenceId: id, coachId: w.coach.id, state: 'requested' as const },
+    ...s,
+    id: newId(),
+    occurrenceId: id,
+    coachId: w.coach.id,
+    state: 'requested' as const,
   })
   const { grid, clashes } = await show(w)
   const { columns } = grid()
@@ -190,8 +193,8 @@ test('a class is moved once, with its people told; a taken room is said by name 
   expect(await moveOccurrence(desk, id, { ...wanted, version })).toEqual(taken)
 
   const moved = () => moveOccurrence(desk, id, { ...wanted, version, anyway: true })
-  expect(await moved()).toMatchObject({ ok: true, told: 1 })
-  expect(await moved()).toMatchObject({ ok: true, told: 0, again: true })
+  expect(await moved()).toMatchObject({ ok: true, notified: 1 })
+  expect(await moved()).toMatchObject({ ok: true, notified: 0, again: true })
   expect((await bookingOf(w, id, w.ana))?.state).toBe('booked')
   const [row] = await w.db.all(sql`
     SELECT local_start AS start, ends_at AS ends, sequence FROM occurrences WHERE id = ${id}`)
@@ -313,7 +316,9 @@ test('the calendar and its moves are answered by indexes', async () => {
 
 test('a span is a day, a week from Monday, or the weeks of a month; weeks are counted as ISO does', () => {
   expect(spanOf({ view: 'week', on: '2027-01-17' }, '')).toEqual({
-    ...{ date: '2027-01-17', from: '2027-01-11', until: '2027-01-18' },
+    date: '2027-01-17',
+    from: '2027-01-11',
+    until: '2027-01-18',
   })
   expect(spanOf({ view: 'month', on: '2027-02-10' }, '')).toMatchObject({
     from: '2027-02-01',

@@ -51,7 +51,8 @@ test("a person's feed tells the limit their place was booked under, not the one 
   const before = await read()
   expect(before).toContain('Free to cancel until')
   await w.db.run(
-    sql`UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id}) WHERE occurrence_id = ${id}`,
+    sql`UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id})
+      WHERE occurrence_id = ${id}`,
   )
   await w.db.run(sql`UPDATE occurrences SET cutoff_at = '2026-10-13T17:30:00Z' WHERE id = ${id}`)
   expect(await read()).toBe(before)
@@ -105,14 +106,14 @@ test('the feed of a busy studio tells what is ahead, however much lies behind', 
   const ahead = await w.givenClass()
   await w.db.run(sql`
     WITH RECURSIVE past (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM past WHERE i < 700)
-    INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
-      starts_at, ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at,
-      waitlist_limit, state)
-    SELECT o.id || i, o.studio_id, o.kind, o.series_id, 'past' || i, o.class_type_id, o.room_id, o.coach_id, o.policy_id,
-      strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || (i * 2) || ' hours'),
+    INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id,
+      coach_id, policy_id, starts_at, ends_at, time_zone, local_start, capacity, cutoff_at,
+      opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
+    SELECT o.id || i, o.studio_id, o.kind, o.series_id, 'past' || i, o.class_type_id, o.room_id,
+      o.coach_id, o.policy_id, strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || (i * 2) || ' hours'),
       strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || (i * 2 - 1) || ' hours'),
-      o.time_zone, o.local_start, o.capacity, o.cutoff_at, o.opens_at, o.closes_at, o.waitlist_closes_at,
-      o.waitlist_limit, 'reconciled'
+      o.time_zone, o.local_start, o.capacity, o.cutoff_at, o.opens_at, o.closes_at,
+      o.waitlist_closes_at, o.waitlist_limit, 'reconciled'
     FROM past, occurrences AS o WHERE o.id = ${ahead}`)
 
   expect(readByFile(await studioCalendar(w.at(now))).map(({ uid }) => uid)).toContain(
@@ -125,7 +126,8 @@ test("a person's feed tells the limit their booking was made under", async () =>
   const id = await w.givenClass()
   await bookClass(w.asMember(w.ben, now), id)
   await w.db.run(sql`
-    UPDATE bookings SET cutoff_at = '2026-10-15T11:30:00Z' WHERE studio_id = ${w.studio.id} AND occurrence_id = ${id}`)
+    UPDATE bookings SET cutoff_at = '2026-10-15T11:30:00Z'
+    WHERE studio_id = ${w.studio.id} AND occurrence_id = ${id}`)
   const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' })
   const text = (await personCalendar(w.at(now), token))!.replace(/\r\n /g, '')
   expect(text).toContain('Free to cancel until Thu 15 Oct 12:30.')

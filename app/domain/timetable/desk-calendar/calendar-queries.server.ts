@@ -1,13 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
+import {
+  type CancellationLimits,
+  cancellationTerms,
+} from '#app/domain/places/cancellation-terms.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
+import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { type CalendarEntry, calendarFile } from '#app/domain/timetable/calendar-file.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { count, deadline } from '#app/values/wording.ts'
+import { count } from '#app/values/wording.ts'
+import { type CalendarEntry, calendarFile } from '../calendar-file.ts'
 
-/** A feed reaches this far back and ahead, in minutes; older entries stay where a program has kept them. */
+/**
+ * A feed reaches this far back and ahead, in minutes; older entries stay where a program has kept
+ * them.
+ */
 const back = 60 * 24 * 60
 const ahead = 180 * 24 * 60
 /** The studio's own feed is long: what lies behind must not keep out what is ahead. */
@@ -31,18 +39,29 @@ type Row = {
 }
 
 type TicketsRow = Row & { live: number; changes: number }
-type OwnRow = Row & { bookingState: string; changes: number; cutoffAt: Instant }
+type OwnRow = Row &
+  CancellationLimits & {
+    bookingState: string
+    changes: number
+    declineUntil: Instant | null
+    enrolmentId: string | null
+  }
 
 const columnsSql = (
   now: Instant,
-): SQL => sql`o.id, t.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
-  o.time_zone AS timeZone, iif(h.preferred_name <> '', h.preferred_name, h.name) AS coach,
-  r.name || ', ' || CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
+): SQL => sql`o.id, class_type.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt,
+  o.ends_at AS endsAt, o.time_zone AS timeZone,
+  iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS coach,
+  room.name || ', ' || CASE location.address WHEN '' THEN location.name
+    ELSE location.name || ', ' || location.address END AS place,
   CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
-    THEN max(0, o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
+    THEN max(0,
+      o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
 
-const joinsSql = sql`JOIN class_types AS t ON t.id = o.class_type_id JOIN people AS h ON h.id = o.coach_id
-  JOIN rooms AS r ON r.id = o.room_id JOIN locations AS l ON l.id = r.location_id`
+const joinsSql = sql`JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  JOIN people AS coach ON coach.id = o.coach_id
+  JOIN rooms AS room ON room.id = o.room_id
+  JOIN locations AS location ON location.id = room.location_id`
 
 const publicSql = sql`o.state IN ('scheduled','cancelled','reconciled') AND o.kind <> 'appointment'`
 
@@ -72,21 +91,26 @@ export async function classCalendar(
 }
 
 /**
- * What one person has booked, waits for and has given up, by the secret of their link: null where it is not (or no
- * longer) a link of this studio, or the person has left. One trip.
+ * What one person has booked, waits for and has given up, by the secret of their link: null where
+ * it is not (or no longer) a link of this studio, or the person has left. One trip.
  *
- * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's place in it (promoted, given up, booked again): it only
- * rises. A cancel by the studio is a change of the class alone.
+ * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's
+ * place in it (promoted, given up, booked again): it only rises. A cancel by the studio is a change
+ * of the class alone.
  */
 export async function personCalendar(ctx: StudioContext, token: string): Promise<string | null> {
   const { db, studio, now } = ctx
-  const whose = sql`(SELECT k.person_id FROM calendar_links AS k WHERE k.studio_id = ${studio.id} AND k.token = ${token})`
+  const whose = sql`(SELECT link.person_id FROM calendar_links AS link
+    WHERE link.studio_id = ${studio.id} AND link.token = ${token})`
   const { owner, rows, events } = await batch(db, {
     owner: db.all<{ id: string }>(
-      sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
+      sql`SELECT id FROM people
+        WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
     ),
     rows: db.all<OwnRow>(sql`
-      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, coalesce(newest.cutoff_at, o.cutoff_at) AS cutoffAt
+      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes,
+        coalesce(newest.cutoff_at, o.cutoff_at) AS cutoffAt, newest.decline_until AS declineUntil,
+        newest.enrolment_id AS enrolmentId
       FROM (
         SELECT b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
           + sum(b.ended_at IS NOT NULL AND b.state <> 'studio_cancelled') AS changes
@@ -98,11 +122,15 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       WHERE o.studio_id = ${studio.id} AND ${windowSql(now)}
       ORDER BY o.starts_at LIMIT ${most}`) as Statement<OwnRow[]>,
     events: db.all<TicketsRow>(sql`
-      SELECT ${columnsSql(now)}, sum(k.state IN ('valid','checked_in') AND k.transferred_at IS NULL) AS live,
-        count(coalesce(k.ended_at, k.transferred_at)) AS changes
-      FROM ticket_orders AS x CROSS JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id
-      CROSS JOIN occurrences AS o ON o.id = x.event_id ${joinsSql}
-      WHERE x.studio_id = ${studio.id} AND x.person_id = ${whose} AND x.state IN ('confirmed','cancelled')
+      SELECT ${columnsSql(now)},
+        sum(ticket.state IN ('valid','checked_in') AND ticket.transferred_at IS NULL) AS live,
+        count(coalesce(ticket.ended_at, ticket.transferred_at)) AS changes
+      FROM ticket_orders AS ticket_order
+      CROSS JOIN tickets AS ticket ON ticket.studio_id = ticket_order.studio_id
+        AND ticket.order_id = ticket_order.id
+      CROSS JOIN occurrences AS o ON o.id = ticket_order.event_id ${joinsSql}
+      WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.person_id = ${whose}
+        AND ticket_order.state IN ('confirmed','cancelled')
         AND ${windowSql(now)}
       GROUP BY o.id LIMIT 50`),
   })
@@ -117,13 +145,11 @@ const fileOf = ({ now }: StudioContext, name: string, entries: CalendarEntry[]) 
 const publicEntry =
   ({ origin, studio }: StudioContext) =>
   (row: Row): CalendarEntry => ({
-    ...{
-      id: row.id,
-      sequence: row.sequence,
-      startsAt: row.startsAt,
-      endsAt: row.endsAt,
-      timeZone: row.timeZone,
-    },
+    id: row.id,
+    sequence: row.sequence,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    timeZone: row.timeZone,
     state: row.state === 'cancelled' ? 'cancelled' : 'confirmed',
     title: row.topic ? `${row.title}: ${row.topic}` : row.title,
     place: row.place,
@@ -132,8 +158,10 @@ const publicEntry =
   })
 
 /** Of an event, where there is still something to order. */
-const leftWords = (left: number | null) =>
-  left === null ? '' : left === 0 ? ' Sold out.' : ` ${count(left, 'ticket')} left.`
+function leftWords(left: number | null): string {
+  if (left === null) return ''
+  return left === 0 ? ' Sold out.' : ` ${count(left, 'ticket')} left.`
+}
 
 const seated = new Set(['booked', 'checked_in', 'attended', 'no_show'])
 
@@ -147,13 +175,15 @@ const ownEntry =
       return { ...entry, sequence, state: 'tentative', title: `Waitlist: ${entry.title}` }
     }
     if (!live || !seated.has(row.bookingState)) return { ...entry, sequence, state: 'cancelled' }
-    const { timeZone, locale } = ctx.studio
-    const until = deadline(row.cutoffAt, timeZone, locale)
-    return {
-      ...entry,
-      sequence,
-      description: `${entry.description} Free to cancel until ${until}.`,
-    }
+    // Of a session of a course nothing goes back, and what it costs is not for a calendar file.
+    if (row.enrolmentId) return { ...entry, sequence }
+    const terms = cancellationTerms(
+      { ...row, lateLosesCredit: false, lateFeeMinor: 0 },
+      { paidBy: 'membership', declineUntil: row.declineUntil },
+      ctx.now,
+    )
+    const free = freeUntilWords(terms, 'letter', ctx.studio)
+    return { ...entry, sequence, description: `${entry.description} ${free}.` }
   }
 
 /** An event that the person has tickets for, until the last of them is given back. */

@@ -31,6 +31,11 @@ export function calendarWords(
     week: dayRange(from, last, locale) + year,
     month: monthYear(date, locale),
   }[filters.view]
+  const isNow = {
+    day: date === today,
+    week: mondayOf(today) === from,
+    month: date.slice(0, 7) === today.slice(0, 7),
+  }[filters.view]
   const week = filters.view === 'week' ? `Week ${weekOfYear(from)}. ` : ''
   const all =
     filters.kind === ''
@@ -40,12 +45,7 @@ export function calendarWords(
     title,
     intro: `${week}${all}, ${booked} booked. Times are ${zoneName(timeZone, locale)}.`,
     ...stepsOf(filters.view, date),
-    isNow:
-      filters.view === 'month'
-        ? date.slice(0, 7) === today.slice(0, 7)
-        : filters.view === 'week'
-          ? mondayOf(today) === from
-          : date === today,
+    isNow,
   }
 }
 

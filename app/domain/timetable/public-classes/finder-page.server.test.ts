@@ -10,8 +10,10 @@ async function givenStudio(
   const { directory } = await databases()
   const id = name.toLowerCase().replaceAll(' ', '-')
   await directory.run(sql`
-    INSERT INTO studios (id, slug, name, shard, state, listed, time_zone, currency, town, disciplines, created_at)
-    VALUES (${id}, ${id}, ${name}, 0, ${state}, ${listed}, 'Europe/London', 'GBP', ${town}, ${disciplines}, '2026-01-01T00:00:00Z')`)
+    INSERT INTO studios (id, slug, name, shard, state, listed, time_zone, currency, town,
+      disciplines, created_at)
+    VALUES (${id}, ${id}, ${name}, 0, ${state}, ${listed}, 'Europe/London', 'GBP', ${town},
+      ${disciplines}, '2026-01-01T00:00:00Z')`)
   return id
 }
 
@@ -56,8 +58,10 @@ test('a studio shows its next three classes, none that has begun, and the page t
     '2026-10-16T18:00:00Z',
   ].entries()) {
     await directory.run(sql`
-      INSERT INTO public_classes (occurrence_id, studio_id, title, starts_at, local_start, places, capacity, refreshed_at)
-      VALUES (${`o${i}`}, ${id}, 'Rope', ${startsAt}, '2026-10-13T19:00', 3, 12, '2026-10-13T12:00:00Z')`)
+      INSERT INTO public_classes (occurrence_id, studio_id, title, starts_at, local_start, places,
+        capacity, refreshed_at)
+      VALUES (${`o${i}`}, ${id}, 'Rope', ${startsAt}, '2026-10-13T19:00', 3, 12,
+        '2026-10-13T12:00:00Z')`)
   }
   const before = meter.trips
   const { studios } = await findStudios(await context(), { q: 'rope', page: 1 })

@@ -59,9 +59,9 @@ const knownDisciplines = [
 ]
 
 /**
- * Listed, open studios that match the beginning of every word of `q` in name, town or disciplines, best first; all of
- * them by name when `q` is empty. Unlisted ones are found by their link alone. With the account's own studios where
- * `userId` is given. One trip.
+ * Listed, open studios that match the beginning of every word of `q` in name, town or disciplines,
+ * best first; all of them by name when `q` is empty. Unlisted ones are found by their link alone.
+ * With the account's own studios where `userId` is given. One trip.
  */
 export async function findStudios(
   { directory, now }: DirectoryContext,
@@ -71,34 +71,42 @@ export async function findStudios(
   // Text that holds no word at all, such as "%%", matches nothing rather than everything.
   const nothing = q !== '' && terms === ''
   const from = terms
-    ? sql`studios_search f JOIN studios s ON s.rowid = f.rowid WHERE studios_search MATCH ${terms} AND`
-    : sql`studios s WHERE`
-  const where = sql`${from} s.listed = 1 AND s.state = 'open' AND ${nothing ? sql`0` : sql`1`}`
-  const order = terms ? sql`bm25(studios_search, 4, 2, 1), s.name` : sql`s.name`
-  const chosen = sql`SELECT s.id FROM ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
+    ? sql`studios_search AS found JOIN studios AS studio ON studio.rowid = found.rowid
+      WHERE studios_search MATCH ${terms} AND`
+    : sql`studios AS studio WHERE`
+  const where = sql`${from} studio.listed = 1 AND studio.state = 'open'
+    AND ${nothing ? sql`0` : sql`1`}`
+  const order = terms ? sql`bm25(studios_search, 4, 2, 1), studio.name` : sql`studio.name`
+  const chosen = sql`SELECT studio.id FROM ${where} ORDER BY ${order}
+    LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
 
   const asked = JSON.stringify(knownDisciplines.map((name) => ({ name, terms: searchTerms(name) })))
 
   const { studios, classes, count, suggestions, own } = await batch(directory, {
     studios: directory.all<Omit<FoundStudio, 'next'>>(sql`
-      SELECT s.id, s.slug, s.name, s.town, s.disciplines, s.time_zone AS timeZone, s.locale, s.hue, s.chroma
+      SELECT studio.id, studio.slug, studio.name, studio.town, studio.disciplines,
+        studio.time_zone AS timeZone, studio.locale, studio.hue, studio.chroma
       FROM ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`),
     classes: directory.all<FoundClass & { studioId: string }>(sql`
-      SELECT p.studio_id AS studioId, p.occurrence_id AS occurrenceId, p.title, p.starts_at AS startsAt, p.local_start AS localStart, p.places
-      FROM (${chosen}) AS c CROSS JOIN public_classes p ON p.occurrence_id IN (
-        SELECT n.occurrence_id FROM public_classes n WHERE n.studio_id = c.id AND n.starts_at > ${now}
-        ORDER BY n.starts_at LIMIT 3)
-      ORDER BY p.starts_at`),
+      SELECT public_class.studio_id AS studioId, public_class.occurrence_id AS occurrenceId,
+        public_class.title, public_class.starts_at AS startsAt,
+        public_class.local_start AS localStart, public_class.places
+      FROM (${chosen}) AS chosen
+      CROSS JOIN public_classes AS public_class ON public_class.occurrence_id IN (
+        SELECT next_class.occurrence_id FROM public_classes AS next_class
+        WHERE next_class.studio_id = chosen.id AND next_class.starts_at > ${now}
+        ORDER BY next_class.starts_at LIMIT 3)
+      ORDER BY public_class.starts_at`),
     count: directory.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${where} LIMIT ${countLimit + 1})`,
     ),
     suggestions: directory.all<{ name: string }>(sql`
-      SELECT json_extract(a.value, '$.name') AS name FROM json_each(${asked}) a
+      SELECT json_extract(input.value, '$.name') AS name FROM json_each(${asked}) AS input
       WHERE EXISTS (
-        SELECT 1 FROM studios_search f JOIN studios s ON s.rowid = f.rowid
-        WHERE studios_search MATCH 'disciplines : (' || json_extract(a.value, '$.terms') || ')'
-          AND s.listed = 1 AND s.state = 'open')
-      ORDER BY a.key`),
+        SELECT 1 FROM studios_search AS found JOIN studios AS studio ON studio.rowid = found.rowid
+        WHERE studios_search MATCH 'disciplines : (' || json_extract(input.value, '$.terms') || ')'
+          AND studio.listed = 1 AND studio.state = 'open')
+      ORDER BY input.key`),
     own: userId ? ownStudiosStatement(directory, userId) : null,
   })
 

@@ -1,4 +1,7 @@
-/** The filters of the public class finder as its URL has them. A bad value falls back to none, never to an error. */
+/**
+ * The filters of the public class finder as its URL has them. A bad value falls back to none, never
+ * to an error.
+ */
 import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 

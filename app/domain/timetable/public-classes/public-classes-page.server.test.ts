@@ -13,8 +13,10 @@ async function listedWorld() {
   const w = await world()
   const studio = { ...w.studio, town: `Town ${w.studio.id}` }
   await w.directory.run(sql`
-    INSERT INTO studios (id, slug, name, shard, state, listed, time_zone, currency, town, disciplines, created_at)
-    VALUES (${studio.id}, ${studio.slug}, ${studio.name}, ${studio.shard}, 'open', 1, 'Europe/London', 'GBP', ${studio.town}, '', ${now})`)
+    INSERT INTO studios (id, slug, name, shard, state, listed, time_zone, currency, town,
+      disciplines, created_at)
+    VALUES (${studio.id}, ${studio.slug}, ${studio.name}, ${studio.shard}, 'open', 1,
+      'Europe/London', 'GBP', ${studio.town}, '', ${now})`)
   const refresh = (listed = true, at = now) =>
     refreshPublicClasses(w.directory, { ...w.at(at), studio: { ...studio, listed } })
   const find = (search: Record<string, string> = {}, at = now) =>
@@ -34,11 +36,13 @@ test('the finder tells classes of listed studios by discipline, day, time of day
   await w.givenClass({ localStart: '2026-11-20T07:00', discipline: 'yoga' })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1400 WHERE id = ${w.ids.yogaType}`)
   await w.db.run(
-    sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]} WHERE id = ${w.ids.poleType}`,
+    sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]}
+      WHERE id = ${w.ids.poleType}`,
   )
   await w.db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
-    VALUES (${`f${pole}`}, ${w.studio.id}, ${pole}, ${w.ana.id}, 'booked', ${w.ids.policyId}, ${now})`)
+    VALUES (${`f${pole}`}, ${w.studio.id}, ${pole}, ${w.ana.id}, 'booked',
+      ${w.ids.policyId}, ${now})`)
   await refresh()
 
   const [first, second] = ['2026-10-15T18:30', '2026-10-16T07:00']

@@ -18,9 +18,10 @@ export type CheckFileResult =
   | { ok: false; reason: 'unreadable'; sentence: string }
 
 /**
- * Takes a library file in and tells what importing it would do, without doing any of it (SM-IMPORT uploaded →
- * dry_run). The rows that can be taken over wait in R2 until the import is committed or discarded. Refuses, with one
- * sentence, what is no list of exercises at all; single rows are refused by number in the import itself.
+ * Takes a library file in and tells what importing it would do, without doing any of it (SM-IMPORT
+ * uploaded → dry_run). The rows that can be taken over wait in R2 until the import is committed or
+ * discarded. Refuses, with one sentence, what is no list of exercises at all; single rows are
+ * refused by number in the import itself.
  */
 export async function checkExerciseFile(
   ctx: MediaContext & { actor: Actor },
@@ -78,14 +79,19 @@ async function compare(
   const { known, sameName } = await batch(db, {
     known: db.all<{ unchanged: number; changed: number; kept: number }>(sql`
       SELECT
-        count(*) FILTER (WHERE e.source_hash = r.value ->> 1) AS unchanged,
-        count(*) FILTER (WHERE e.source_hash <> r.value ->> 1 AND e.edited_at IS NULL) AS changed,
-        count(*) FILTER (WHERE e.source_hash <> r.value ->> 1 AND e.edited_at IS NOT NULL) AS kept
-      FROM json_each(${given}) AS r CROSS JOIN exercises AS e
-        ON e.studio_id = ${studio.id} AND e.source_dataset = ${freeExerciseDb.dataset} AND e.source_id = r.value ->> 0`),
+        count(*) FILTER (WHERE exercise.source_hash = input.value ->> 1) AS unchanged,
+        count(*) FILTER (WHERE exercise.source_hash <> input.value ->> 1
+          AND exercise.edited_at IS NULL) AS changed,
+        count(*) FILTER (WHERE exercise.source_hash <> input.value ->> 1
+          AND exercise.edited_at IS NOT NULL) AS kept
+      FROM json_each(${given}) AS input CROSS JOIN exercises AS exercise
+        ON exercise.studio_id = ${studio.id} AND exercise.source_dataset = ${freeExerciseDb.dataset}
+        AND exercise.source_id = input.value ->> 0`),
     sameName: db.all<{ n: number }>(sql`
-      SELECT count(DISTINCT r.key) AS n FROM json_each(${given}) AS r CROSS JOIN exercises AS e
-        ON e.studio_id = ${studio.id} AND e.name = r.value ->> 2 AND e.source_dataset <> ${freeExerciseDb.dataset}`),
+      SELECT count(DISTINCT input.key) AS n FROM json_each(${given}) AS input
+      CROSS JOIN exercises AS exercise
+        ON exercise.studio_id = ${studio.id} AND exercise.name = input.value ->> 2
+        AND exercise.source_dataset <> ${freeExerciseDb.dataset}`),
   })
   const { unchanged = 0, changed = 0, kept = 0 } = known[0] ?? {}
   const isNew = rows.length - unchanged - changed - kept

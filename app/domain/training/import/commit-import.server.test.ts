@@ -129,7 +129,8 @@ test("a studio's own edit survives a later import", async () => {
   const ctx = await (await library()).newStudio()
   await runWhole(ctx, (await checked(ctx, fileOf(5))).id)
   await ctx.db.run(
-    sql`UPDATE exercises SET name = 'Ours', edited_at = ${ctx.now} WHERE studio_id = ${ctx.studio.id} AND source_id = 'Move_2'`,
+    sql`UPDATE exercises SET name = 'Ours', edited_at = ${ctx.now}
+      WHERE studio_id = ${ctx.studio.id} AND source_id = 'Move_2'`,
   )
   const changed = fileOf(5, (row) => ({ ...row, level: 'expert' }))
   const job = await checked(ctx, changed)
@@ -138,7 +139,8 @@ test("a studio's own edit survives a later import", async () => {
   expect(job.findings).toMatchObject({ new: 0, changed: 4, kept: 1 })
   expect(done).toMatchObject({ changed: 4, kept: 1 })
   const [ours] = await ctx.db.all<{ name: string; level: string }>(
-    sql`SELECT name, level FROM exercises WHERE studio_id = ${ctx.studio.id} AND source_id = 'Move_2'`,
+    sql`SELECT name, level FROM exercises
+      WHERE studio_id = ${ctx.studio.id} AND source_id = 'Move_2'`,
   )
   expect(ours).toEqual({ name: 'Ours', level: 'beginner' })
 })
@@ -161,7 +163,8 @@ test('log types are guessed: stretching and holds by time, cardio by distance, t
     ).id,
   )
   const rows = await ctx.db.all<{ logType: string }>(
-    sql`SELECT log_type AS logType FROM exercises WHERE studio_id = ${ctx.studio.id} ORDER BY source_id`,
+    sql`SELECT log_type AS logType FROM exercises WHERE studio_id = ${ctx.studio.id}
+      ORDER BY source_id`,
   )
   expect(rows.map((row) => row.logType)).toEqual(['time', 'time', 'distance_time', 'weight_reps'])
 })

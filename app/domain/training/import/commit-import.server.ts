@@ -3,10 +3,10 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { Actor } from '#app/domain/scope/contexts.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
-import { searchStatements } from '#app/domain/training/exercise-statements.server.ts'
-import { bodyPartOf } from '#app/domain/training/exercise-vocabulary.ts'
-import { guessLogType } from '#app/domain/training/log-type.ts'
 import { newId } from '#app/values/id.ts'
+import { searchStatements } from '../exercise-statements.server.ts'
+import { bodyPartOf } from '../exercise-vocabulary.ts'
+import { guessLogType } from '../log-type.ts'
 import type { WaitingRow } from './check-exercise-file.server.ts'
 import { findImport, type ImportJob } from './import-queries.server.ts'
 
@@ -16,9 +16,9 @@ export const rowsAtOnce = 100
 export type StepResult = { done: boolean }
 
 /**
- * Takes over the next rows of an import that was started, in one batch. A step may be repeated, or done by two at once:
- * the cursor moves only from where the step found it, and a row that is already there as the file has it is not
- * written. What the studio edited itself is left alone.
+ * Takes over the next rows of an import that was started, in one batch. A step may be repeated, or
+ * done by two at once: the cursor moves only from where the step found it, and a row that is
+ * already there as the file has it is not written. What the studio edited itself is left alone.
  */
 export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise<StepResult> {
   const { db, studio, now } = ctx
@@ -29,36 +29,42 @@ export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise
   const given = JSON.stringify(chunk.map(toRow))
   const done = to >= job.total
   const here = sql`studio_id = ${studio.id} AND id = ${job.id} AND state = 'committing'`
-  const known = sql`FROM json_each(${given}) AS r CROSS JOIN exercises AS e
-    ON e.studio_id = ${studio.id} AND e.source_dataset = ${job.dataset} AND e.source_id = r.value ->> 'sourceId'`
+  const known = sql`FROM json_each(${given}) AS input CROSS JOIN exercises AS exercise
+    ON exercise.studio_id = ${studio.id} AND exercise.source_dataset = ${job.dataset}
+      AND exercise.source_id = input.value ->> 'sourceId'`
   const count = (condition: SQL) => sql`(SELECT count(*) ${known} WHERE ${condition})`
-  const same = sql`e.source_hash = r.value ->> 'hash'`
+  const same = sql`exercise.source_hash = input.value ->> 'hash'`
   await batch(db, {
     advance: db.run(sql`
       UPDATE import_jobs SET
         cursor = ${to},
         created = created + ${chunk.length} - (SELECT count(*) ${known}),
         unchanged = unchanged + ${count(same)},
-        changed = changed + ${count(sql`NOT ${same} AND e.edited_at IS NULL`)},
-        kept = kept + ${count(sql`NOT ${same} AND e.edited_at IS NOT NULL`)},
+        changed = changed + ${count(sql`NOT ${same} AND exercise.edited_at IS NULL`)},
+        kept = kept + ${count(sql`NOT ${same} AND exercise.edited_at IS NOT NULL`)},
         state = ${done ? 'committed' : 'committing'},
         finished_at = ${done ? now : null}
       WHERE ${here} AND cursor = ${job.cursor}`),
     write: db.run(sql`
-      INSERT INTO exercises (id, studio_id, name, aliases, category, level, force, mechanic, equipment, primary_muscles,
-        secondary_muscles, body_part, instructions, cues, faults, log_type, state, source_dataset, source_id,
-        source_licence, source_hash, created_at, updated_at)
-      SELECT value ->> 'id', ${studio.id}, value ->> 'name', '[]', value ->> 'category', value ->> 'level',
-        value ->> 'force', value ->> 'mechanic', value ->> 'equipment', value -> 'primaryMuscles',
-        value -> 'secondaryMuscles', value ->> 'bodyPart', value -> 'instructions', '[]', '[]', value ->> 'logType',
-        ${job.newState}, ${job.dataset}, value ->> 'sourceId', ${job.licence}, value ->> 'hash', ${now}, ${now}
+      INSERT INTO exercises (id, studio_id, name, aliases, category, level, force, mechanic,
+        equipment, primary_muscles, secondary_muscles, body_part, instructions, cues, faults,
+        log_type, state, source_dataset, source_id, source_licence, source_hash, created_at,
+        updated_at)
+      SELECT value ->> 'id', ${studio.id}, value ->> 'name', '[]', value ->> 'category',
+        value ->> 'level', value ->> 'force', value ->> 'mechanic', value ->> 'equipment',
+        value -> 'primaryMuscles', value -> 'secondaryMuscles', value ->> 'bodyPart',
+        value -> 'instructions', '[]', '[]', value ->> 'logType',
+        ${job.newState}, ${job.dataset}, value ->> 'sourceId', ${job.licence}, value ->> 'hash',
+        ${now}, ${now}
       FROM json_each(${given})
-      WHERE EXISTS (SELECT 1 FROM import_jobs WHERE studio_id = ${studio.id} AND id = ${job.id} AND cursor = ${to})
+      WHERE EXISTS (SELECT 1 FROM import_jobs
+        WHERE studio_id = ${studio.id} AND id = ${job.id} AND cursor = ${to})
       ON CONFLICT (studio_id, source_dataset, source_id) DO UPDATE SET
-        name = excluded.name, category = excluded.category, level = excluded.level, force = excluded.force,
-        mechanic = excluded.mechanic, equipment = excluded.equipment, primary_muscles = excluded.primary_muscles,
-        secondary_muscles = excluded.secondary_muscles, body_part = excluded.body_part,
-        instructions = excluded.instructions, source_hash = excluded.source_hash, version = exercises.version + 1,
+        name = excluded.name, category = excluded.category, level = excluded.level,
+        force = excluded.force, mechanic = excluded.mechanic, equipment = excluded.equipment,
+        primary_muscles = excluded.primary_muscles, secondary_muscles = excluded.secondary_muscles,
+        body_part = excluded.body_part, instructions = excluded.instructions,
+        source_hash = excluded.source_hash, version = exercises.version + 1,
         updated_at = excluded.updated_at
       WHERE exercises.source_hash <> excluded.source_hash AND exercises.edited_at IS NULL`),
     ...searchStatements(
@@ -90,7 +96,10 @@ async function waitingRows({ media }: MediaContext, job: ImportJob): Promise<Wai
 
 export type StartResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_ready' }
 
-/** Starts what a dry run has shown; new exercises come as `newState`. A second start of the same import is no error. */
+/**
+ * Starts what a dry run has shown; new exercises come as `newState`. A second start of the same
+ * import is no error.
+ */
 export async function startImport(
   ctx: MediaContext & { actor: Actor },
   importId: string,

@@ -36,7 +36,10 @@ export const importStateWords: Record<ImportState, string> = {
   discarded: 'Thrown away',
 }
 
-/** What a dry run found, as lines of a list: a number and what it counts. Lines that count nothing are left out. */
+/**
+ * What a dry run found, as lines of a list: a number and what it counts. Lines that count nothing
+ * are left out.
+ */
 export function findingLines({
   kind,
   findings,

@@ -1,6 +1,6 @@
 /**
- * A JSON list read with suspicion: its depth is looked at before anything is built of it, and each element keeps the
- * line it begins on, so that a refusal can point at it.
+ * A JSON list read with suspicion: its depth is looked at before anything is built of it, and each
+ * element keeps the line it begins on, so that a refusal can point at it.
  */
 
 export type JsonRows =
@@ -19,7 +19,10 @@ const [quote, backslash, newline] = ['"', '\\', '\n'].map((c) => c.charCodeAt(0)
 const opens = new Set(['[', '{'].map((c) => c.charCodeAt(0)))
 const closes = new Set([']', '}'].map((c) => c.charCodeAt(0)))
 
-/** Reads `text` as a list of at most `most` elements that nest no deeper than `deepest`. Never throws. */
+/**
+ * Reads `text` as a list of at most `most` elements that nest no deeper than `deepest`. Never
+ * throws.
+ */
 export function readJsonRows(
   text: string,
   { most, deepest }: { most: number; deepest: number },
@@ -49,7 +52,8 @@ export function readJsonRows(
   }
   if (!Array.isArray(value)) return { ok: false, reason: 'not_a_list', line: 1 }
   if (value.length > most) return { ok: false, reason: 'too_many', line: null }
-  // Elements that are no object or list have no opening bracket, so lines run out only after a bare one.
+  // Elements that are no object or list have no opening bracket, so lines run out only after a bare
+  // one.
   let next = 0
   return {
     ok: true,

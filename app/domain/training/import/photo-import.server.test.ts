@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
-import { storePhoto } from '#app/domain/training/store-photo.server.ts'
 import { pngOf, zipOf } from '../../../../tests/support/files.ts'
 import { library } from '../../../../tests/support/training.ts'
+import { storePhoto } from '../store-photo.server.ts'
 import { startImport } from './commit-import.server.ts'
 import { continueImport } from './continue-import.server.ts'
 import { findImport } from './import-queries.server.ts'
@@ -20,10 +20,11 @@ const always = { clock: () => 0, untilMs: 1 }
 async function givenExercises({ db, studio, now }: MediaContext, names: string[]) {
   for (const name of names) {
     await db.run(sql`
-      INSERT INTO exercises (id, studio_id, name, aliases, primary_muscles, secondary_muscles, instructions, cues, faults,
-        log_type, state, source_dataset, source_id, created_at, updated_at)
-      VALUES (${`${studio.id}-${name}`}, ${studio.id}, ${name}, '[]', '[]', '[]', '[]', '[]', '[]', 'reps', 'published',
-        'free-exercise-db', ${name.replaceAll(' ', '_')}, ${now}, ${now})`)
+      INSERT INTO exercises (id, studio_id, name, aliases, primary_muscles, secondary_muscles,
+        instructions, cues, faults, log_type, state, source_dataset, source_id, created_at,
+        updated_at)
+      VALUES (${`${studio.id}-${name}`}, ${studio.id}, ${name}, '[]', '[]', '[]', '[]', '[]', '[]',
+        'reps', 'published', 'free-exercise-db', ${name.replaceAll(' ', '_')}, ${now}, ${now})`)
   }
 }
 
@@ -38,9 +39,11 @@ type Photo = {
 }
 
 const photosOf = ({ db, studio }: MediaContext) =>
-  db.all<Photo>(sql`SELECT p.exercise_id AS exerciseId, p.position, p.object_id AS objectId, o.object_key AS objectKey, p.alt, o.width,
-      o.content_type AS contentType
-    FROM exercise_media p JOIN objects o ON o.id = p.object_id WHERE p.studio_id = ${studio.id} ORDER BY p.exercise_id, p.position`)
+  db.all<Photo>(sql`SELECT photo.exercise_id AS exerciseId, photo.position,
+    photo.object_id AS objectId, object.object_key AS objectKey, photo.alt, object.width,
+      object.content_type AS contentType
+    FROM exercise_media AS photo JOIN objects AS object ON object.id = photo.object_id
+    WHERE photo.studio_id = ${studio.id} ORDER BY photo.exercise_id, photo.position`)
 
 test('an archive adds each photo to the exercise its folder names, and a second time adds none', async () => {
   const ctx = await (await library()).newStudio()

@@ -3,8 +3,8 @@ import { importJobs } from '#app/db/studio/training.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { imageRefusalWords } from '#app/domain/storage/image-header.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
-import { storePhoto } from '#app/domain/training/store-photo.server.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
+import { storePhoto } from '../store-photo.server.ts'
 import type { ImportJob } from './import-queries.server.ts'
 import { refusalsKept } from './import-words.ts'
 import { altFor, type PhotoPath, photoPaths } from './photo-paths.ts'
@@ -28,8 +28,9 @@ export type CheckArchiveResult =
   | { ok: false; reason: 'unreadable'; sentence: string }
 
 /**
- * Takes an archive of photos in and tells which exercises they belong to, without adding any. The archive waits in R2
- * and is read entry by entry. Refuses, with one sentence, what is no archive we read.
+ * Takes an archive of photos in and tells which exercises they belong to, without adding any. The
+ * archive waits in R2 and is read entry by entry. Refuses, with one sentence, what is no archive we
+ * read.
  */
 export async function checkPhotoArchive(
   ctx: MediaContext & { actor: Actor },
@@ -79,8 +80,9 @@ export async function checkPhotoArchive(
 }
 
 /**
- * Takes over the next photos of an archive. May be repeated, or done by two at once: what is there already is not added
- * again, and what the import has brought is counted by the rows that carry its id, whoever of the two wrote them.
+ * Takes over the next photos of an archive. May be repeated, or done by two at once: what is there
+ * already is not added again, and what the import has brought is counted by the rows that carry its
+ * id, whoever of the two wrote them.
  */
 export async function importNextPhotos(
   ctx: MediaContext,
@@ -105,14 +107,17 @@ export async function importNextPhotos(
     ...outcome.refusals.filter(({ where }) => !named.has(where)),
   ].slice(0, refusalsKept)
   const brought = sql`(
-    SELECT count(*) FROM exercise_media WHERE studio_id = ${ctx.studio.id} AND import_id = ${job.id} AND import_id <> '')`
+    SELECT count(*) FROM exercise_media
+    WHERE studio_id = ${ctx.studio.id} AND import_id = ${job.id} AND import_id <> '')`
   await ctx.db.run(sql`
     UPDATE import_jobs SET cursor = ${to}, created = ${brought},
-      unchanged = max(${job.cursor + chunk.length} - refused - ${outcome.refusals.length} - ${brought}, 0),
+      unchanged
+        = max(${job.cursor + chunk.length} - refused - ${outcome.refusals.length} - ${brought}, 0),
       refused = refused + ${outcome.refusals.length},
       refusals = ${JSON.stringify(refusals)}, state = ${done ? 'committed' : 'committing'},
       finished_at = ${done ? ctx.now : null}
-    WHERE studio_id = ${ctx.studio.id} AND id = ${job.id} AND state = 'committing' AND cursor = ${job.cursor}`)
+    WHERE studio_id = ${ctx.studio.id} AND id = ${job.id} AND state = 'committing'
+      AND cursor = ${job.cursor}`)
   if (done) await ctx.media.delete(job.objectKey)
   return { done }
 }
@@ -123,7 +128,9 @@ export type PhotosOutcome = {
   refusals: { where: string; reason: string }[]
 }
 
-/** Photos chosen one by one or as a folder: added at once, each to the exercise its folder names. */
+/**
+ * Photos chosen one by one or as a folder: added at once, each to the exercise its folder names.
+ */
 export async function addPhotoFiles(
   ctx: MediaContext,
   files: readonly { name: string; bytes: Uint8Array }[],
@@ -184,10 +191,14 @@ async function exercisesByFolder(
     folder.replaceAll('_', ' '),
   ])
   const rows = await db.all<{ folder: string; id: string; name: string }>(sql`
-    SELECT f.value ->> 0 AS folder, e.id, e.name FROM json_each(${JSON.stringify(folders)}) AS f
-    CROSS JOIN exercises AS e ON e.id = coalesce(
-      (SELECT id FROM exercises WHERE studio_id = ${studio.id} AND source_dataset = 'free-exercise-db' AND source_id = f.value ->> 0),
-      (SELECT id FROM exercises WHERE studio_id = ${studio.id} AND name = f.value ->> 1 LIMIT 1))`)
+    SELECT input.value ->> 0 AS folder, exercise.id, exercise.name
+    FROM json_each(${JSON.stringify(folders)}) AS input
+    CROSS JOIN exercises AS exercise ON exercise.id = coalesce(
+      (SELECT id FROM exercises
+        WHERE studio_id = ${studio.id} AND source_dataset = 'free-exercise-db'
+          AND source_id = input.value ->> 0),
+      (SELECT id FROM exercises
+        WHERE studio_id = ${studio.id} AND name = input.value ->> 1 LIMIT 1))`)
   return new Map(rows.map(({ folder, id, name }) => [folder, { id, name }]))
 }
 

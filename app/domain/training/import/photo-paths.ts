@@ -1,8 +1,15 @@
-/** Photos find their exercise by where they lie: `<Exercise id or name>/0.jpg`, with any folders above. */
+/**
+ * Photos find their exercise by where they lie: `<Exercise id or name>/0.jpg`, with any folders
+ * above.
+ */
+import { compareTexts } from '#app/values/text-order.ts'
 
 export type PhotoPath = { path: string; folder: string; file: string }
 
-/** The photos among the paths of a folder or an archive, in the order they are added; the rest is no photo of anything. */
+/**
+ * The photos among the paths of a folder or an archive, in the order they are added; the rest is no
+ * photo of anything.
+ */
 export function photoPaths<Entry extends { name: string }>(
   entries: readonly Entry[],
 ): (Entry & PhotoPath)[] {
@@ -14,7 +21,7 @@ export function photoPaths<Entry extends { name: string }>(
       if (!folder || !file || entry.name.startsWith('__MACOSX/') || file.startsWith('.')) return []
       return [{ ...entry, path: entry.name, folder, file }]
     })
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .sort((a, b) => compareTexts(a.path, b.path))
 }
 
 /** The library shows the start of a movement as 0 and its end as 1. */

@@ -1,4 +1,7 @@
-/** Reads a free-exercise-db file into rows of ours. Pure: whatever the bytes say, the answer is a value. */
+/**
+ * Reads a free-exercise-db file into rows of ours. Pure: whatever the bytes say, the answer is a
+ * value.
+ */
 import {
   categories,
   equipment,
@@ -6,7 +9,7 @@ import {
   levels,
   mechanics,
   muscles,
-} from '#app/domain/training/exercise-vocabulary.ts'
+} from '../exercise-vocabulary.ts'
 import { readJsonRows } from './json-rows.ts'
 
 export const exerciseFileLimits = { bytes: 8 * 1024 * 1024, rows: 5_000, depth: 8 }
@@ -36,10 +39,15 @@ const sentences = {
   not_json: 'The file is not complete JSON. It breaks off or has a typing error',
   not_a_list: 'The file is not a list of exercises. It should begin with a square bracket.',
   too_deep: 'The file nests deeper than a list of exercises does',
-  too_many: `The file has more than ${exerciseFileLimits.rows.toLocaleString('en-GB')} rows. Import it in parts.`,
+  too_many:
+    `The file has more than ${exerciseFileLimits.rows.toLocaleString('en-GB')} rows. ` +
+    'Import it in parts.',
 } as const
 
-/** Reads the whole file. A file that is no list of exercises is refused as one; a row that lies, alone. */
+/**
+ * Reads the whole file. A file that is no list of exercises is refused as one; a row that lies,
+ * alone.
+ */
 export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
   if (bytes.length > exerciseFileLimits.bytes)
     return { ok: false, sentence: 'The file is larger than 8 MB.' }

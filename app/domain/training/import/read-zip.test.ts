@@ -66,6 +66,34 @@ test('a file that holds more or less than it says is not read', async () => {
   }
 })
 
+test.each([true, false])(
+  'a file whose bytes are not those it was packed from is not read (stored %s)',
+  async (stored) => {
+    const data = text('words '.repeat(20))
+    const source = bytesSource(zipOf([{ name: 'a/0.jpg', data, stored, claims: { crc: 1 } }]))
+    const directory = await readZipDirectory(source)
+    expect(directory.ok && (await readZipEntry(source, directory.entries[0]!))).toBeNull()
+  },
+)
+
+test('names are read as UTF-8 where the archive says so or they are, else by the old code page', async () => {
+  const old = { name: '', nameBytes: new Uint8Array([0x8e, 0x62, 0x81, 0x6e, 0x67]) }
+  const files = [
+    { name: 'Übung/0.jpg', claims: { flags: 0x800 } },
+    { name: 'Übung/1.jpg' },
+    old,
+    { ...old, claims: { flags: 0x800 } },
+  ]
+  const archive = zipOf(files.map((file) => ({ ...file, data: text('x') })))
+  const directory = await readZipDirectory(bytesSource(archive))
+  expect(directory.ok && directory.entries.map(({ name }) => name)).toEqual([
+    'Übung/0.jpg',
+    'Übung/1.jpg',
+    'Äbüng',
+    '\ufffdb\ufffdng',
+  ])
+})
+
 test('no bytes at all make it throw', async () => {
   const whole = zipOf([{ name: 'a/0.jpg', data: text('words '.repeat(20)) }])
   await fc.assert(

@@ -1,7 +1,10 @@
 /**
- * Reads zip archives by their directory, entry by entry, without unpacking more than one at a time. Only what photo
- * archives need: stored and deflated entries; no encryption, no Zip64, no split archives.
+ * Reads zip archives by their directory, entry by entry, without unpacking more than one at a time.
+ * Only what photo archives need: stored and deflated entries; no encryption, no Zip64, no split
+ * archives.
  */
+import { crc32 } from 'node:zlib'
+import { readBytes } from '#app/values/read-bytes.ts'
 
 /** Where the bytes of an archive are: in memory, or in a bucket that answers ranges. */
 export type ByteSource = { size: number; read(offset: number, length: number): Promise<Uint8Array> }
@@ -11,6 +14,7 @@ export type ZipEntry = {
   method: 0 | 8
   compressed: number
   size: number
+  crc: number
   offset: number
 }
 
@@ -29,14 +33,18 @@ export const zipRefusalWords = {
   not_a_zip: 'The file is not a whole zip archive.',
   too_many: 'The archive has more than 4,000 files. Upload it in parts.',
   unsupported:
-    'The archive is encrypted, split or packed in a way we do not read. Pack it again as a plain zip.',
+    'The archive is encrypted, split or packed in a way we do not read. ' +
+    'Pack it again as a plain zip.',
   strange_path: 'The archive has a file whose path leads out of it.',
   bomb: 'The archive claims to unpack to far more than it holds.',
 } as const
 
 const signatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 }
 
-/** The files of an archive, as its directory at the end lists them; folders are left out. Never throws on bad bytes. */
+/**
+ * The files of an archive, as its directory at the end lists them; folders are left out. Never
+ * throws on bad bytes.
+ */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory> {
   // The end record is 22 bytes and a comment of at most 65,535.
   const tailStart = Math.max(0, source.size - 22 - 65_535)
@@ -71,16 +79,33 @@ function readEntries(bytes: Uint8Array, count: number): ZipDirectory {
     const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),
     ) as [number, number, number]
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
+    const name = nameOf(bytes.subarray(at + 46, at + 46 + nameLength), (flags & 0x800) !== 0)
+    const crc = view.getUint32(at + 16, true)
     const offset = view.getUint32(at + 42, true)
     at += 46 + nameLength + extra + comment
     if (name.endsWith('/')) continue
     if (flags & 1 || (method !== 0 && method !== 8)) return { ok: false, reason: 'unsupported' }
     if (leadsOut(name)) return { ok: false, reason: 'strange_path' }
     if (size > zipLimits.ratio * Math.max(compressed, 1)) return { ok: false, reason: 'bomb' }
-    entries.push({ name, method, compressed, size, offset })
+    entries.push({ name, method, compressed, size, crc, offset })
   }
   return { ok: true, entries }
+}
+
+// The upper half of code page 437, in which archives without the flag for UTF-8 write names.
+const oldLetters =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+/** Some write UTF-8 without saying so: what reads as such is taken for it. */
+function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes)
+  } catch {
+    return Array.from(bytes, (byte) =>
+      byte < 128 ? String.fromCharCode(byte) : oldLetters.charAt(byte - 128),
+    ).join('')
+  }
 }
 
 /** Absolute, climbing, of Windows, or with control characters. */
@@ -99,30 +124,16 @@ export async function readZipEntry(
   const start = entry.offset + 30 + view.getUint16(26, true) + view.getUint16(28, true)
   const packed = await source.read(start, entry.compressed)
   if (packed.length !== entry.compressed) return null
-  return entry.method === 0 ? packed : inflate(packed, entry.size)
+  const bytes = entry.method === 0 ? packed : await inflate(packed, entry.size)
+  return bytes?.length === entry.size && crc32(bytes) === entry.crc ? bytes : null
 }
 
 /** Unpacks no further than `size` bytes: an archive may lie about what it holds. */
 async function inflate(packed: Uint8Array, size: number): Promise<Uint8Array | null> {
-  const out = new Uint8Array(size)
-  let length = 0
-  const reader = new Blob([packed as Uint8Array<ArrayBuffer>])
+  const stream = new Blob([packed as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'))
-    .getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return length === size ? out : null
-      if (length + value.length > size) return null
-      out.set(value, length)
-      length += value.length
-    }
-  } catch {
-    return null
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
+  return readBytes(stream, size).catch(() => null)
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

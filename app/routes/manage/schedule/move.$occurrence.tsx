@@ -10,6 +10,7 @@ import {
   moveRefusals,
 } from '#app/domain/scheduling/series/move-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -22,12 +23,15 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { itemPath } from '#app/ui/schedule/item-path.ts'
 import { MoveForm } from '#app/ui/schedule/move-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
-import { clockTime, count, dayLong, deadline } from '#app/values/wording.ts'
+import { count, dayLongTime, deadline } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Move ${data.move.title}` : 'Move', { matches })
 
-/** What moving one thing would change; the place and time in the address are those it was dropped at. */
+/**
+ * What moving one thing would change; the place and time in the address are those it was dropped
+ * at.
+ */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const { view, by, ...wanted } = listParams(app, moveParams)
@@ -37,7 +41,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, locale } = ctx.studio
   const path = paths.manageMove(ctx.studio, row.id)
   const minutes = minutesBetween(row.startsAt, row.endsAt)
-  return { studio: { slug }, move: moveView(page, { path, view, by, locale, minutes }) }
+  return {
+    rules: fieldRules(moveForm),
+    studio: { slug },
+    move: moveView(page, { path, view, by, locale, minutes }),
+  }
 }
 
 /** Moves it. What is in the way is said by name once; ticking that it is meant goes on. */
@@ -58,7 +66,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       case 'taken':
         return refused(submission, { fields: { anyway: result.facts.taken }, code: result.reason })
       case 'over_room': {
-        const sentence = `The room holds ${result.facts.room}, fewer than this has places. Choose another room`
+        const sentence =
+          `The room holds ${result.facts.room}, fewer than this has places. ` +
+          'Choose another room'
         return refused(submission, { fields: { roomId: [sentence] }, code: result.reason })
       }
       case 'closed_then':
@@ -77,7 +87,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         })
       case 'changed_meanwhile': {
         const { by: who, at } = result.facts
-        const sentence = `${who} changed this ${deadline(at, timeZone, locale)}, after you opened it. Open it again to see what stands`
+        const sentence =
+          `${who} changed this ${deadline(at, timeZone, locale)}, after you opened it. ` +
+          'Open it again to see what stands'
         return refused(submission, { form: [sentence], code: result.reason })
       }
       default:
@@ -85,14 +97,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     }
   }
   deliverSoon(app, ctx.db)
-  const when = `${dayLong(wanted.date, locale)}, ${clockTime(`${wanted.date}T${wanted.time}`, locale)}`
-  const told = result.told > 0 ? ` ${count(result.told, 'person is', 'people are')} told.` : ''
+  const when = dayLongTime(`${wanted.date}T${wanted.time}`, locale)
+  const notified =
+    result.notified > 0 ? ` ${count(result.notified, 'person is', 'people are')} told.` : ''
   const back = paths.manageSchedule(ctx.studio, { view, on: wanted.date, by })
-  return redirectWithFlash(app, back, `${result.title} is on ${when} now.${told}`)
+  return redirectWithFlash(app, back, `${result.title} is on ${when} now.${notified}`)
 }
 
 export default function Move() {
-  const { studio, move } = useLoaderData<typeof loader>()
+  const { rules, studio, move } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const back = paths.manageSchedule(studio, { view: move.view, by: move.by, on: move.date })
   return (
@@ -112,6 +125,7 @@ export default function Move() {
         <MoveForm
           key={answer ? 'answered' : 'asked'}
           data={move}
+          rules={rules}
           answer={answer}
           leave={
             <Link className="button quiet" to={back}>

@@ -16,13 +16,13 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story } from '#app/ui/list/story.tsx'
+import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, dayLong, dayTime } from '#app/values/wording.ts'
+import { dayLongTime, dayTime } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'story', 'dock'],
+  styles: ['back-link', 'button', 'say', 'timeline', 'dock'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -39,14 +39,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     id: a.id,
     title: a.title,
     short: dayTime(a.localStart, locale),
-    when: `${dayLong(a.localStart.slice(0, 10), locale)}, ${clockTime(a.localStart, locale)}, with ${a.coachName}`,
+    when: `${dayLongTime(a.localStart, locale)}, with ${a.coachName}`,
     words: leaving
       ? leavingWords(
           {
             ...leaving.cancellation,
             backMinor: leaving.backMinor,
             priceMinor: a.priceMinor,
-            cutoffAt: a.state === 'requested' ? a.startsAt : a.cutoffAt,
             lotName: a.lotName,
           },
           ctx.studio,
@@ -91,8 +90,8 @@ export default function CancelAppointment() {
         >
           <div className="stack mid-gap">
             <h2>What happens when you cancel</h2>
-            <Story
-              chapters={words.effects.map((effect, i) => ({
+            <Timeline
+              entries={words.effects.map((effect, i) => ({
                 key: `${i}`,
                 ...effect,
                 now: i === 0,

@@ -108,12 +108,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 const answer = (refusal: AppointmentRefusal) =>
-  json({ refusal, said: appointmentSentences[refusal] }, { status: 422 })
+  json({ refusal, message: appointmentSentences[refusal] }, { status: 422 })
 
 export default function ChooseTime() {
   const { studio, type, coaches, coach, moving, days, shown, next, zone } =
     useLoaderData<typeof loader>()
-  const refused = useActionData() as { refusal: AppointmentRefusal; said: string } | undefined
+  const refused = useActionData() as { refusal: AppointmentRefusal; message: string } | undefined
   const to = (params: { coach?: string; day?: string }) =>
     paths.appointmentSlots(studio, type.id, { coach: coach?.id, moves: moving?.id, ...params })
   return (
@@ -131,7 +131,7 @@ export default function ChooseTime() {
       {refused && (
         <p className="say bad" role="alert" data-refusal={refused.refusal}>
           <Icon name="warning" />
-          <span>{refused.said}</span>
+          <span>{refused.message}</span>
         </p>
       )}
       {coaches.length > 1 && (

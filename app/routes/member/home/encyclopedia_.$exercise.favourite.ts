@@ -1,18 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { keepFavourite } from '#app/domain/training/keep-favourite.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Keeps an exercise at hand, or no longer: `keep` is `on` or empty. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'portal:own')
-  const form = await request.formData().catch(() => new FormData())
+  const form = await readPosted(request)
   const keep = form.get('keep') === 'on'
   const exerciseId = params.exercise ?? ''
   if (!(await keepFavourite(ctx, exerciseId, keep))) throw notFound()
-  const said = keep ? 'It is among your favourites.' : 'It is no favourite any more.'
-  return redirectWithFlash(app, paths.exercise(ctx.studio, exerciseId), said)
+  const message = keep ? 'It is among your favourites.' : 'It is no favourite any more.'
+  return redirectWithFlash(app, paths.exercise(ctx.studio, exerciseId), message)
 }
 
 /** Where the form stands: for who comes back from signing in. */

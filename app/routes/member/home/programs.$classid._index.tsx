@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { enrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
+import { enrolAvailability } from '#app/domain/courses/enrolments/enrol-availability.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { quoteFor } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
 import {
+  availabilitySentence,
   courseDatesWords,
   courseRules,
   placesIn,
   priceForMe,
   sessionDay,
   sessionState,
-  standingSentence,
 } from '#app/domain/courses/programs/program-words.ts'
 import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
@@ -18,13 +18,13 @@ import { paths } from '#app/paths.ts'
 import { ProgramAct } from '#app/ui/courses/program-act.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story } from '#app/ui/list/story.tsx'
+import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime, count, dayShort, money } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'program', 'say', 'lines', 'story', 'dock', 'tag'],
+  styles: ['back-link', 'button', 'program', 'say', 'lines', 'timeline', 'dock', 'tag'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -38,9 +38,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { course, sessions, mine, now } = facts
   const { slug, locale, currency, timeZone } = ctx.studio
   const telling = { locale, currency, timeZone }
-  const standing = enrolStanding(facts)
+  const availability = enrolAvailability(facts)
   const quote = quoteFor(facts)
-  const left = standing.kind === 'open' ? standing.placesLeft : null
+  const left = availability.kind === 'open' ? availability.placesLeft : null
   return {
     studio: { slug },
     id: course.id,
@@ -48,20 +48,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     name: course.name,
     description: course.description,
     dates: courseDatesWords(course, locale),
-    standing: { kind: standing.kind, offered: standing.kind === 'held' && standing.offered },
-    said: standingSentence(standing, telling),
+    availability: {
+      kind: availability.kind,
+      offered: availability.kind === 'held' && availability.offered,
+    },
+    message: availabilitySentence(availability, telling),
     refused:
-      standing.kind === 'refused'
-        ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) }
+      availability.kind === 'refused'
+        ? { reason: availability.reason, ...enrolRefusalWords(availability, telling) }
         : null,
-    price: priceForMe(standing, course, telling),
+    price: priceForMe(availability, course, telling),
     places:
-      left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(standing),
-    withdraw: quote
-      ? quote.refundMinor > 0
-        ? money(quote.refundMinor, currency, locale)
-        : 'nothing'
-      : null,
+      left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(availability),
+    withdraw:
+      quote && (quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : 'nothing'),
     paid:
       mine?.state === 'enrolled'
         ? `${money(mine.priceMinor, currency, locale)} for ${count(mine.sessions, 'session')}`
@@ -152,7 +152,7 @@ export default function Program() {
         </section>
         <section className="stack mid-gap" aria-labelledby="rules">
           <h2 id="rules">Rules</h2>
-          <Story chapters={rules.map(({ when, what }, i) => ({ key: `${i}`, when, what }))} />
+          <Timeline entries={rules.map(({ when, what }, i) => ({ key: `${i}`, when, what }))} />
         </section>
       </div>
     </Main>

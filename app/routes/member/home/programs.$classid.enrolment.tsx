@@ -7,7 +7,7 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { toCome } from '#app/domain/courses/course-view.ts'
-import { enrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
+import { enrolAvailability } from '#app/domain/courses/enrolments/enrol-availability.ts'
 import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { joinCourseWaitlist } from '#app/domain/courses/enrolments/join-course-waitlist.server.ts'
@@ -27,14 +27,14 @@ import { actionPath } from '#app/ui/courses/program-act.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story, type ToldChapter } from '#app/ui/list/story.tsx'
+import { Timeline, type TimelineWords } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime, count, deadline, ordinal } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'],
+  styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'program'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -48,24 +48,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { course, sessions, now } = facts
   const { slug, locale, currency, timeZone } = ctx.studio
   const telling = { locale, currency, timeZone }
-  const standing = enrolStanding(facts)
-  const price = priceForMe(standing, course, telling)
+  const availability = enrolAvailability(facts)
+  const price = priceForMe(availability, course, telling)
   const dates = toCome(sessions, now).map((session) => sessionDay(session, locale))
   const priced =
-    standing.kind === 'open' || standing.kind === 'held' || standing.kind === 'waitlist'
-  const effects: ToldChapter[] =
-    standing.kind === 'waitlist'
+    availability.kind === 'open' || availability.kind === 'held' || availability.kind === 'waitlist'
+  const effects: TimelineWords[] =
+    availability.kind === 'waitlist'
       ? [
           {
             key: 'now',
             when: 'Now',
-            what: `You are ${ordinal(standing.wouldBe)} on the waitlist. Nothing is charged.`,
+            what: `You are ${ordinal(availability.wouldBe)} on the waitlist. Nothing is charged.`,
             now: true,
           },
           {
             key: 'offer',
             when: 'If a place opens',
-            what: `It is offered to you and kept for ${count(course.offerHours, 'hour')}. Take it for the price of that day, or decline it.`,
+            what:
+              `It is offered to you and kept for ${count(course.offerHours, 'hour')}. ` +
+              'Take it for the price of that day, or decline it.',
           },
           { key: 'none', when: 'If none opens', what: 'Nothing is charged.' },
         ]
@@ -79,7 +81,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           {
             key: 'pay',
             when: 'Now',
-            what: `${price.amount} stands open in your account (${price.working}). Pay at the desk.`,
+            what:
+              `${price.amount} stands open in your account (${price.working}). ` +
+              'Pay at the desk.',
           },
           ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({
             key: `w${i}`,
@@ -92,7 +96,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
                 {
                   key: 'makeup',
                   when: 'If you miss one',
-                  what: `Give it up ${count(course.makeUpHours, 'hour')} before and you get a make-up.`,
+                  what:
+                    `Give it up ${count(course.makeUpHours, 'hour')} ` +
+                    'before and you get a make-up.',
                 },
               ]),
         ]
@@ -101,14 +107,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     id: course.id,
     name: course.name,
     dates: courseDatesWords(course, locale),
-    kind: standing.kind,
+    kind: availability.kind,
     price: price.amount,
-    expects: priced ? standing.price.minor : 0,
-    until: standing.kind === 'held' ? untilWords(standing.until, ctx.studio, now) : null,
+    expects: priced ? availability.price.minor : 0,
+    until: availability.kind === 'held' ? untilWords(availability.until, ctx.studio, now) : null,
     effects,
     refused:
-      standing.kind === 'refused'
-        ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) }
+      availability.kind === 'refused'
+        ? { reason: availability.reason, ...enrolRefusalWords(availability, telling) }
         : null,
     shell,
   }
@@ -130,7 +136,7 @@ const form = z.object({
   expects: z.coerce.number().int().optional(),
 })
 
-type Answer = { refusal: string; said: string }
+type Answer = { refusal: string; message: string }
 
 /** Enrols or joins the waitlist: 303 to the course with what it did, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -142,7 +148,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       ? submission.value
       : { act: 'enrol' as const, expects: undefined }
   const { id } = ctx.person
-  const answer = (refusal: string, said: string) => json<Answer>({ refusal, said }, { status: 422 })
+  const answer = (refusal: string, message: string) =>
+    json<Answer>({ refusal, message }, { status: 422 })
   const back = paths.program(ctx.studio, courseId)
   if (act === 'wait') {
     const result = await joinCourseWaitlist(ctx, courseId, id)
@@ -175,6 +182,7 @@ export default function ConfirmEnrolment() {
   const answer = useActionData() as Answer | undefined
   const { studio, id, kind, price, until, effects, refused } = data
   const waits = kind === 'waitlist'
+  const kept = until ? `Your place is kept until ${until}.` : `${price}, to pay at the desk.`
   const asks = kind === 'open' || kind === 'held' || waits
   return (
     <Main slim>
@@ -188,7 +196,7 @@ export default function ConfirmEnrolment() {
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
           <Icon name="warning" />
-          <span>{answer.said}</span>
+          <span>{answer.message}</span>
         </p>
       )}
       {asks ? (
@@ -197,18 +205,12 @@ export default function ConfirmEnrolment() {
           {!waits && <input type="hidden" name="expects" value={data.expects} />}
           <div className="stack mid-gap">
             <h2>What happens when you press</h2>
-            <Story chapters={effects} />
+            <Timeline entries={effects} />
           </div>
           <div className="dock stack">
             <p className="say good">
               <Icon name={waits ? 'queue' : 'check'} />
-              <span>
-                {waits
-                  ? 'Free while you wait.'
-                  : until
-                    ? `Your place is kept until ${until}.`
-                    : `${price}, to pay at the desk.`}
-              </span>
+              <span>{waits ? 'Free while you wait.' : kept}</span>
             </p>
             <button type="submit" className="button primary big wide">
               {waits ? 'Join waitlist' : `Enrol for ${price}`}

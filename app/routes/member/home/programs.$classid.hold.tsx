@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { holdPlace } from '#app/domain/courses/enrolments/enrol-person.server.ts'
+import { holdPlace } from '#app/domain/courses/enrolments/hold-place.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -10,7 +10,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.program(ctx.studio, params.classid ?? ''), 303)
 }
 
-/** Keeps a place for ten minutes and leads to the confirm page, which also says why there is none. */
+/**
+ * Keeps a place for ten minutes and leads to the confirm page, which also says why there is none.
+ */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const courseId = params.classid ?? ''

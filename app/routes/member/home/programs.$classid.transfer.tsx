@@ -45,7 +45,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       id: course.id,
       name: course.name,
       about: `${courseDatesWords(course, locale)} · ${course.coachName}`,
-      working: `${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} for ${sessions} of ${count(of, 'session')} still to come here.`,
+      working:
+        `${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} ` +
+        `for ${sessions} of ${count(of, 'session')} still to come here.`,
       due: dueWords(dueMinor, ctx.studio),
       dueMinor,
     })),
@@ -58,11 +60,13 @@ const form = z.object({
   expects: z.coerce.number().int().optional(),
 })
 
-/** Changes the course at the difference that was on the page: 303 to the new one, 422 with why not. */
+/**
+ * Changes the course at the difference that was on the page: 303 to the new one, 422 with why not.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, form)
-  const answer = (refusal: string, said: string) => json({ refusal, said }, { status: 422 })
+  const answer = (refusal: string, message: string) => json({ refusal, message }, { status: 422 })
   if (submission.status !== 'success')
     return answer('nothing_chosen', 'Choose the course to change to.')
   const { to, expects } = submission.value
@@ -82,7 +86,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function Transfer() {
   const { studio, id, name, choices } = useLoaderData<typeof loader>()
-  const answer = useActionData() as { refusal: string; said: string } | undefined
+  const answer = useActionData() as { refusal: string; message: string } | undefined
   return (
     <Main slim>
       <BackLink href={paths.program(studio, id)}>{name}</BackLink>
@@ -95,7 +99,7 @@ export default function Transfer() {
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
           <Icon name="warning" />
-          <span>{answer.said}</span>
+          <span>{answer.message}</span>
         </p>
       )}
       {choices.length > 0 ? (

@@ -21,13 +21,13 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story, type ToldChapter } from '#app/ui/list/story.tsx'
+import { Timeline, type TimelineWords } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, money } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'],
+  styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'program'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -50,25 +50,32 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const quote = quoteFor(facts)
   const state = mine && mine.state in verbs ? mine.state : null
   const back = quote && quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : null
-  const effects: ToldChapter[] = quote
+  const effects: TimelineWords[] = quote
     ? [
         {
           key: 'now',
           when: 'Now',
-          what: `${count(mine?.seatsToCome ?? 0, 'place')} of yours in the sessions to come go to the waitlist or are free.`,
+          what:
+            `${count(mine?.seatsToCome ?? 0, 'place')} of yours in the sessions to come go to ` +
+            'the waitlist or are free.',
           now: true,
         },
         {
           key: 'money',
           when: 'Now',
-          what: `${back ?? 'Nothing'} goes back: ${quoteWorking(quote, ctx.studio)}. What you have not paid yet is set against it.`,
+          what:
+            `${back ?? 'Nothing'} goes back: ${quoteWorking(quote, ctx.studio)}. ` +
+            'What you have not paid yet is set against it.',
         },
         ...(mine && mine.makeUps > 0
           ? [
               {
                 key: 'makeups',
                 when: 'Now',
-                what: `${count(mine.makeUps, 'make-up')} of yours ${mine.makeUps === 1 ? 'ends' : 'end'} and ${mine.makeUps === 1 ? 'is' : 'are'} counted in the money.`,
+                what:
+                  `${count(mine.makeUps, 'make-up')} of yours ` +
+                  `${mine.makeUps === 1 ? 'ends' : 'end'} and ` +
+                  `${mine.makeUps === 1 ? 'is' : 'are'} counted in the money.`,
               },
             ]
           : []),
@@ -106,7 +113,10 @@ const sentences: Record<Exclude<WithdrawRefusal, 'not_found'>, string> = {
     'What goes back has changed since this page was opened. Read it again, then press.',
 }
 
-/** Ends the enrolment with the quote that was on the page, or the wait: 303 with what it did, 422 with why not. */
+/**
+ * Ends the enrolment with the quote that was on the page, or the wait: 303 with what it did, 422
+ * with why not.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const courseId = params.classid ?? ''
@@ -115,12 +125,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const result = await withdrawPerson(ctx, courseId, ctx.person.id, { expects })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return json({ refusal: result.reason, said: sentences[result.reason] }, { status: 422 })
+    return json({ refusal: result.reason, message: sentences[result.reason] }, { status: 422 })
   }
   deliverSoon(app, ctx.db)
   const { currency, locale } = ctx.studio
   const minor = result.quote?.refundMinor ?? 0
-  const said = {
+  const message = {
     enrolled:
       minor > 0
         ? `You have withdrawn. ${money(minor, currency, locale)} goes back to you.`
@@ -129,12 +139,23 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     offered: 'Declined. The place goes to the next.',
     held: 'The place is free again.',
   }
-  return redirectWithFlash(app, paths.program(ctx.studio, courseId), said[result.was])
+  return redirectWithFlash(app, paths.program(ctx.studio, courseId), message[result.was])
+}
+
+type Quoted = { back: string | null; expects: number | null; verb: string }
+
+/** What goes back, as a sentence and on the button. */
+function whatGoesBack({ back, expects, verb }: Quoted): { sentence: string; press: string } {
+  if (back) return { sentence: `${back} goes back to you.`, press: `Withdraw, ${back} back` }
+  return expects === 0
+    ? { sentence: 'Nothing goes back to you.', press: 'Withdraw, nothing back' }
+    : { sentence: 'It costs nothing.', press: verb }
 }
 
 export default function ConfirmWithdrawal() {
   const { studio, id, name, state, verb, back, expects, effects } = useLoaderData<typeof loader>()
-  const answer = useActionData() as { refusal: string; said: string } | undefined
+  const answer = useActionData() as { refusal: string; message: string } | undefined
+  const { sentence, press } = whatGoesBack({ back, expects, verb })
   return (
     <Main slim>
       <BackLink href={paths.program(studio, id)}>{name}</BackLink>
@@ -142,7 +163,7 @@ export default function ConfirmWithdrawal() {
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
           <Icon name="warning" />
-          <span>{answer.said}</span>
+          <span>{answer.message}</span>
         </p>
       )}
       {state ? (
@@ -150,21 +171,15 @@ export default function ConfirmWithdrawal() {
           {expects !== null && <input type="hidden" name="expects" value={expects} />}
           <div className="stack mid-gap">
             <h2>What happens when you press</h2>
-            <Story chapters={effects} />
+            <Timeline entries={effects} />
           </div>
           <div className="dock stack">
             <p className={expects === 0 ? 'say warn' : 'say good'}>
               <Icon name={expects === 0 ? 'warning' : 'check'} />
-              <span>
-                {back
-                  ? `${back} goes back to you.`
-                  : expects === 0
-                    ? 'Nothing goes back to you.'
-                    : 'It costs nothing.'}
-              </span>
+              <span>{sentence}</span>
             </p>
             <button type="submit" className="button primary big wide">
-              {back ? `Withdraw, ${back} back` : expects === 0 ? 'Withdraw, nothing back' : verb}
+              {press}
             </button>
             <a className="button wide" href={paths.program(studio, id)}>
               Keep my place

@@ -6,7 +6,10 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
-import { costWords, standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import {
+  availabilityWords,
+  costWords,
+} from '#app/domain/bookings/availability/availability-words.ts'
 import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
 import { repeatedSentence } from '#app/domain/bookings/standing-places/repeated-words.ts'
@@ -22,8 +25,8 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
-import { standingLook } from '#app/ui/timetable/availability-look.ts'
-import { clockTime, dayShort } from '#app/values/wording.ts'
+import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
+import { dateTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
@@ -56,14 +59,17 @@ const refusals = {
   ended: 'This class does not go on. Book its last dates one by one.',
 } as const
 
-type Answer = { refusal: string; said: string }
+type Answer = { refusal: string; message: string }
 
-/** Books the chosen dates: 303 to the same list, which says how each stands, 422 where nothing was tried. */
+/**
+ * Books the chosen dates: 303 to the same list, which says how each stands, 422 where nothing was
+ * tried.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, schema)
   const refuse = (refusal: keyof typeof refusals) =>
-    json<Answer>({ refusal, said: refusals[refusal] }, { status: 422 })
+    json<Answer>({ refusal, message: refusals[refusal] }, { status: 422 })
   if (submission.status !== 'success') return refuse('nothing_chosen')
   const { key, dates, goOn } = submission.value
   const occurrenceId = params.occurrence ?? ''
@@ -74,12 +80,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const { timeZone, locale, currency } = ctx.studio
   const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
-  const said = repeatedSentence(result.dates, result.goesOn, telling)
+  const message = repeatedSentence(result.dates, result.goesOn, telling)
   const failed = result.dates.some(({ outcome }) => outcome === 'failed')
   return redirectWithFlash(
     app,
     paths.repeat(ctx.studio, occurrenceId),
-    said,
+    message,
     failed ? 'warn' : 'good',
   )
 }
@@ -104,7 +110,8 @@ export default function Repeat() {
             <Icon name="check" />
             <span>
               {kept === 'standing'
-                ? 'The studio keeps this place for you: each date is booked when it is put on the timetable.'
+                ? 'The studio keeps this place for you: ' +
+                  'each date is booked when it is put on the timetable.'
                 : 'You repeat this class: later dates are booked for you when booking opens.'}
             </span>
           </p>
@@ -113,7 +120,7 @@ export default function Repeat() {
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
           <Icon name="warning" />
-          <span>{answer.said}</span>
+          <span>{answer.message}</span>
         </p>
       )}
       {dates.length === 0 ? (
@@ -167,24 +174,24 @@ export default function Repeat() {
 /** Dates that are ticked to begin with; the rest of two months is one's own to add. */
 const ticked = 4
 
-const canChoose = ({ standing }: ClassListing) =>
-  standing.kind === 'bookable' || standing.kind === 'waitlist'
+const canChoose = ({ availability }: ClassListing) =>
+  availability.kind === 'bookable' || availability.kind === 'waitlist'
 
 /** A date with what it takes, or why it cannot be chosen. */
 function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
   const { listing, telling, ticked } = props
-  const { id, standing, localStart, coach } = listing
-  const when = `${dayShort(localStart.slice(0, 10), telling.locale)} ${clockTime(localStart, telling.locale)}`
+  const { id, availability, localStart, coach } = listing
+  const when = dateTime(localStart, telling.locale)
   if (!canChoose(listing)) {
-    const { icon, tone } = standingLook(standing)
+    const { icon, tone } = availabilityLook(availability)
     return (
       <p
         className={`say ${tone}`}
-        data-refusal={standing.kind === 'refused' ? standing.reason : undefined}
+        data-refusal={availability.kind === 'refused' ? availability.reason : undefined}
       >
         <Icon name={icon} />
         <span>
-          <b>{when}</b> {standingWords(standing, localStart, telling).sentence}
+          <b>{when}</b> {availabilityWords(availability, localStart, telling).sentence}
         </span>
       </p>
     )
@@ -197,17 +204,19 @@ function DateLine(props: { listing: ClassListing; telling: Telling; ticked: bool
         <br />
         <small className="soft">
           {coach}.{' '}
-          {standing.kind === 'bookable'
-            ? payWords(standing)
-            : standingWords(standing, localStart, telling).sentence}
+          {availability.kind === 'bookable'
+            ? payWords(availability)
+            : availabilityWords(availability, localStart, telling).sentence}
         </small>
       </span>
-      <b className="num">{standing.kind === 'bookable' ? costWords(standing.pays) : 'waitlist'}</b>
+      <b className="num">
+        {availability.kind === 'bookable' ? costWords(availability.pays) : 'waitlist'}
+      </b>
     </label>
   )
 }
 
-function payWords({ pays }: Extract<ClassListing['standing'], { kind: 'bookable' }>): string {
+function payWords({ pays }: Extract<ClassListing['availability'], { kind: 'bookable' }>): string {
   return pays.kind === 'lot'
     ? `From ${pays.name}: ${pays.left} left, then ${pays.left - 1}.`
     : `${pays.name} covers it.`

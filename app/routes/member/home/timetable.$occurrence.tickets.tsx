@@ -24,7 +24,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { clockTime, count, dayLong } from '#app/values/wording.ts'
+import { count, dayLongTime } from '#app/values/wording.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'form', 'ticket', 'dock'],
@@ -46,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug },
     id: event.id,
     name: event.name,
-    when: `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}`,
+    when: dayLongTime(event.localStart, locale),
     open: event.state === 'on_sale' && ctx.now < event.startsAt,
     minutes: event.holdMinutes,
     rule: refundRule(event, telling),
@@ -63,7 +63,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         name: type.name,
         price: priceWords(type.priceMinor, telling),
         priceMinor: type.priceMinor,
-        said: saleWords(sale, telling),
+        message: saleWords(sale, telling),
         most: sale.kind === 'open' ? sale.most : 0,
         members: sale.kind === 'members',
         held: type.held,
@@ -78,7 +78,10 @@ const numbers = z.object({
   p: z.record(z.string(), z.coerce.number().int().min(0).catch(-1)).default({}),
 })
 
-/** Holds the places: 303 to the order, which is confirmed there; 422 with why not and everything typed kept. */
+/**
+ * Holds the places: 303 to the order, which is confirmed there; 422 with why not and everything
+ * typed kept.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const submission = await parseForm(request, buyerForm.and(numbers))
@@ -97,7 +100,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     ctx.studio.state === 'archived'
       ? ({ ok: false, reason: 'not_on_sale' } as const)
       : await holdTickets(ctx, params.occurrence ?? '', {
-          ...{ key, name, email, lines: lines.slice(0, 40), instead },
+          key,
+          name,
+          email,
+          lines: lines.slice(0, 40),
+          instead,
           personId: viewer?.personId ?? null,
         })
   if (result.ok) return redirect(paths.tickets(ctx.studio, result.token), 303)
@@ -138,7 +145,7 @@ export default function OrderTickets() {
                 <label htmlFor={`n-${type.id}`}>
                   <b>{type.name}</b>, {type.price}
                   <br />
-                  <span className="soft">{type.said}</span>
+                  <span className="soft">{type.message}</span>
                 </label>
                 {type.most > 0 ? (
                   <>

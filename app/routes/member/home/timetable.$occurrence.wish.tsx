@@ -6,7 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
-import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
 import { joinWish } from '#app/domain/bookings/waitlist/join-wish.server.ts'
 import {
   type NotWished,
@@ -55,14 +55,16 @@ const schema = z.object({
   also: oneOrMore.optional().transform((also) => also ?? []),
 })
 
-type Answer = { refusal: string; said: string; chosen: string[] }
+type Answer = { refusal: string; message: string; chosen: string[] }
 
-/** Joins the lists as one wish: 303 to the bookings, 422 with why the class cannot be waited for. */
+/**
+ * Joins the lists as one wish: 303 to the bookings, 422 with why the class cannot be waited for.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, schema)
-  const refuse = (refusal: string, said: string, chosen: string[] = []) =>
-    json<Answer>({ refusal, said, chosen }, { status: 422 })
+  const refuse = (refusal: string, message: string, chosen: string[] = []) =>
+    json<Answer>({ refusal, message, chosen }, { status: 422 })
   if (submission.status !== 'success')
     return refuse('nothing_chosen', 'Choose classes, then press the button again.')
   const { key, also } = submission.value
@@ -87,9 +89,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function AnyOfThese() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
-  const { listing, studio, telling, named, others, partOf } = data
-  const { standing } = listing
-  const can = standing.kind === 'waitlist' || standing.kind === 'waiting'
+  const { listing, studio, telling, named, partOf } = data
   return (
     <Main slim>
       <BackLink href={paths.occurrence(studio, listing.id)}>{named}</BackLink>
@@ -109,35 +109,44 @@ export default function AnyOfThese() {
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
           <Icon name="warning" />
-          <span>{answer.said}</span>
+          <span>{answer.message}</span>
         </p>
       )}
-      {!can ? (
-        <State icon="calendar" title="You need not wait for this class">
-          <p>{standingWords(standing, listing.localStart, telling).sentence}</p>
-          <p className="pair">
-            <a className="button primary" href={paths.book(studio, listing.id)}>
-              See the class
-            </a>
-          </p>
-        </State>
-      ) : others.length === 0 ? (
-        <State icon="calendar" title="No other class is full">
-          <p>
-            Full classes of this kind, and of the same week, stand here. The others have places to
-            book.
-          </p>
-          <p className="pair">
-            <a className="button primary" href={paths.timetable(studio)}>
-              See the timetable
-            </a>
-          </p>
-        </State>
-      ) : (
-        <WishForm {...data} chosen={answer?.chosen ?? []} />
-      )}
+      <Choice {...data} chosen={answer?.chosen ?? []} />
     </Main>
   )
+}
+
+/** The classes to choose from, or why there are none. */
+function Choice(props: Data & { chosen: string[] }) {
+  const { listing, studio, telling, others } = props
+  const { availability } = listing
+  if (availability.kind !== 'waitlist' && availability.kind !== 'waiting')
+    return (
+      <State icon="calendar" title="You need not wait for this class">
+        <p>{availabilityWords(availability, listing.localStart, telling).sentence}</p>
+        <p className="pair">
+          <a className="button primary" href={paths.book(studio, listing.id)}>
+            See the class
+          </a>
+        </p>
+      </State>
+    )
+  if (others.length === 0)
+    return (
+      <State icon="calendar" title="No other class is full">
+        <p>
+          Full classes of this kind, and of the same week, stand here. The others have places to
+          book.
+        </p>
+        <p className="pair">
+          <a className="button primary" href={paths.timetable(studio)}>
+            See the timetable
+          </a>
+        </p>
+      </State>
+    )
+  return <WishForm {...props} />
 }
 
 function WishForm({
@@ -171,7 +180,7 @@ function WishForm({
               <br />
               <small className="soft">
                 {other.coach}, {other.room}.{' '}
-                {standingWords(other.standing, other.localStart, telling).sentence}
+                {availabilityWords(other.availability, other.localStart, telling).sentence}
               </small>
             </span>
           </label>

@@ -14,11 +14,11 @@ import { identityContext } from '#app/http/identity-context.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { dropSession } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
-import { keepKiosk } from '#app/routes/member/kiosk/kiosk-access/kiosk-access.server.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { keepKiosk } from './kiosk-access/kiosk-access.server.ts'
 
 export const handle = { styles: ['button'] } satisfies PageHandle
 
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const secret =
     submission.status === 'success' ? await openKiosk(ctx, submission.value.secret) : null
   if (!secret) throw refusalPage('link_used', usedUp, paths.home(ctx.studio))
-  const { session } = await app.arrive()
+  const { session } = await app.loadVisitor()
   if (session) {
     await signOut(identityContext(app), {
       userId: session.userId,

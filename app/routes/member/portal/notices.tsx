@@ -7,7 +7,8 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 import { pageNumberOf } from '#app/http/list-params.server.ts'
-import { ownPath, paths } from '#app/paths.ts'
+import { ownPath } from '#app/paths/own-path.ts'
+import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -114,7 +115,7 @@ export default function Notices() {
 
 function NoticeText(props: { path: string | null; text: string; when: string; isNew: boolean }) {
   const { path, text, when, isNew } = props
-  const said = (
+  const message = (
     <span>
       {text}
       <br />
@@ -129,10 +130,10 @@ function NoticeText(props: { path: string | null; text: string; when: string; is
       </small>
     </span>
   )
-  if (!path) return <p className="go">{said}</p>
+  if (!path) return <p className="go">{message}</p>
   return (
     <a className="go" href={path}>
-      {said}
+      {message}
       <Icon name="next" />
     </a>
   )

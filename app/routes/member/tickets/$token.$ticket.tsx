@@ -32,6 +32,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ]
     : []
 
+type TicketFacts = { priceMinor: number; paid: number; pays: string; personId: string | null }
+
+function whatGoesBack(
+  { priceMinor, paid, pays, personId }: TicketFacts,
+  percent: number,
+  back: string,
+): string {
+  const owes = pays === 'account' && paid === 0
+  if (priceMinor === 0) return 'It cost nothing, so no money goes back.'
+  if (paid === 0 && !owes) return 'It is not paid yet: nothing goes back, and nothing is owed.'
+  if (owes && percent === 100) return 'It is not paid yet: you need not pay it.'
+  if (percent === 0) return 'No money goes back any more.'
+  return `${back} goes back to you, ${personId ? 'into your account' : 'at the desk'}.`
+}
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const secret = params.token ?? ''
@@ -42,7 +57,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const open = ticket.state === 'valid' && ctx.now < event.startsAt
   const percent = refundPercentAt(event, ctx.now)
   const back = money(refundOf(event, ticket.priceMinor, ctx.now), currency, locale)
-  const owes = ticket.pays === 'account' && ticket.paid === 0
   return {
     studio: { slug },
     secret,
@@ -57,16 +71,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         ? {
             percent,
             rule: refundRule(event, ctx.studio),
-            said:
-              ticket.priceMinor === 0
-                ? 'It cost nothing, so no money goes back.'
-                : ticket.paid === 0 && !owes
-                  ? 'It is not paid yet: nothing goes back, and nothing is owed.'
-                  : owes && percent === 100
-                    ? 'It is not paid yet: you need not pay it.'
-                    : percent === 0
-                      ? 'No money goes back any more.'
-                      : `${back} goes back to you${ticket.personId ? ', into your account' : ', at the desk'}.`,
+            message: whatGoesBack(ticket, percent, back),
           }
         : null,
     shell,
@@ -75,7 +80,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const backForm = z.object({ act: z.literal('back'), percent: z.coerce.number().int() })
 
-/** Passes the ticket on, or gives it back for what the page said: 303 with what it did, 422 with why not. */
+/**
+ * Passes the ticket on, or gives it back for what the page said: 303 with what it did, 422 with why
+ * not.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)
   const [secret, ticketId] = [params.token ?? '', params.ticket ?? '']
@@ -98,11 +106,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   deliverSoon(app, ctx.db)
   if ('percent' in value)
     return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'The ticket is given back.')
-  const said = `The ticket is ${value.name}’s now, with a new code.`
+  const message = `The ticket is ${value.name}’s now, with a new code.`
   // Whoever came by the old code has no ticket any more.
   const byOrder = secret.length > 12
   const next = byOrder ? paths.tickets(ctx.studio, secret) : paths.timetable(ctx.studio)
-  return redirectWithFlash(app, next, said)
+  return redirectWithFlash(app, next, message)
 }
 
 export default function Ticket() {
@@ -112,8 +120,8 @@ export default function Ticket() {
   const { form, fields, refusal } = usePageForm('pass', answer, { name: '', email: '' })
   const errors = [
     ...(form.errors ?? []).map((text) => ({ field: null, text })),
-    ...[fields.name, fields.email].flatMap(({ id: field, errors: said }) =>
-      (said ?? []).slice(0, 1).map((text) => ({ field, text })),
+    ...[fields.name, fields.email].flatMap(({ id: field, errors: message }) =>
+      (message ?? []).slice(0, 1).map((text) => ({ field, text })),
     ),
   ]
   return (
@@ -163,7 +171,7 @@ export default function Ticket() {
           <h2 id="back">Give it back</h2>
           <p className="soft">{back.rule}</p>
           <p>
-            <b>{back.said}</b>
+            <b>{back.message}</b>
           </p>
           <form method="post" action={paths.ticket(studio, secret, id)}>
             <input type="hidden" name="percent" value={back.percent} />

@@ -7,8 +7,9 @@ import { colourKey } from '#app/values/colour.ts'
 export const exampleColour = { hue: 335, chroma: 130 }
 
 /**
- * What a member's home looks like, instead of a photograph that would be nobody's studio. Hidden from screen readers:
- * it says nothing that the page does not say in words. Styles: `landing`, `next`, `until`, `until-told`, `pips`, `say`.
+ * What a member's home looks like, instead of a photograph that would be nobody's studio. Hidden
+ * from screen readers: it says nothing that the page does not say in words. Styles: `landing`,
+ * `next`, `until`, `until-told`, `pips`, `say`.
  */
 export function Example() {
   return (

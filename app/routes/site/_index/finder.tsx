@@ -8,7 +8,9 @@ import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 export type ListedStudio = {
   slug: string
   name: string
-  /** Disciplines and town in one line, and its zone where the studios shown keep different times. */
+  /**
+   * Disciplines and town in one line, and its zone where the studios shown keep different times.
+   */
   line: string
   locale: string
   hue: number

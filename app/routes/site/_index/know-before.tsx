@@ -1,7 +1,10 @@
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
 import { UntilLine } from '#app/ui/until/until-line.tsx'
 
-/** What every studio's pages say before a button is pressed, each by the mark that says it there. Styles: `landing`. */
+/**
+ * What every studio's pages say before a button is pressed, each by the mark that says it there.
+ * Styles: `landing`.
+ */
 export function KnowBefore() {
   return (
     <section className="say3" aria-labelledby="know">

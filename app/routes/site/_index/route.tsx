@@ -47,7 +47,7 @@ const filters = z.object({
 })
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { now, visitor } = await app.arrive()
+  const { now, visitor } = await app.loadVisitor()
   const { q, page } = filters.parse(Object.fromEntries(app.url.searchParams))
   const found = await findStudios(
     { directory: app.directory, now },
@@ -177,7 +177,8 @@ function Found({ q, studios, total, more, page, pages }: Landing) {
         <State icon="search" title={q ? 'No studio matches that' : 'No studio is listed yet'}>
           <p>
             {q
-              ? 'Try the beginning of its name, a town near you, or one word for what you do. A studio that is not listed is reached by the link it gave you.'
+              ? 'Try the beginning of its name, a town near you, or one word for what you do. ' +
+                'A studio that is not listed is reached by the link it gave you.'
               : 'A studio that is not listed is reached by the link it gave you.'}
           </p>
         </State>

@@ -1,7 +1,10 @@
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
-/** Finds studios by name, town or discipline; below it, words that find some. Styles: `landing`, `button`. */
+/**
+ * Finds studios by name, town or discipline; below it, words that find some. Styles: `landing`,
+ * `button`.
+ */
 export function SearchForm({ q, suggestions }: { q: string; suggestions: readonly string[] }) {
   return (
     <>

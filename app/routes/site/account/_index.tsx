@@ -14,7 +14,7 @@ import { count } from '#app/values/wording.ts'
 export const meta: MetaFunction = (args) => pageTitle('Your account', args)
 
 export const handle = {
-  styles: ['button', 'door', 'lines', 'tag', 'account-settings'],
+  styles: ['button', 'entry', 'lines', 'tag', 'account-settings'],
 } satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export default function Account() {
   const { studios } = account
   return (
     <SiteFrame>
-      <main id="main" className="door">
+      <main id="main" className="entry">
         <div className="stack">
           <h1>Your account</h1>
           <p className="soft">One sign-in for every studio on Cadence.</p>

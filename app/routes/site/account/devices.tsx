@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { deviceName, seenWords } from '#app/domain/identity/accounts/device-words.ts'
-import { hasSession, listSessions } from '#app/domain/identity/session-queries.server.ts'
+import { hasSession, listSessions } from '#app/domain/identity/sessions/session-queries.server.ts'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
@@ -18,7 +18,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 export const meta: MetaFunction = (args) => pageTitle('Your devices', args)
 
 export const handle = {
-  styles: ['button', 'door', 'back-link', 'lines', 'tag', 'account-settings'],
+  styles: ['button', 'entry', 'back-link', 'lines', 'tag', 'account-settings'],
 } satisfies PageHandle
 
 const schema = z.object({ device: z.union([z.literal('others'), z.uuid()]) })
@@ -26,7 +26,7 @@ const schema = z.object({ device: z.union([z.literal('others'), z.uuid()]) })
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, visitor } = await requireVisitor(context)
   const zone = { timeZone: visitor.timeZone ?? 'Europe/London', locale: 'en-GB' }
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const sessions = await listSessions(app.directory, visitor.userId)
   return {
     devices: sessions.map((session) => ({

@@ -21,7 +21,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Your email address', args)
 
-export const handle = { styles: ['form', 'door', 'back-link'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry', 'back-link'] } satisfies PageHandle
 
 const schema = z.object({ email: emailField('Enter the new email address') })
 

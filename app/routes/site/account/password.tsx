@@ -17,17 +17,18 @@ import {
 import { type OwnAccount, requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
+import { SixDigitsField } from '#app/ui/account/code-fields.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
-import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { PasswordField } from '#app/ui/form/text-field.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { instantToMs } from '#app/values/instant.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Your password', args)
 
-export const handle = { styles: ['form', 'door', 'back-link'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry', 'back-link'] } satisfies PageHandle
 
 const schema = (minLength: number) =>
   z.object({
@@ -71,10 +72,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ((await parseForm(request, z.object({ how: z.literal('code') }))).status === 'success') {
     const sent = await reauthenticate(ctx, holder.account)
     deliverSoon(app, app.directory)
-    const said = sent.ok
+    const message = sent.ok
       ? 'The code is on its way.'
       : 'A code is on its way already. Wait a minute.'
-    return redirectWithFlash(app, paths.accountPart('password'), said, sent.ok ? 'good' : 'warn')
+    return redirectWithFlash(app, paths.accountPart('password'), message, sent.ok ? 'good' : 'warn')
   }
   const submission = await parseForm(form, schema(ctx.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
@@ -96,8 +97,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
   }
   deliverSoon(app, app.directory)
-  const said = 'Your new password is set. Every other device has been signed out.'
-  return redirectWithFlash(app, paths.account(), said)
+  const message = 'Your new password is set. Every other device has been signed out.'
+  return redirectWithFlash(app, paths.account(), message)
 }
 
 export default function Password() {
@@ -129,13 +130,10 @@ export default function Password() {
           />
         )}
         {code && (
-          <TextField
+          <SixDigitsField
             field={fields.code}
             label="Code"
             hint="You signed in more than a day ago, so we ask for a code as well."
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={9}
           />
         )}
         <PasswordField

@@ -18,17 +18,17 @@ import { changeSentences, enterOrStay } from '#app/http/own-changes.server.ts'
 import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
+import { PhoneNumberField, SixDigitsField } from '#app/ui/account/code-fields.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Your phone number', args)
 
-export const handle = { styles: ['form', 'door', 'back-link'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry', 'back-link'] } satisfies PageHandle
 
 const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
 const codeSchema = z.object({ code: sixDigitsField })
@@ -61,15 +61,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const submission = await parseForm(request, codeSchema)
     if (submission.status !== 'success') return invalid(submission)
     const proof = { phone: holder.account.newPhone ?? '', code: submission.value.code }
-    const result = await verifyOneTimeSecret(ctx, { type: 'phone_change', proof }, true)
+    const result = await verifyOneTimeSecret(
+      ctx,
+      { type: 'phone_change', proof },
+      { withoutMetadata: true },
+    )
     if (!result.ok)
       return refused(submission, {
         fields: { code: [codeSentences[result.reason]] },
         code: result.reason,
       })
     if (result.kind !== 'signed_in') throw new Error(`A phone code answered ${result.kind}`)
-    const said = 'Your phone number is confirmed.'
-    return enterOrStay(app, result.value, { outcome: result.outcome, path: paths.account(), said })
+    const message = 'Your phone number is confirmed.'
+    return enterOrStay(app, result.value, {
+      outcome: result.outcome,
+      path: paths.account(),
+      message,
+    })
   }
   const submission = await parseForm(request, phoneSchema)
   if (submission.status !== 'success') return invalid(submission)
@@ -124,14 +132,7 @@ function NumberForm({
         <p>{phone ? `It is ${phone}.` : 'You have none yet.'} You can sign in with it as well.</p>
       }
     >
-      <TextField
-        field={form.fields.phone}
-        label="New phone number"
-        hint="With its country, like +44 7700 900123"
-        type="tel"
-        autoComplete="tel"
-        required
-      />
+      <PhoneNumberField field={form.fields.phone} label="New phone number" />
       <SubmitButton>Text me a code</SubmitButton>
       {newPhone && (
         <p className="soft">
@@ -156,14 +157,7 @@ function CodeForm({
       title="Type the code"
       intro={<p>We have sent it to {newPhone}.</p>}
     >
-      <TextField
-        field={form.fields.code}
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        required
-      />
+      <SixDigitsField field={form.fields.code} />
       <SubmitButton>Confirm my number</SubmitButton>
       <MailedNote devTools={devTools}>
         No message? <a href={paths.accountPart('phone')}>Ask again after a minute</a>.

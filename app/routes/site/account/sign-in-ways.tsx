@@ -10,8 +10,19 @@ import { pageTitle } from '#app/ui/page-title.ts'
 export const meta: MetaFunction = (args) => pageTitle('Ways to sign in', args)
 
 export const handle = {
-  styles: ['button', 'door', 'back-link', 'lines', 'account-settings'],
+  styles: ['button', 'entry', 'back-link', 'lines', 'account-settings'],
 } satisfies PageHandle
+
+/** What the way is known by: the account's own address, or the one that the provider named. */
+function addressOf(
+  account: { email: string | null; phone: string | null },
+  provider: string,
+  named: unknown,
+): string {
+  if (provider === 'email') return account.email ?? ''
+  if (provider === 'phone') return `+${account.phone ?? ''}`
+  return typeof named === 'string' ? named : ''
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, holder } = await requireOwnAccount(context)
@@ -21,14 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ways: parts.identities.map(({ identityId, provider, identityData }) => ({
       id: identityId,
       name: wayName(provider, providers),
-      address:
-        provider === 'email'
-          ? (account.email ?? '')
-          : provider === 'phone'
-            ? `+${account.phone ?? ''}`
-            : typeof identityData.email === 'string'
-              ? identityData.email
-              : '',
+      address: addressOf(account, provider, identityData.email),
     })),
   }
 }

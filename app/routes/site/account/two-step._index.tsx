@@ -13,7 +13,7 @@ import { count, dayMonthYear } from '#app/values/wording.ts'
 export const meta: MetaFunction = (args) => pageTitle('Two-step sign-in', args)
 
 export const handle = {
-  styles: ['button', 'door', 'back-link', 'lines', 'tag', 'account-settings'],
+  styles: ['button', 'entry', 'back-link', 'lines', 'tag', 'account-settings'],
 } satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -24,7 +24,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     factors: factors.map(({ id, factorType, friendlyName, phone, createdAt }) => ({
       id,
       name: friendlyName || (factorType === 'totp' ? 'Authenticator app' : 'Phone'),
-      note: `${phone ? `+${phone}, since` : 'Since'} ${dayMonthYear(createdAt.slice(0, 10), 'en-GB')}`,
+      note:
+        `${phone ? `+${phone}, since` : 'Since'} ` +
+        `${dayMonthYear(createdAt.slice(0, 10), 'en-GB')}`,
     })),
     codesLeft: factors.length > 0 ? await countRecoveryCodes(app.directory, holder.account.id) : 0,
     totpEnabled,
@@ -41,8 +43,10 @@ export default function TwoStep() {
         <h1>Two-step sign-in</h1>
         <p>
           {on
-            ? 'It is on. After your password we ask for a code as well, so a stolen password is not enough.'
-            : 'It is off. With it we ask for a code after your password, so a stolen password is not enough.'}
+            ? 'It is on. After your password we ask for a code as well, so a stolen password ' +
+              'is not enough.'
+            : 'It is off. With it we ask for a code after your password, so a stolen password ' +
+              'is not enough.'}
         </p>
       </div>
       {on && (

@@ -16,24 +16,21 @@ import { identityContext } from '#app/http/identity-context.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { type OwnAccount, requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
-import {
-  factorAdded,
-  type ShownCodes,
-} from '#app/routes/site/account/second-factors/second-factors.server.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
+import { SixDigitsField } from '#app/ui/account/code-fields.tsx'
 import { QrPicture } from '#app/ui/account/qr-picture.tsx'
 import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { factorAdded, type ShownCodes } from './second-factors/second-factors.server.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set up an authenticator app', args)
 
 export const handle = {
-  styles: ['form', 'door', 'back-link', 'account-settings', 'qr'],
+  styles: ['form', 'entry', 'back-link', 'account-settings', 'qr'],
 } satisfies PageHandle
 
 /** What an app is set up with: shown with this answer, and again beside a code that was wrong. */
@@ -68,7 +65,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (Object.keys(submission.payload).length === 0) return begin(own)
   if (submission.status !== 'success') return invalid(submission)
   const { factor: factorId, code } = submission.value
-  const result = await challengeAndVerify(ctx, own.holder, { factorId, code }, true)
+  const result = await challengeAndVerify(
+    ctx,
+    own.holder,
+    { factorId, code },
+    { withoutMetadata: true },
+  )
   if (!result.ok)
     return refused(submission, {
       fields: { code: [sentences[result.reason]] },
@@ -137,14 +139,10 @@ function AppForm({ answer, setUp }: { answer: PageFormAnswer | undefined; setUp:
         Secret: <span className="typed">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>
       <HiddenFields values={{ factor, uri, secret }} />
-      <TextField
+      <SixDigitsField
         field={form.fields.code}
         label="The code it shows"
         hint="Six digits, within five minutes"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        required
       />
       <SubmitButton>Switch it on</SubmitButton>
     </Form>

@@ -12,17 +12,17 @@ import { identityContext } from '#app/http/identity-context.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
-import type { ShownCodes } from '#app/routes/site/account/second-factors/second-factors.server.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
 import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import type { ShownCodes } from './second-factors/second-factors.server.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Recovery codes', args)
 
 export const handle = {
-  styles: ['button', 'door', 'back-link', 'account-settings'],
+  styles: ['button', 'entry', 'back-link', 'account-settings'],
 } satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Remove a second step', args)
 
-export const handle = { styles: ['button', 'door', 'back-link'] } satisfies PageHandle
+export const handle = { styles: ['button', 'entry', 'back-link'] } satisfies PageHandle
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { holder } = await requireOwnAccount(context)
@@ -46,7 +46,8 @@ export default function RemoveFactor() {
         <h1>Remove {name}?</h1>
         <p>
           {last
-            ? 'It is your only second step. Without it your password is enough to sign in, and your recovery codes go.'
+            ? 'It is your only second step. Without it your password is enough to sign in, and ' +
+              'your recovery codes go.'
             : 'You can still sign in with your other second step.'}
         </p>
       </div>

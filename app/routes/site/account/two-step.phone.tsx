@@ -16,24 +16,21 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
-import {
-  factorAdded,
-  type ShownCodes,
-} from '#app/routes/site/account/second-factors/second-factors.server.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
+import { PhoneNumberField, SixDigitsField } from '#app/ui/account/code-fields.tsx'
 import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { factorAdded, type ShownCodes } from './second-factors/second-factors.server.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Codes by text message', args)
 
 export const handle = {
-  styles: ['form', 'door', 'back-link', 'account-settings'],
+  styles: ['form', 'entry', 'back-link', 'account-settings'],
 } satisfies PageHandle
 
 const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
@@ -73,7 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const submission = await parseForm(request, secondStepForm)
     if (submission.status !== 'success') return invalid(submission)
     const { factor: factorId, challenge: challengeId = '', code } = submission.value
-    const result = await verifyFactor(ctx, holder, { factorId, challengeId, code }, true)
+    const result = await verifyFactor(
+      ctx,
+      holder,
+      { factorId, challengeId, code },
+      { withoutMetadata: true },
+    )
     if (!result.ok)
       return refused(submission, {
         fields: { code: [sentences[result.reason]] },
@@ -102,15 +104,12 @@ export default function PhoneFactor() {
   const { phone, sent, devTools } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | ShownCodes | undefined
   const again = answer && 'result' in answer ? answer : undefined
+  const codes = answer && 'codes' in answer ? answer.codes : null
   return (
     <AccountPage back={{ name: 'Two-step sign-in', path: paths.accountPart('two-step') }}>
-      {answer && 'codes' in answer ? (
-        <RecoveryCodes codes={answer.codes} title="Two-step sign-in is on" />
-      ) : sent ? (
-        <CodeForm answer={again} {...sent} devTools={devTools} />
-      ) : (
-        <NumberForm answer={again} phone={phone} />
-      )}
+      {codes && <RecoveryCodes codes={codes} title="Two-step sign-in is on" />}
+      {!codes && sent && <CodeForm answer={again} {...sent} devTools={devTools} />}
+      {!codes && !sent && <NumberForm answer={again} phone={phone} />}
     </AccountPage>
   )
 }
@@ -131,14 +130,7 @@ function NumberForm({ answer, phone }: Answer & { phone: string | null }) {
         </p>
       }
     >
-      <TextField
-        field={form.fields.phone}
-        label="Phone number"
-        hint="With its country, like +44 7700 900123"
-        type="tel"
-        autoComplete="tel"
-        required
-      />
+      <PhoneNumberField field={form.fields.phone} label="Phone number" />
       <SubmitButton>Text me a code</SubmitButton>
     </Form>
   )
@@ -157,14 +149,7 @@ function CodeForm(
       intro={<p>We have sent it to your phone.</p>}
     >
       <HiddenFields values={{ factor, challenge }} />
-      <TextField
-        field={form.fields.code}
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        required
-      />
+      <SixDigitsField field={form.fields.code} />
       <SubmitButton>Switch it on</SubmitButton>
       <MailedNote devTools={devTools}>
         No message? <a href={paths.accountPart('two-step/phone')}>Ask again after a minute</a>.

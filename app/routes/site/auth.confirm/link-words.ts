@@ -1,5 +1,4 @@
-import type { OneTimeKind } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import type { OneTimeType } from '#app/domain/identity/secrets/one-time-types.ts'
+import type { OneTimeKind, OneTimeType } from '#app/domain/identity/secrets/one-time-types.ts'
 
 /** What is said about a link that is refused, and after half an e-mail change. */
 export const linkSentences = {
@@ -8,7 +7,8 @@ export const linkSentences = {
   address_taken: 'Another account has this address. Sign in with it instead.',
   too_many_tries: 'Too many tries. Wait a minute, then press the button again.',
   first_half:
-    'This address has agreed. Now open the mail at your other address, and press the button there too.',
+    'This address has agreed. Now open the mail at your other address, ' +
+    'and press the button there too.',
   password_characters: 'Choose a password with more kinds of characters',
   password_too_short: 'Choose a longer password',
   password_too_long: 'Choose a shorter password',
@@ -16,7 +16,10 @@ export const linkSentences = {
 
 export type LinkWords = { title: string; text: string; button: string }
 
-/** What one press will do: said before it is pressed. `target` is another program that the session goes to. */
+/**
+ * What one press will do: said before it is pressed. `target` is another program that the session
+ * goes to.
+ */
 export function linkWords({
   kind,
   type,
@@ -35,7 +38,9 @@ export function linkWords({
   if (kind === 'email_change_new' || kind === 'email_change_current') {
     return {
       title: 'Change your email address',
-      text: `From ${account.email ?? 'none'} to ${account.newEmail}. One press agrees to it${there}.`,
+      text:
+        `From ${account.email ?? 'none'} to ${account.newEmail}. ` +
+        `One press agrees to it${there}.`,
       button: 'Agree to the change',
     }
   }

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const handle = { styles: ['classes', 'button', 'back-link', 'lines'] } satisfies PageHandle
 
 export async function loader({ context: { app }, params }: LoaderFunctionArgs) {
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const page = await publicClassPage({ directory: app.directory, now }, params.class ?? '')
   if (!page) throw notFound()
   return { ...page, canonical: app.origin + paths.publicClass(page.about.classTypeId) }

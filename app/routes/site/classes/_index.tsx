@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const handle = { styles: ['classes', 'button', 'state'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const filters = publicClassFilters.parse(Object.fromEntries(app.url.searchParams))
   const page = await publicClassesPage({ directory: app.directory, now }, filters)
   return {
@@ -51,7 +51,8 @@ export default function Classes() {
           >
             <p>
               {narrowed > 0
-                ? 'Try another day or place. Studios that are not listed are reached by the link they gave you.'
+                ? 'Try another day or place. Studios that are not listed are reached by the ' +
+                  'link they gave you.'
                 : 'Studios that are not listed are reached by the link they gave you.'}
             </p>
           </State>

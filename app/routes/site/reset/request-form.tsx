@@ -11,7 +11,10 @@ export const requestSchema = z.object({
   email: emailField('You must provide either an email or phone number.'),
 })
 
-/** Asks for the address to mail a link to; `expired` says why the link that led here no longer works. */
+/**
+ * Asks for the address to mail a link to; `expired` says why the link that led here no longer
+ * works.
+ */
 export function RequestForm({
   answer,
   studio,

@@ -9,7 +9,7 @@ import { findAccountOfLink } from '#app/domain/identity/secrets/one-time-tokens.
 import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { resetPassword } from '#app/domain/identity/secrets/reset-password.server.ts'
 import { findClaimablePerson } from '#app/domain/people/person-queries.server.ts'
-import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
+import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -19,7 +19,7 @@ import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
 import { SessionLink } from '#app/ui/account/session-link.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PasswordForm, passwordSchema } from './password-form.tsx'
@@ -28,13 +28,13 @@ import { resetSentences } from './sentences.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set a new password', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const tokenOf = (app: RequestContext) => app.url.searchParams.get('token_hash')
 
 /** Looking at a mailed link burns nothing: a mail scanner opens it too. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { studio } = await errandOf(app)
+  const { studio } = await returnTarget(app)
   const identity = identityContext(app)
   const token = tokenOf(app)
   const account = token ? await findAccountOfLink(identity, token, 'recovery') : null
@@ -55,17 +55,18 @@ export async function action(args: ActionFunctionArgs) {
 async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
   const submission = await parseForm(request, requestSchema)
   if (submission.status !== 'success') return invalid(submission)
-  const { studio } = await errandOf(app)
+  const { studio } = await returnTarget(app)
   const { email } = submission.value
   // People whom a studio wrote down before they had an account get one here.
   const claim = studio && (await findClaimablePerson({ db: app.shardOf(studio), studio }, email))
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const result = await requestPasswordRecovery(identityContext(app, now), {
     email,
     studio: studio?.slug,
     claim,
   })
-  // A second press within a minute says the same: the mail is on its way already, if there is an account.
+  // A second press within a minute says the same: the mail is on its way already, if there is an
+  // account.
   if (!result.ok && result.reason !== 'mail_too_soon') {
     return refused(submission, { form: [resetSentences.too_many_tries], code: result.reason })
   }
@@ -81,13 +82,17 @@ async function setPassword({ request, context: { app } }: ActionFunctionArgs, to
     passwordSchema(identity.configuration.passwordMinLength),
   )
   if (submission.status !== 'success') return invalid(submission)
-  const result = await resetPassword(identity, { token, password: submission.value.password }, true)
+  const result = await resetPassword(
+    identity,
+    { token, password: submission.value.password },
+    { withoutMetadata: true },
+  )
   if (!result.ok)
     return refused(submission, { form: [resetSentences[result.reason]], code: result.reason })
   deliverSoon(app, app.directory)
-  return enter(app, result.value, {
+  return startBrowserSession(app, result.value, {
     outcome: result.outcome,
-    said: 'Your new password is set. Every other device has been signed out.',
+    message: 'Your new password is set. Every other device has been signed out.',
   })
 }
 
@@ -96,7 +101,7 @@ export default function Reset() {
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <SessionLink {...sessionLink} />
       {email ? (
         <PasswordForm answer={answer} email={email} minLength={passwordMinLength} />
@@ -107,6 +112,6 @@ export default function Reset() {
           expired={linkExpired ? resetSentences.link_expired : null}
         />
       )}
-    </DoorPage>
+    </EntryPage>
   )
 }

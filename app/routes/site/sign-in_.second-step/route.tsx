@@ -5,7 +5,6 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type * as z from 'zod'
 import type { Factor } from '#app/domain/identity/accounts/account-queries.server.ts'
 import { challengeFactor } from '#app/domain/identity/factors/challenge-factor.server.ts'
 import { spendRecoveryCode } from '#app/domain/identity/factors/recovery-codes.server.ts'
@@ -18,7 +17,7 @@ import {
   verifyFactor,
 } from '#app/domain/identity/factors/verify-factor.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
-import { errandOf, pathAfterSignIn, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { pathAfterSignIn, pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -28,18 +27,17 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { keepSession } from '#app/http/session-cookies.server.ts'
 import { findHolder } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
-import { Form } from '#app/ui/form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
+import { CodeForm, RecoveryForm } from './second-step-forms.tsx'
 
 export const meta: MetaFunction = (args) => pageTitle('The second step', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const sentences = {
   wrong_code: 'That code is not right, or it has been used. Wait for the next one.',
@@ -54,7 +52,7 @@ const sentences = {
 
 /** Who has taken the first step, and the factors that may follow it; who needs none is led on. */
 async function waitingOf({ context: { app } }: LoaderFunctionArgs) {
-  const { secondStep, studio } = await app.arrive()
+  const { secondStep, studio } = await app.loadVisitor()
   if (!secondStep)
     throw redirect((await pathOfVisitor(app)) ?? paths.signIn({ studio: studio?.slug }), 303)
   const holder = await findHolder(app, secondStep)
@@ -74,10 +72,10 @@ async function waitingOf({ context: { app } }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app, factors, chosen, recovery } = await waitingOf(args)
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
-    errand: { next: next ?? undefined, studio: studio?.slug },
+    target: { next: next ?? undefined, studio: studio?.slug },
     recovery,
     challenge: app.url.searchParams.get('challenge'),
     chosen: chosen ? factorWords(chosen) : null,
@@ -101,13 +99,15 @@ export async function action(args: ActionFunctionArgs) {
   if (recovery) {
     const submission = await parseForm(args.request, recoveryCodeForm)
     if (submission.status !== 'success') return invalid(submission)
-    const result = await spendRecoveryCode(ctx, holder, submission.value.recovery, true)
+    const result = await spendRecoveryCode(ctx, holder, submission.value.recovery, {
+      withoutMetadata: true,
+    })
     if (!result.ok)
       return refused(submission, {
         fields: { recovery: [sentences[result.reason]] },
         code: result.reason,
       })
-    return lifted(app, result.value, `You have ${count(result.codesLeft, 'recovery code')} left.`)
+    return elevated(app, result.value, `You have ${count(result.codesLeft, 'recovery code')} left.`)
   }
   if (app.url.searchParams.get('send') === '1') return sendCode(app, chosen)
 
@@ -115,49 +115,58 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { factor: factorId, challenge, code } = submission.value
   const result = challenge
-    ? await verifyFactor(ctx, holder, { factorId, challengeId: challenge, code }, true)
-    : await challengeAndVerify(ctx, holder, { factorId, code }, true)
+    ? await verifyFactor(
+        ctx,
+        holder,
+        { factorId, challengeId: challenge, code },
+        { withoutMetadata: true },
+      )
+    : await challengeAndVerify(ctx, holder, { factorId, code }, { withoutMetadata: true })
   if (!result.ok)
     return refused(submission, {
       fields: { code: [sentences[result.reason]] },
       code: result.reason,
     })
-  return lifted(app, result.value)
+  return elevated(app, result.value)
 }
 
 async function sendCode(app: RequestContext, factor: Factor | undefined) {
-  const { secondStep } = await app.arrive()
-  const { next, studio } = await errandOf(app)
-  const errand = { next: next ?? undefined, studio: studio?.slug, with: factor?.id }
-  if (!secondStep || !factor) throw redirect(paths.secondStep(errand), 303)
+  const { secondStep } = await app.loadVisitor()
+  const { next, studio } = await returnTarget(app)
+  const target = { next: next ?? undefined, studio: studio?.slug, with: factor?.id }
+  if (!secondStep || !factor) throw redirect(paths.secondStep(target), 303)
   const result = await challengeFactor(identityContext(app), {
     userId: secondStep.userId,
     factorId: factor.id,
   })
   if (!result.ok)
-    throw refusalPage(result.reason, sentences[result.reason], paths.secondStep(errand))
+    throw refusalPage(result.reason, sentences[result.reason], paths.secondStep(target))
   deliverSoon(app, app.directory)
-  return redirect(paths.secondStep({ ...errand, challenge: result.challenge.id }), 303)
+  return redirect(paths.secondStep({ ...target, challenge: result.challenge.id }), 303)
 }
 
-async function lifted(app: RequestContext, value: IssuedSession, said?: string): Promise<Response> {
+async function elevated(
+  app: RequestContext,
+  value: IssuedSession,
+  message?: string,
+): Promise<Response> {
   keepSession(app, value)
-  const { secondStep } = await app.arrive()
+  const { secondStep } = await app.loadVisitor()
   const kind = secondStep?.setupComplete ? 'setup_complete' : 'setup_not_complete'
   const path = await pathAfterSignIn(app, { kind, studio: null })
-  return said ? redirectWithFlash(app, path, said) : redirect(path, 303)
+  return message ? redirectWithFlash(app, path, message) : redirect(path, 303)
 }
 
 export default function SecondStep() {
-  const { studio, errand, recovery, challenge, chosen, others, devTools } =
+  const { studio, target, recovery, challenge, chosen, others, devTools } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const sendPath = `${paths.secondStep({ ...errand, with: chosen?.id })}&send=1`
+  const asksToSend = !recovery && chosen?.phone && !challenge
+  const sendPath = `${paths.secondStep({ ...target, with: chosen?.id })}&send=1`
   return (
-    <DoorPage studio={studio}>
-      {recovery ? (
-        <RecoveryForm answer={answer} />
-      ) : chosen?.phone && !challenge ? (
+    <EntryPage studio={studio}>
+      {recovery && <RecoveryForm answer={answer} />}
+      {asksToSend && (
         <>
           <h1>One more step</h1>
           <p>We send a code to your {chosen.phone}.</p>
@@ -165,93 +174,27 @@ export default function SecondStep() {
             <SubmitButton>Text me a code</SubmitButton>
           </form>
         </>
-      ) : (
-        chosen && (
-          <CodeForm answer={answer} chosen={chosen} challenge={challenge} devTools={devTools} />
-        )
+      )}
+      {!recovery && !asksToSend && chosen && (
+        <CodeForm answer={answer} chosen={chosen} challenge={challenge} devTools={devTools} />
       )}
       <ul className="stack soft">
         {others.map(({ id, name, phone }) => (
           <li key={id}>
-            <a href={paths.secondStep({ ...errand, with: id })}>
+            <a href={paths.secondStep({ ...target, with: id })}>
               {phone ? `Use your ${phone}` : `Use ${name}`}
             </a>
           </li>
         ))}
         {!recovery && (
           <li>
-            <a href={paths.secondStep({ ...errand, with: 'recovery' })}>Use a recovery code</a>
+            <a href={paths.secondStep({ ...target, with: 'recovery' })}>Use a recovery code</a>
           </li>
         )}
       </ul>
       <form method="post" action={paths.signOut({ studio: studio?.slug })}>
         <SubmitButton plain>Sign out</SubmitButton>
       </form>
-    </DoorPage>
-  )
-}
-
-type Answer = { answer: PageFormAnswer | undefined }
-
-function CodeForm(
-  props: Answer & {
-    chosen: { id: string; name: string; phone: string | null }
-    challenge: string | null
-    devTools: boolean
-  },
-) {
-  const { answer, chosen, challenge, devTools } = props
-  const form = usePageForm<z.input<typeof secondStepForm>>('second-step', answer)
-  return (
-    <Form
-      of={form}
-      names={['code']}
-      title="One more step"
-      intro={
-        <p>
-          {chosen.phone
-            ? `We have sent a code to your ${chosen.phone}.`
-            : `Open ${chosen.name} and type the code it shows.`}
-          {chosen.phone && devTools && (
-            <>
-              {' '}
-              This is a development server: read it in the <a href="/dev/outbox">outbox</a>.
-            </>
-          )}
-        </p>
-      }
-    >
-      <HiddenFields values={{ factor: chosen.id, challenge }} />
-      <TextField
-        field={form.fields.code}
-        label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        required
-      />
-      <SubmitButton>Go on</SubmitButton>
-    </Form>
-  )
-}
-
-function RecoveryForm({ answer }: Answer) {
-  const form = usePageForm<z.input<typeof recoveryCodeForm>>('recovery', answer)
-  return (
-    <Form
-      of={form}
-      names={['recovery']}
-      title="Use a recovery code"
-      intro={<p>One of the codes you kept when you set up two-step sign-in. Each works once.</p>}
-    >
-      <TextField
-        field={form.fields.recovery}
-        label="Recovery code"
-        autoComplete="off"
-        maxLength={40}
-        required
-      />
-      <SubmitButton>Go on</SubmitButton>
-    </Form>
+    </EntryPage>
   )
 }

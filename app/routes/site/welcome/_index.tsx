@@ -16,7 +16,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const token = app.url.searchParams.get('invitation')
   if (token)
     throw redirect(paths.invitation(token, app.url.searchParams.get('studio') ?? undefined), 303)
-  const { visitor } = await app.arrive()
+  const { visitor } = await app.loadVisitor()
   const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
   const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []
   return {
@@ -46,7 +46,8 @@ export default function Welcome() {
             <p>
               {setup
                 ? `${setup.name} is kept as you left it. Nobody sees it yet.`
-                : 'Name it, say when your classes are and what they cost. Eight short pages, and people can book.'}
+                : 'Name it, say when your classes are and what they cost. ' +
+                  'Eight short pages, and people can book.'}
             </p>
             <a className="button primary big" href={paths.startStudio()}>
               {setup ? `Go on with ${setup.name}` : 'Start your studio'}

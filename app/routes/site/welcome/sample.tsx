@@ -9,14 +9,14 @@ import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Sample data', args)
 
-export const handle = { styles: ['form', 'door', 'button'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry', 'button'] } satisfies PageHandle
 
 const fields = z.object({ act: z.enum(['fill', 'wipe'], { error: 'Choose what to do' }) })
 
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function SampleData() {
   const { studio, people, bookings, realPeople, realBookings } = useLoaderData<typeof loader>()
   return (
-    <DoorPage studio={studio}>
+    <EntryPage studio={studio}>
       <h1>Sample data</h1>
       {people > 0 ? (
         <>
@@ -77,6 +77,6 @@ export default function SampleData() {
         <HiddenFields values={{ act: people > 0 ? 'wipe' : 'fill' }} />
         <SubmitButton>{people > 0 ? 'Wipe the sample data' : 'Fill in sample data'}</SubmitButton>
       </form>
-    </DoorPage>
+    </EntryPage>
   )
 }

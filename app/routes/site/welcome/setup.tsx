@@ -10,7 +10,7 @@ import { nameField, termsField } from '#app/domain/identity/accounts/account-fie
 import { completeSetup } from '#app/domain/identity/accounts/complete-setup.server.ts'
 import { nextStep } from '#app/domain/onboarding/setup-draft.ts'
 import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
-import { errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { pageOf, requireVisitor } from '#app/http/guards.server.ts'
@@ -21,22 +21,25 @@ import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set up your account', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
-/** An owner comes here with `?as=owner`, also from the confirmation mail: first as a person, then with the studio. */
+/**
+ * An owner comes here with `?as=owner`, also from the confirmation mail: first as a person, then
+ * with the studio.
+ */
 const asOwner = (url: URL) => url.searchParams.get('as') === 'owner'
 
 const setupSchema = z.object({ name: nameField, terms: termsField })
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { visitor, missingUserRow } = await app.arrive()
-  const { studio } = await errandOf(app)
+  const { visitor, missingUserRow } = await app.loadVisitor()
+  const { studio } = await returnTarget(app)
   const brand = studio && { slug: studio.slug, name: studio.name }
   if (missingUserRow) return { studio: brand, known: false as const }
   if (!visitor && asOwner(app.url)) throw redirect(paths.signUp({ next: paths.startStudio() }), 303)
@@ -53,10 +56,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app, visitor } = await requireVisitor(context)
   const submission = await parseForm(request, setupSchema)
   if (submission.status !== 'success') return invalid(submission)
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const { name } = submission.value
   await completeSetup(identityContext(app, now), { userId: visitor.userId, name })
-  const { next, studio } = await errandOf(app)
+  const { next, studio } = await returnTarget(app)
   if (asOwner(app.url)) throw redirect(paths.startStudio(), 303)
   const path = next ?? (studio ? paths.studio(studio) : paths.landing())
   return redirectWithFlash(app, path, `Your account is set up, ${name}.`)
@@ -66,13 +69,13 @@ export default function Setup() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
-    <DoorPage studio={data.studio}>
+    <EntryPage studio={data.studio}>
       {data.known ? (
         <SetupForm answer={answer} name={data.name} email={data.email} />
       ) : (
         <NoUserRow />
       )}
-    </DoorPage>
+    </EntryPage>
   )
 }
 
@@ -104,7 +107,10 @@ function SetupForm({
       <CheckboxField
         field={form.fields.terms}
         required
-        label="I agree that Cadence keeps my account, and that each studio I join sees my name and email address."
+        label={
+          'I agree that Cadence keeps my account, and that each studio I join sees my name and ' +
+          'email address.'
+        }
       />
       <SubmitButton>Set up my account</SubmitButton>
     </Form>

@@ -13,13 +13,13 @@ import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireVisitor } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Give up this studio', args)
 
-export const handle = { styles: ['form', 'door', 'button'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry', 'button'] } satisfies PageHandle
 
 const fields = z.object({ setup: z.string().max(40) })
 
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function GiveUp() {
   const { studio, host } = useLoaderData<typeof loader>()
   return (
-    <DoorPage studio={null}>
+    <EntryPage studio={null}>
       <h1>Give up {studio.name}?</h1>
       <p>
         Everything you answered goes, and others may take {host}/{studio.slug}. This cannot be taken
@@ -59,6 +59,6 @@ export default function GiveUp() {
       <p>
         <a href={paths.startStudio()}>Keep it and go on</a>
       </p>
-    </DoorPage>
+    </EntryPage>
   )
 }

@@ -15,7 +15,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.managePerson(ctx.studio, params.person ?? ''), 303)
 }
 
-/** Notes an item of the account as settled at the desk. 303 to the profile; doing it again says the same. */
+/**
+ * Notes an item of the account as settled at the desk. 303 to the profile; doing it again says the
+ * same.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'account:settle')
   const submission = await parseForm(request, form)

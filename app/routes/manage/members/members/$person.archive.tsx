@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { archivePerson, restorePerson } from '#app/domain/people/archive-person.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { archiveForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -21,6 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   return {
+    rules: fieldRules(archiveForm),
     studio: { slug: ctx.studio.slug },
     person: { id: person.id, name: person.name, archived: person.archivedAt !== null },
   }
@@ -28,7 +30,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const refusals = {
   has_bookings:
-    'They have a class ahead. Cancel it first, so that its credit comes back and the waitlist moves on.',
+    'They have a class ahead. Cancel it first, so that its credit comes ' +
+    'back and the waitlist moves on.',
   is_staff: 'They work here. End their role first.',
 } as const
 
@@ -50,8 +53,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Archive() {
-  const { studio, person } = useLoaderData<typeof loader>()
-  const form = useLiveForm('archive', ['reason', 'back'], { answer: useActionData<FormAnswer>() })
+  const { rules, studio, person } = useLoaderData<typeof loader>()
+  const form = useLiveForm('archive', ['reason', 'back'], {
+    answer: useActionData<FormAnswer>(),
+    rules,
+  })
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
@@ -63,19 +69,15 @@ export default function Archive() {
         intro={
           person.archived
             ? 'They stand in the lists again, with everything they had.'
-            : 'The lists leave them out. Bookings, credits and their story stay, and you can bring them back.'
+            : 'The lists leave them out. Bookings, credits and their story stay, and you can ' +
+              'bring them back.'
         }
       />
       <LiveFormBody of={form}>
         <HiddenFields values={{ back: person.archived ? 'on' : '' }} />
         {!person.archived && (
           <div className="sheet-form">
-            <TextField
-              field={form.fields.reason}
-              label="Why"
-              hint="For whoever reads it later"
-              maxLength={200}
-            />
+            <TextField field={form.fields.reason} label="Why" hint="For whoever reads it later" />
           </div>
         )}
         <div className="form-end">

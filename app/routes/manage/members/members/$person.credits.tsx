@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { creditsForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -26,6 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const lots = page.lots.filter(({ refundedAt }) => refundedAt === null)
   return {
+    rules: fieldRules(creditsForm),
     studio: { slug: ctx.studio.slug },
     person: { id: page.person.id, name: page.person.name },
     lots: lots.map(({ id, name, left, expiresOn }) => ({
@@ -63,11 +65,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AdjustCredits() {
-  const { studio, person, lots, values } = useLoaderData<typeof loader>()
+  const { rules, studio, person, lots, values } = useLoaderData<typeof loader>()
   const form = useLiveForm('credits', ['lot', 'amount', 'reason', 'key'], {
     answer: useActionData<FormAnswer>(),
     values,
-    sentences: { amount: 'Enter a number of credits', reason: 'Say why, in a few words' },
+    rules,
   })
   const profile = paths.managePerson(studio, person.id)
   const { lot, amount, reason, key } = form.fields
@@ -91,17 +93,14 @@ export default function AdjustCredits() {
         <LiveFormBody of={form}>
           <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
           <div className="sheet-form">
-            <SelectField field={lot} label="Pack" options={lots} required />
+            <SelectField field={lot} label="Pack" options={lots} />
             <TextField
               field={amount}
               label="Credits"
               hint="2 adds two, -1 takes one out"
-              inputMode="text"
-              maxLength={4}
               autoComplete="off"
-              required
             />
-            <TextField field={reason} label="Why" maxLength={200} autoComplete="off" required />
+            <TextField field={reason} label="Why" autoComplete="off" />
           </div>
           <div className="form-end">
             <SendButton sending="Saving…">Adjust credits</SendButton>

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { changePerson } from '#app/domain/people/change-person.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -33,6 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     photo,
   } = person
   return {
+    rules: fieldRules(personForm),
     studio: { slug: ctx.studio.slug },
     id,
     values: {
@@ -63,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function EditPerson() {
-  const { studio, id, values, account } = useLoaderData<typeof loader>()
+  const { rules, studio, id, values, account } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const back = paths.managePerson(studio, id)
   return (
@@ -79,6 +81,7 @@ export default function EditPerson() {
       />
       <PersonForm
         studio={studio}
+        rules={rules}
         answer={answer}
         values={values}
         button="Save details"

@@ -4,6 +4,7 @@ import { findFee } from '#app/domain/bookings/cancelling/fee-queries.server.ts'
 import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import { waiveFeeForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { deskRefusals } from '#app/domain/bookings/roster/desk-words.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -19,23 +20,31 @@ import { dayTime, deadline, money } from '#app/values/wording.ts'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Waive ${data.fee}` : 'Waive a fee', { matches })
 
+type FeeFacts = { state: string; dueAt: string }
+type Told = { timeZone: string; locale: string }
+
+function howItStands({ state, dueAt }: FeeFacts, { timeZone, locale }: Told): string {
+  if (state === 'pending') return `It falls due ${deadline(dueAt, timeZone, locale)}.`
+  return state === 'due'
+    ? 'It is due and not collected yet.'
+    : `It is ${state}: there is nothing to waive.`
+}
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'fees:waive')
   const fee = await findFee(ctx, params.person ?? '', params.fee ?? '')
   if (!fee) throw notFound()
-  const { slug, timeZone, locale } = ctx.studio
+  const { slug, locale } = ctx.studio
   return {
+    rules: fieldRules(waiveFeeForm),
     studio: { slug },
     person: { id: fee.personId, name: fee.personName },
     fee: money(fee.amountMinor, fee.currency, locale),
-    of: `${fee.kind === 'no_show' ? 'No-show' : 'Late-cancel'} fee for ${fee.title}, ${dayTime(fee.localStart, locale)}.`,
+    of:
+      `${fee.kind === 'no_show' ? 'No-show' : 'Late-cancel'} fee for ${fee.title}, ` +
+      `${dayTime(fee.localStart, locale)}.`,
     open: fee.state === 'pending' || fee.state === 'due',
-    stands:
-      fee.state === 'pending'
-        ? `It falls due ${deadline(fee.dueAt, timeZone, locale)}.`
-        : fee.state === 'due'
-          ? 'It is due and not collected yet.'
-          : `It is ${fee.state}: there is nothing to waive.`,
+    stands: howItStands(fee, ctx.studio),
   }
 }
 
@@ -49,15 +58,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await waiveFee(ctx, fee.occurrenceId, fee.bookingId, submission.value)
   if (!result.ok)
     return refused(submission, { form: [deskRefusals[result.reason]], code: result.reason })
-  const said = `${money(fee.amountMinor, fee.currency, ctx.studio.locale)} waived. Nothing is charged for it.`
-  return redirectWithFlash(app, paths.managePerson(ctx.studio, fee.personId), said)
+  const message =
+    `${money(fee.amountMinor, fee.currency, ctx.studio.locale)} waived. ` +
+    'Nothing is charged for it.'
+  return redirectWithFlash(app, paths.managePerson(ctx.studio, fee.personId), message)
 }
 
 export default function WaiveFee() {
-  const { studio, person, fee, of, open, stands } = useLoaderData<typeof loader>()
+  const { rules, studio, person, fee, of, open, stands } = useLoaderData<typeof loader>()
   const form = useLiveForm('waive', ['reason'], {
     answer: useActionData() as PageFormAnswer | undefined,
-    sentences: { reason: 'Give a reason' },
+    rules,
   })
   const profile = paths.managePerson(studio, person.id)
   return (
@@ -71,9 +82,10 @@ export default function WaiveFee() {
           <TextField
             field={form.fields.reason}
             label="Reason"
-            hint="It stands in the record beside your name. The place and the credit stay as they are."
-            maxLength={200}
-            required
+            hint={
+              'It stands in the record beside your name. ' +
+              'The place and the credit stay as they are.'
+            }
           />
           <div className="form-end">
             <SendButton sending="Waiving">{`Waive ${fee}`}</SendButton>

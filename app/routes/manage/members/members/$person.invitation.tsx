@@ -10,6 +10,7 @@ import { findOpenInvitationOf } from '#app/domain/studios/invitation-queries.ser
 import { invitePerson } from '#app/domain/studios/invite-person.server.ts'
 import { inviteMemberForm } from '#app/domain/studios/staff-fields.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (open && open.personId === person.id && !open.expired)
     throw redirect(paths.manageInvitation(ctx.studio, open.id), 303)
   return {
+    rules: fieldRules(inviteMemberForm),
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },
     person: { id: person.id, name: person.name, email: person.email },
     key: newId(),
@@ -75,8 +77,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function InviteMember() {
-  const { studio, person, key } = useLoaderData<typeof loader>()
-  const form = useLiveForm('invite', ['key'], { answer: useActionData<FormAnswer>() })
+  const { rules, studio, person, key } = useLoaderData<typeof loader>()
+  const form = useLiveForm('invite', ['key'], { answer: useActionData<FormAnswer>(), rules })
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
@@ -85,7 +87,10 @@ export default function InviteMember() {
       </Link>
       <PageHead
         title={`Invite ${person.name} to sign in`}
-        intro="They then book for themselves and see what they have left. Everything you keep about them stays."
+        intro={
+          'They then book for themselves and see what they have left. ' +
+          'Everything you keep about them stays.'
+        }
       />
       {person.email ? (
         <LiveFormBody of={form}>

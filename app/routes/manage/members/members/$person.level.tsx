@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { levelForm } from '#app/domain/people/person-fields.ts'
 import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -24,6 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const disciplines = [...new Map(page.ladders.map((row) => [row.disciplineId, row.discipline]))]
   return {
+    rules: fieldRules(levelForm),
     studio: { slug: ctx.studio.slug },
     person: { id: page.person.id, name: page.person.name },
     options: disciplines.flatMap(([disciplineId, discipline]) => [
@@ -62,11 +64,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function SetLevel() {
-  const { studio, person, options, today } = useLoaderData<typeof loader>()
+  const { rules, studio, person, options, today } = useLoaderData<typeof loader>()
   const form = useLiveForm('level', ['level', 'since', 'reason'], {
     answer: useActionData<FormAnswer>(),
     values: { since: today },
-    sentences: { level: 'Choose a level', since: 'Choose a day' },
+    rules,
   })
   const profile = paths.managePerson(studio, person.id)
   return (
@@ -89,23 +91,13 @@ export default function SetLevel() {
               label="Level"
               options={options}
               empty="Choose a level"
-              required
             />
             <DateField
               field={form.fields.since}
               label="Reached on"
               hint="The day of the assessment, not of typing it"
-              min="2000-01-01"
-              max={today}
-              required
             />
-            <TextField
-              field={form.fields.reason}
-              label="Why"
-              hint="Optional"
-              maxLength={200}
-              autoComplete="off"
-            />
+            <TextField field={form.fields.reason} label="Why" hint="Optional" autoComplete="off" />
           </div>
           <div className="form-end">
             <SendButton sending="Saving…">Set level</SendButton>

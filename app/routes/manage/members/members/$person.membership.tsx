@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { giveMembership } from '#app/domain/entitlements/give-membership.server.ts'
 import { membershipForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -27,12 +28,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { slug, timeZone, currency, locale } = ctx.studio
   return {
+    rules: fieldRules(membershipForm),
     studio: { slug },
     person: { id: page.person.id, name: page.person.name },
     offers: page.plans.map(({ id, name, weeklyLimit, priceMinor, interval }) => ({
       id,
       name,
-      told: `${weeklyLimit === null ? 'unlimited' : `${count(weeklyLimit, 'class', 'classes')} a week`}, sold at ${money(priceMinor, currency, locale)} ${intervals[interval] ?? ''}`,
+      note: [
+        weeklyLimit === null ? 'unlimited' : `${count(weeklyLimit, 'class', 'classes')} a week`,
+        `sold at ${money(priceMinor, currency, locale)} ${intervals[interval] ?? ''}`,
+      ].join(', '),
     })),
     values: { key: newId(), startsOn: localDate(ctx.now, timeZone) },
   }
@@ -63,18 +68,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function GiveMembership() {
-  const { studio, person, offers, values } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  return (
-    <GiftPage
-      studio={studio}
-      person={person}
-      named="membership"
-      kind="Plan"
-      answer={answer}
-      offers={offers}
-      values={values}
-      ends
-    />
-  )
+  return <GiftPage {...data} answer={answer} named="membership" kind="Plan" ends />
 }

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { addNote } from '#app/domain/people/add-note.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { noteForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -21,6 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   return {
+    rules: fieldRules(noteForm),
     studio: { slug: ctx.studio.slug },
     person: { id: person.id, name: person.name },
     noteKey: newId(),
@@ -37,7 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Note() {
-  const { studio, person, noteKey } = useLoaderData<typeof loader>()
+  const { rules, studio, person, noteKey } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
@@ -49,6 +51,7 @@ export default function Note() {
         action={paths.managePersonAct(studio, person.id, 'notes')}
         noteKey={noteKey}
         answer={answer}
+        rules={rules}
       />
     </>
   )

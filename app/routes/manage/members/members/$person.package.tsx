@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
 import { packageForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -21,12 +22,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { slug, timeZone, currency, locale } = ctx.studio
   return {
+    rules: fieldRules(packageForm),
     studio: { slug },
     person: { id: page.person.id, name: page.person.name },
     offers: page.packages.map(({ id, name, credits, validDays, priceMinor }) => ({
       id,
       name,
-      told: `${count(credits, 'credit')}, ${count(validDays, 'day')}, sold at ${money(priceMinor, currency, locale)}`,
+      note:
+        `${count(credits, 'credit')}, ${count(validDays, 'day')}, sold at ` +
+        `${money(priceMinor, currency, locale)}`,
     })),
     values: { key: newId(), startsOn: localDate(ctx.now, timeZone) },
   }
@@ -53,18 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function GivePackage() {
-  const { studio, person, offers, values } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  return (
-    <GiftPage
-      studio={studio}
-      person={person}
-      named="package"
-      kind="Package"
-      answer={answer}
-      offers={offers}
-      values={values}
-      ends={false}
-    />
-  )
+  return <GiftPage {...data} answer={answer} named="package" kind="Package" ends={false} />
 }

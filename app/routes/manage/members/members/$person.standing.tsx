@@ -10,6 +10,7 @@ import {
 } from '#app/domain/bookings/standing-places/standing-place-form.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import { standingPlacesPage } from '#app/domain/bookings/standing-places/standing-places-page.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import {
   type FormAnswer,
@@ -39,6 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { slug, locale } = ctx.studio
   return {
+    rules: fieldRules(standingPlaceForm),
     studio: { slug },
     person: page.person,
     options: page.options,
@@ -46,7 +48,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       id: place.id,
       every: everyWords(place, locale),
       what: `${place.title}, ${place.coachName}, ${place.roomName}`,
-      told: [
+      note: [
         place.kind === 'standing' ? 'Standing place' : 'Their own repeat',
         place.untilDate ? `until ${dayMonthYear(place.untilDate, locale)}` : 'until it is ended',
         `${count(place.booked, 'date')} ahead booked`,
@@ -106,30 +108,30 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   })
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
 export default function StandingPlaces() {
-  const { studio, person, options, places, today, key } = useLoaderData<typeof loader>()
-  const form = useLiveForm('standing', ['series', 'from', 'until'], {
-    answer: useActionData<FormAnswer>(),
-    values: { from: today },
-    sentences: { series: 'Choose a class', from: 'Choose the first day' },
-  })
-  const profile = paths.managePerson(studio, person.id)
+  const data = useLoaderData<typeof loader>()
+  const { studio, person, places } = data
   return (
     <>
-      <Link className="back" to={profile}>
+      <Link className="back" to={paths.managePerson(studio, person.id)}>
         <Icon name="back" /> {person.name}
       </Link>
       <PageHead
         title={`Standing places of ${person.name}`}
-        intro="The same place every week, booked ahead of everybody as soon as a class is on the timetable, if something of theirs pays for it. They may give up single dates."
+        intro={
+          'The same place every week, booked ahead of everybody as soon as a class is on the ' +
+          'timetable, if something of theirs pays for it. They may give up single dates.'
+        }
       />
       {places.length > 0 && (
         <ul className="holds">
-          {places.map(({ id, every, what, told, warn }) => (
+          {places.map(({ id, every, what, note, warn }) => (
             <li key={id}>
               <b>{every}</b>
               <p>{what}</p>
-              <p className={warn ? 'warn' : 'muted'}>{told}</p>
+              <p className={warn ? 'warn' : 'muted'}>{note}</p>
               <Form method="post">
                 <button type="submit" className="button quiet" name="end" value={id}>
                   End<span className="vh"> {every}</span>
@@ -139,47 +141,58 @@ export default function StandingPlaces() {
           ))}
         </ul>
       )}
-      {person.archived ? (
-        <Empty icon="off" title="Archived" text="Bring them back first." />
-      ) : options.length === 0 ? (
-        <Empty
-          icon="calendar"
-          title="No class repeats"
-          text="A standing place is one of a class that repeats."
-        />
-      ) : (
-        <section>
-          {places.length > 0 && (
-            <div className="section-head">
-              <h2>Give another</h2>
-            </div>
-          )}
-          <LiveFormBody of={form} key={key}>
-            <input type="hidden" name="key" value={key} />
-            <div className="sheet-form">
-              <SelectField
-                field={form.fields.series}
-                label="Class"
-                options={options}
-                empty="Choose a class"
-                required
-              />
-              <DateField field={form.fields.from} label="From" required />
-              <DateField
-                field={form.fields.until}
-                label="Until"
-                hint="Empty goes on until you end it"
-              />
-            </div>
-            <div className="form-end">
-              <SendButton sending="Booking…">Give the place</SendButton>
-              <Link className="button quiet" to={profile}>
-                Leave it
-              </Link>
-            </div>
-          </LiveFormBody>
-        </section>
-      )}
+      <GivePlace data={data} />
     </>
+  )
+}
+
+/** The form for one more, or why none can be given. */
+function GivePlace({ data }: { data: Data }) {
+  const { rules, studio, person, options, places, today, key } = data
+  const form = useLiveForm('standing', ['series', 'from', 'until'], {
+    answer: useActionData<FormAnswer>(),
+    values: { from: today },
+    rules,
+  })
+  if (person.archived) return <Empty icon="off" title="Archived" text="Bring them back first." />
+  if (options.length === 0)
+    return (
+      <Empty
+        icon="calendar"
+        title="No class repeats"
+        text="A standing place is one of a class that repeats."
+      />
+    )
+  return (
+    <section>
+      {places.length > 0 && (
+        <div className="section-head">
+          <h2>Give another</h2>
+        </div>
+      )}
+      <LiveFormBody of={form} key={key}>
+        <input type="hidden" name="key" value={key} />
+        <div className="sheet-form">
+          <SelectField
+            field={form.fields.series}
+            label="Class"
+            options={options}
+            empty="Choose a class"
+          />
+          <DateField field={form.fields.from} label="From" />
+          <DateField
+            field={form.fields.until}
+            label="Until"
+            hint="Empty goes on until you end it"
+          />
+        </div>
+        <div className="form-end">
+          <SendButton sending="Booking…">Give the place</SendButton>
+          <Link className="button quiet" to={paths.managePerson(studio, person.id)}>
+            Leave it
+          </Link>
+        </div>
+      </LiveFormBody>
+    </section>
   )
 }

@@ -36,14 +36,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ? n((outcome) => outcome === 'changed')
       : n((outcome) => outcome === null)
   const recent = change.createdAt > addMinutes(ctx.now, -undoDays * 1_440)
+  const when = dayTime(localDateTime(change.createdAt, timeZone), locale)
+  const takenBack = change.undoer ? ` Taken back by ${change.undoer.name}.` : ''
   return {
     studio: { slug },
     id: change.id,
     title: bulkTitle(change.act, change.detail),
     words: change.detail.text ?? change.detail.reason ?? '',
-    told: `By ${change.actorName}, ${dayTime(localDateTime(change.createdAt, timeZone), locale)}.${
-      change.undoer ? ` Taken back by ${change.undoer.name}.` : ''
-    }`,
+    note: `By ${change.actorName}, ${when}.${takenBack}`,
     state: change.state,
     progress: { done: total - waits, total },
     lines: outcomeLines(change.act, outcomes, 'after'),
@@ -63,7 +63,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function BulkChange() {
-  const { studio, id, title, words, told, state, progress, lines, leftOut, undo, partly, can } =
+  const { studio, id, title, words, note, state, progress, lines, leftOut, undo, partly, can } =
     useLoaderData<typeof loader>()
   const busy = state === 'running' || state === 'undoing'
   return (
@@ -71,7 +71,7 @@ export default function BulkChange() {
       <Link className="back" to={paths.manageMembers(studio)}>
         <Icon name="back" /> Members
       </Link>
-      <PageHead title={title} intro={told} />
+      <PageHead title={title} intro={note} />
       <div className="sections">
         {words && <blockquote>{words}</blockquote>}
         {busy && (

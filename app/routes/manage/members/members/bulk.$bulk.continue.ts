@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findBulkChange } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
-import { goOnWithBulk } from '#app/http/bulk.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { continueBulkInBackground } from './bulk-change/continue-bulk.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:read')
@@ -16,6 +16,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const change = await findBulkChange(reader, params.bulk ?? '')
   if (!change) throw notFound()
   const { app, ctx } = await requirePermission(context, bulkPermission[change.act])
-  await goOnWithBulk(app, ctx, change.id)
+  await continueBulkInBackground(app, ctx, change.id)
   return redirect(paths.manageBulkChange(ctx.studio, change.id), 303)
 }

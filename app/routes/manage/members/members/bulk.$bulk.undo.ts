@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { findBulkChange } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
 import { undoBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
-import { goOnWithBulk } from '#app/http/bulk.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { continueBulkInBackground } from './bulk-change/continue-bulk.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:read')
@@ -29,6 +29,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return redirectWithFlash(app, path, refusals[result.reason], 'warn')
   }
-  await goOnWithBulk(app, ctx, change.id)
+  await continueBulkInBackground(app, ctx, change.id)
   return redirect(path, 303)
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
 import { addPersonForm } from '#app/domain/people/person-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import {
   type FormAnswer,
@@ -23,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Add a person', { m
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:write')
-  return { studio: { slug: ctx.studio.slug }, key: newId() }
+  return { rules: fieldRules(addPersonForm), studio: { slug: ctx.studio.slug }, key: newId() }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddPerson() {
-  const { studio, key } = useLoaderData<typeof loader>()
+  const { rules, studio, key } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
@@ -59,6 +60,7 @@ export default function AddPerson() {
       <PageHead title="Add a person" intro="Nothing is mailed to them." />
       <PersonForm
         studio={studio}
+        rules={rules}
         answer={answer}
         values={{ key }}
         button="Add person"

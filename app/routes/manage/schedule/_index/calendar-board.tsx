@@ -8,8 +8,9 @@ import { CalendarWeek } from './calendar-week.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 /**
- * The hours of a day or week. Where scripts run, what can be moved is dragged to another time, day or column, or made
- * longer by its lower edge; a small form then says what that changes. The same form is behind each "Move" link.
+ * The hours of a day or week. Where scripts run, what can be moved is dragged to another time, day
+ * or column, or made longer by its lower edge; a small form then says what that changes. The same
+ * form is behind each "Move" link.
  */
 export function CalendarBoard(props: {
   studio: { slug: string }
@@ -23,7 +24,7 @@ export function CalendarBoard(props: {
   const gridRef = useRef<HTMLOListElement>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
   useCalendarDrag(gridRef, grid, setDrop)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is the end of what was asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation ends what was asked.
   useEffect(() => setDrop(null), [key])
   const here = { view, by }
   return (

@@ -9,8 +9,9 @@ export type Drop = { id: string; start: string; minutes: number; roomId: string;
 const tremble = 5
 
 /**
- * Dragging on the grid of hours, for a mouse or a pen in a wide window: fingers scroll, and in a narrow window the grid is
- * a list. Escape lets go of it. `onDrop` is called once, where something would change.
+ * Dragging on the grid of hours, for a mouse or a pen in a wide window: fingers scroll, and in a
+ * narrow window the grid is a list. Escape lets go of it. `onDrop` is called once, where something
+ * would change.
  */
 export function useCalendarDrag(
   gridRef: RefObject<HTMLElement>,
@@ -84,7 +85,9 @@ function begin(
     if (ghost.parentElement !== lane) lane.appendChild(ghost)
     ghost.style.top = `${place.from * perMinute}px`
     ghost.style.height = `${place.minutes * perMinute}px`
-    ghost.textContent = `${labelOf(grid.hours, place.from)} to ${labelOf(grid.hours, place.from + place.minutes)}`
+    ghost.textContent =
+      `${labelOf(grid.hours, place.from)} to ` +
+      `${labelOf(grid.hours, place.from + place.minutes)}`
     drop = {
       id: item.id,
       start: resizing ? move.start : `${column.dataset.date}T${place.time}`,
@@ -131,7 +134,8 @@ function begin(
 function nearest(columns: readonly HTMLElement[], x: number): HTMLElement {
   const away = columns.map((column) => {
     const { left, right } = column.getBoundingClientRect()
-    return x < left ? left - x : x >= right ? x - right + 1 : 0
+    if (x < left) return left - x
+    return x >= right ? x - right + 1 : 0
   })
   return columns[away.indexOf(Math.min(...away))]!
 }

@@ -1,4 +1,7 @@
-/** From where a dragged thing was let go to the time it would have: pure, in minutes from the top of the hours. */
+/**
+ * From where a dragged thing was let go to the time it would have: pure, in minutes from the top of
+ * the hours.
+ */
 
 export type Hours = readonly { name: string; value: number }[]
 

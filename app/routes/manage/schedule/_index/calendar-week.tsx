@@ -19,7 +19,8 @@ type Shared = {
 }
 
 /**
- * Hours with days beside each other, or rooms, or staff. In a narrow window it is a list by column: the same markup.
+ * Hours with days beside each other, or rooms, or staff. In a narrow window it is a list by column:
+ * the same markup.
  */
 export function CalendarWeek(
   props: Shared & { grid: CalendarGrid; byOwner: boolean; gridRef?: Ref<HTMLOListElement> },
@@ -27,11 +28,16 @@ export function CalendarWeek(
   const { grid, byOwner, gridRef, ...shared } = props
   const { hours, columns } = grid
   const notes = Math.min(5, Math.max(0, ...columns.map((column) => notesOf(column).length)))
+  const look = [
+    'cal',
+    `r${hours.length}`,
+    notes ? `k${notes}` : '',
+    byOwner ? 'by' : '',
+    columns.some(({ coachId }) => coachId) ? 'by-coach' : '',
+    shared.scripted ? 'drags' : '',
+  ]
   return (
-    <ol
-      className={`cal r${hours.length}${notes ? ` k${notes}` : ''}${byOwner ? ' by' : ''}${columns.some(({ coachId }) => coachId) ? ' by-coach' : ''}${shared.scripted ? ' drags' : ''}`}
-      ref={gridRef}
-    >
+    <ol className={look.filter(Boolean).join(' ')} ref={gridRef}>
       <li className="axis" aria-hidden="true">
         <p className="head">&nbsp;</p>
         <div className="notes" />
@@ -89,11 +95,15 @@ function Column({
   } = column
   const { studio } = shared
   const notes = notesOf(column)
-  const look = `${lanes > 1 ? `n${lanes}` : ''}${today && !byOwner ? ' today' : ''}${closed ? ' shut' : ''}`
+  const look = [
+    lanes > 1 ? `n${lanes}` : '',
+    today && !byOwner ? 'today' : '',
+    closed ? 'shut' : '',
+  ]
   const day = paths.manageSchedule(studio, { view: 'day', on: date })
   return (
     <li
-      className={look.trim() || undefined}
+      className={look.filter(Boolean).join(' ') || undefined}
       data-date={date}
       data-room={roomId || undefined}
       data-coach={coachId || undefined}

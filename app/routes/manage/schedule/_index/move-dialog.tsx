@@ -3,11 +3,19 @@ import { useEffect, useRef } from 'react'
 import type { MovePageData } from '#app/domain/scheduling/series/move-view.ts'
 import { itemPath } from '#app/ui/schedule/item-path.ts'
 import { MoveForm } from '#app/ui/schedule/move-form.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
-/** The form of a move over the calendar, filled in with where something was let go. Leaving it changes nothing. */
+/**
+ * The form of a move over the calendar, filled in with where something was let go. Leaving it
+ * changes nothing.
+ */
 export function MoveDialog({ path, onLeave }: { path: string; onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { data, load, state } = useFetcher<{ studio: { slug: string }; move: MovePageData }>()
+  const { data, load, state } = useFetcher<{
+    rules: FormRules
+    studio: { slug: string }
+    move: MovePageData
+  }>()
   useEffect(() => {
     dialog.current?.showModal()
     load(path)
@@ -26,6 +34,7 @@ export function MoveDialog({ path, onLeave }: { path: string; onLeave: () => voi
       {data && !data.move.refused && (
         <MoveForm
           data={data.move}
+          rules={data.rules}
           leave={
             <button type="button" className="button quiet" onClick={close}>
               Leave it where it is

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { planningTools } from '#app/domain/planning/planning-tools.ts'
-import { calendarPage } from '#app/domain/scheduling/calendar-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { calendarGrid } from '#app/domain/timetable/desk-calendar/calendar-columns.ts'
 import { calendarFilters } from '#app/domain/timetable/desk-calendar/calendar-filters.ts'
@@ -11,6 +10,7 @@ import {
   narrowed,
 } from '#app/domain/timetable/desk-calendar/calendar-items.ts'
 import { calendarMonth } from '#app/domain/timetable/desk-calendar/calendar-month.ts'
+import { calendarPage } from '#app/domain/timetable/desk-calendar/calendar-page.server.ts'
 import { calendarWords } from '#app/domain/timetable/desk-calendar/calendar-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
@@ -20,12 +20,12 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { FilterBar, SelectFilter, ViewChips } from '#app/ui/list/filter-bar.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { calendarAddress } from '#app/ui/schedule/calendar-address.ts'
-import { type CalendarTool, CalendarTools } from '#app/ui/schedule/calendar-tools.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
+import { calendarAddress } from './calendar-address.ts'
 import { CalendarBoard } from './calendar-board.tsx'
 import { CalendarLegend, ClashNotices } from './calendar-marks.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
+import { type CalendarTool, CalendarTools } from './calendar-tools.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Calendar, ${data.title}` : 'Calendar', { matches })
@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const clashes = clashesAhead(rows, ctx.now)
   const clashing = new Set(clashes.flatMap(({ one, other }) => [one.id, other.id]))
   const shown = new Set(narrowed(rows, filters).items.map(({ id }) => id))
-  const told = clashes.filter(({ one, other }) => shown.has(one.id) || shown.has(other.id))
+  const shownClashes = clashes.filter(({ one, other }) => shown.has(one.id) || shown.has(other.id))
   const month = filters.view === 'month'
   return {
     studio: { slug },
@@ -53,8 +53,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     locations: rows.locations,
     grid: month ? null : calendarGrid(rows, filters, look, clashing),
     month: month ? calendarMonth(rows, filters, look, clashing) : null,
-    clashes: told.slice(0, 3).map((clash) => clashWords(clash, look)),
-    moreClashes: Math.max(0, told.length - 3),
+    clashes: shownClashes.slice(0, 3).map((clash) => clashWords(clash, look)),
+    moreClashes: Math.max(0, shownClashes.length - 3),
     nothing: shown.size === 0,
     filtered: Boolean(filters.kind || filters.coach || filters.room || filters.location),
     cut: rows.cut,
@@ -186,7 +186,10 @@ export default function Calendar() {
               ? 'Nothing here that fits the filters'
               : `Nothing is on this ${filters.view}`
           }
-          text="Classes, courses, workshops, events and appointments stand here by their hours, with who teaches, where, and how full they are."
+          text={
+            'Classes, courses, workshops, events and appointments stand here by their hours, ' +
+            'with who teaches, where, and how full they are.'
+          }
         />
       )}
       {data.cut && (

@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod'
 import { approveRequest, declineRequest } from '#app/domain/appointments/answer-request.server.ts'
 import {
   appointmentSentences,
   appointmentStage,
+  appointmentTerms,
 } from '#app/domain/appointments/appointment-view.ts'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
+import { appointmentAct } from '#app/domain/appointments/desk-forms.ts'
 import { appointmentDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { checkIn, undoCheckIn } from '#app/domain/bookings/roster/check-in.server.ts'
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { clockOf } from '#app/domain/places/cancellation-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -22,7 +26,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, count, dayLong, deadline, money } from '#app/values/wording.ts'
+import { count, dayLongTime, money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.title}, ${data.who}` : 'Appointment', { matches })
@@ -32,23 +36,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await appointmentDeskPage(ctx, params.appointment ?? '')
   if (!page) throw notFound()
   const { appointment: a, people } = page
-  const { slug, locale, timeZone, currency } = ctx.studio
+  const { slug, locale, currency } = ctx.studio
   const ahead = a.startsAt > ctx.now
+  const terms = appointmentTerms(a, ctx.now)
   return {
+    rules: fieldRules(appointmentAct),
     studio: { slug },
     id: a.id,
     title: a.title,
     who: a.personName,
     personId: a.personId,
     date: a.localStart.slice(0, 10),
-    when: `${dayLong(a.localStart.slice(0, 10), locale)}, ${clockTime(a.localStart, locale)}`,
+    when: dayLongTime(a.localStart, locale),
     where: `${a.coachName}, ${a.roomName}`,
     stage: appointmentStage({ ...a, now: ctx.now }),
     reason: a.reason,
     come: [count(a.people, 'person', 'people'), a.guests].filter(Boolean).join(': '),
     pays: a.lotName ? `1 credit of ${a.lotName}` : money(a.priceMinor, currency, locale),
-    cutoff: deadline(a.cutoffAt, timeZone, locale),
-    late: ctx.now > a.cutoffAt,
+    cutoff: clockOf('letter', ctx.studio)(terms.freeUntil),
+    late: !isFree(terms),
     people,
     requested: a.state === 'requested' && ahead && may(viewer.role, 'roster:write'),
     cancellable:
@@ -63,13 +69,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-const form = z.object({
-  act: z.enum(['approve', 'decline', 'studio', 'person', 'arrive', 'undo']),
-  bookingId: z.string().max(40).default(''),
-  reason: z.string().trim().max(200).default(''),
-})
-
-const told = {
+const messages = {
   approve: 'Confirmed. They are told.',
   decline: 'Declined. They are told.',
   studio: 'Cancelled by the studio. They are told, and what they paid goes back.',
@@ -81,21 +81,21 @@ const told = {
 /** Approves, declines, cancels or checks in: 303 with what it did, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
-  const submission = await parseForm(request, form)
+  const submission = await parseForm(request, appointmentAct)
   if (submission.status !== 'success') return invalid(submission)
   const { act, bookingId, reason } = submission.value
   const id = params.appointment ?? ''
   const result = await perform()
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said =
+    const message =
       result.reason === 'another_day'
         ? 'Check-in opens on the day itself.'
         : appointmentSentences.over
-    return refused(submission, { form: [said], code: result.reason })
+    return refused(submission, { form: [message], code: result.reason })
   }
   deliverSoon(app, ctx.db)
-  return redirectWithFlash(app, paths.manageAppointment(ctx.studio, id), told[act])
+  return redirectWithFlash(app, paths.manageAppointment(ctx.studio, id), messages[act])
 
   async function perform() {
     if (act === 'approve') return approveRequest(ctx, id)
@@ -117,7 +117,7 @@ const stateWords: Record<string, string> = {
 export default function AppointmentAtDesk() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const live = useLiveForm('answer', ['reason'], { answer })
+  const live = useLiveForm('answer', ['reason'], { answer, rules: data.rules })
   const {
     studio,
     title,
@@ -134,6 +134,7 @@ export default function AppointmentAtDesk() {
     late,
     people,
   } = data
+  const free = `Free to cancel until ${cutoff}`
   return (
     <>
       <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
@@ -144,8 +145,7 @@ export default function AppointmentAtDesk() {
         <Label text={stage.text} tone={stage.tone === 'muted' ? 'line' : stage.tone} /> {reason}
       </p>
       <p>
-        {come}. {pays}.{' '}
-        {late ? `Free to cancel until ${cutoff}: that is over.` : `Free to cancel until ${cutoff}.`}{' '}
+        {come}. {pays}. {late ? `${free}: that is over.` : `${free}.`}{' '}
         <Link to={paths.managePerson(studio, personId)}>See {who}</Link>
       </p>
       <ul className="lines">
@@ -171,11 +171,7 @@ export default function AppointmentAtDesk() {
       </ul>
       {(data.requested || data.cancellable) && (
         <LiveFormBody of={live} className="sheet-form">
-          <TextField
-            field={live.fields.reason}
-            label="Why, for them and for the record"
-            maxLength={200}
-          />
+          <TextField field={live.fields.reason} label="Why, for them and for the record" />
           {data.requested ? (
             <div className="form-end">
               <button type="submit" className="button primary" name="act" value="approve">

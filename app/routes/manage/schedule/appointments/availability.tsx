@@ -10,6 +10,7 @@ import {
 import { availabilityPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { hoursForm } from '#app/domain/appointments/type-form.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -39,6 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page = await availabilityPage(ctx, listParams(app, filters).coach, today)
   const named = (n: number) => weekday(addDays(aMonday, n - 1), locale)
   return {
+    rules: fieldRules(hoursForm),
     studio: { slug },
     canWrite: may(viewer.role, 'schedule:write'),
     today,
@@ -54,7 +56,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const all = from === '00:00' && until === '24:00'
       return {
         id,
-        text: `${dayLong(date, locale)}: ${kind === 'away' ? 'away' : 'also'}${all ? ' all day' : ` ${from} to ${until}`}`,
+        text:
+          `${dayLong(date, locale)}: ` +
+          `${kind === 'away' ? 'away' : 'also'}${all ? ' all day' : ` ${from} to ${until}`}`,
       }
     }),
   }
@@ -80,17 +84,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Availability() {
-  const { studio, canWrite, today, zone, coaches, coach, weekdays, weekly, dated } =
+  const { rules, studio, canWrite, today, zone, coaches, coach, weekdays, weekly, dated } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const act = (answer?.result as { initialValue?: { act?: string } } | undefined)?.initialValue?.act
   const week = useLiveForm('weekly', ['weekday', 'from', 'until'], {
     answer: act === 'weekly' ? answer : undefined,
     values: { from: '09:00', until: '13:00' },
+    rules,
   })
   const day = useLiveForm('dated', ['date', 'kind', 'from', 'until'], {
     answer: act === 'dated' ? answer : undefined,
     values: { date: today, from: '00:00', until: '24:00' },
+    rules,
   })
   return (
     <>
@@ -99,7 +105,10 @@ export default function Availability() {
       </Link>
       <PageHead
         title={coach ? `Hours of ${coach.name}` : 'Hours of coaches'}
-        intro={`When appointments can be booked, ${zone}. Classes they teach and what is booked already are left out by themselves.`}
+        intro={
+          `When appointments can be booked, ${zone}. ` +
+          'Classes they teach and what is booked already are left out by themselves.'
+        }
       />
       <div className="sections">
         <nav className="choices" aria-label="Coach">
@@ -128,12 +137,11 @@ export default function Availability() {
                   <input type="hidden" name="act" value="weekly" />
                   <input type="hidden" name="coachId" value={coach.id} />
                   <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
-                  <TextField field={week.fields.from} label="From" type="time" required />
+                  <TextField field={week.fields.from} label="From" type="time" />
                   <TextField
                     field={week.fields.until}
                     label="Until"
                     hint="24:00 is the end of the day"
-                    required
                   />
                   <div className="form-end whole">
                     <SendButton sending="Adding">Add weekly hours</SendButton>
@@ -152,7 +160,7 @@ export default function Availability() {
                 <LiveFormBody key={`d${coach.id}`} of={day} className="sheet-form two-columns">
                   <input type="hidden" name="act" value="dated" />
                   <input type="hidden" name="coachId" value={coach.id} />
-                  <TextField field={day.fields.date} label="Date" type="date" required />
+                  <TextField field={day.fields.date} label="Date" type="date" />
                   <SelectField
                     field={day.fields.kind}
                     label="That day"
@@ -161,8 +169,8 @@ export default function Availability() {
                       { value: 'extra', label: 'Extra hours' },
                     ]}
                   />
-                  <TextField field={day.fields.from} label="From" required />
-                  <TextField field={day.fields.until} label="Until" required />
+                  <TextField field={day.fields.from} label="From" />
+                  <TextField field={day.fields.until} label="Until" />
                   <div className="form-end whole">
                     <SendButton sending="Adding">Add a date</SendButton>
                   </div>

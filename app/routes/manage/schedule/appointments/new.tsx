@@ -3,9 +3,10 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { appointmentSentences, mostWeeks } from '#app/domain/appointments/appointment-view.ts'
 import { bookAtDesk } from '#app/domain/appointments/book-at-desk.server.ts'
+import { bookForm } from '#app/domain/appointments/desk-forms.ts'
 import { newAppointmentPage } from '#app/domain/appointments/desk-pages.server.ts'
-import { timeForm } from '#app/domain/appointments/type-form.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -49,6 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...new Set(slots.map(({ startsAt }) => localDateTime(startsAt, timeZone).slice(11))),
   ]
   return {
+    rules: fieldRules(bookForm),
     studio: { slug },
     key: newId(),
     date,
@@ -64,32 +66,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-const form = z.object({
-  key: z.string().regex(/^[\w-]{1,40}$/),
-  typeId: z.string({ error: 'Choose a type' }).min(1).max(40),
-  coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
-  roomId: z.string({ error: 'Choose a room' }).min(1).max(40),
-  personId: z.string({ error: 'Find and choose a person' }).min(1).max(40),
-  date: z
-    .string({ error: 'Enter the date' })
-    .refine(isLocalDate, { error: 'Enter a date that exists' }),
-  time: z
-    .string({ error: 'Enter when it starts' })
-    .regex(timeForm, { error: 'Enter a time like 09:00' }),
-  weeks: z.coerce
-    .number()
-    .int()
-    .min(1, { error: 'At least 1 week' })
-    .max(mostWeeks, { error: `At most ${mostWeeks} weeks` })
-    .default(1),
-  people: z.coerce.number().int().min(1).max(3).default(1),
-  guests: z.string().trim().max(120).default(''),
-})
+/** To the desk, about somebody else. */
+const sentencesAtDesk = {
+  ...appointmentSentences,
+  taken: 'The coach or the room is taken.',
+  overlaps: 'They are booked elsewhere.',
+}
 
-/** Books week after week; where no date could be booked it is 422 with why, else 303 with those that failed. */
+/**
+ * Books week after week; where no date could be booked it is 422 with why, else 303 with those that
+ * failed.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
-  const submission = await parseForm(request, form)
+  const submission = await parseForm(request, bookForm)
   if (submission.status !== 'success') return invalid(submission)
   const { date, time, ...wish } = submission.value
   const result = await bookAtDesk(ctx, { ...wish, localStart: `${date}T${time}` })
@@ -97,22 +87,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { fields: { date: ['Enter a time to come'] }, code: result.reason })
   }
-  const failed = result.failed.map(
-    ({ localStart, reason }) =>
-      `${dayTime(localStart, ctx.studio.locale)} ${dayLong(localStart.slice(0, 10), ctx.studio.locale)}: ${reason === 'taken' ? 'The coach or the room is taken.' : reason === 'overlaps' ? 'They are booked elsewhere.' : appointmentSentences[reason]}`,
-  )
+  const { locale } = ctx.studio
+  const failed = result.failed.map(({ localStart, reason }) => {
+    const at = `${dayTime(localStart, locale)} ${dayLong(localStart.slice(0, 10), locale)}`
+    return `${at}: ${sentencesAtDesk[reason]}`
+  })
   deliverSoon(app, ctx.db)
   const [first] = result.booked
   if (!first)
     return refused(submission, { form: failed, code: result.failed[0]?.reason ?? 'taken' })
-  const said = [
+  const message = [
     `${count(result.booked.length, 'appointment')} booked.`,
     ...(failed.length ? ['Not booked:', ...failed] : []),
   ]
   return redirectWithFlash(
     app,
     paths.manageAppointment(ctx.studio, first.appointmentId),
-    said.join(' '),
+    message.join(' '),
   )
 }
 
@@ -132,6 +123,7 @@ export default function NewAppointment() {
         people: '1',
         personId: found?.[0]?.id ?? '',
       },
+      rules: data.rules,
     },
   )
   const { fields } = live
@@ -179,7 +171,8 @@ export default function NewAppointment() {
           <p>
             {free.length > 0
               ? `Free with ${coach.name} on ${day}: ${free.map(({ text }) => text).join(', ')}.`
-              : `Nothing is free in the hours of ${coach.name} on ${day}. You can book outside them.`}
+              : `Nothing is free in the hours of ${coach.name} on ${day}. ` +
+                'You can book outside them.'}
           </p>
           {found?.length === 0 && (
             <p data-refusal="not_found">Nobody by that name. Add them to the members first.</p>
@@ -198,26 +191,13 @@ export default function NewAppointment() {
               label="For"
               options={(found ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               empty="Find a person first"
-              required
             />
             <SelectField field={fields.roomId} label="Room" options={rooms} />
-            <TextField field={fields.date} label="Date" type="date" required />
-            <TextField field={fields.time} label="Starts at" type="time" required />
-            <TextField
-              field={fields.weeks}
-              label="Weeks in a row"
-              hint={`1 to ${mostWeeks}`}
-              inputMode="numeric"
-              required
-            />
-            <TextField
-              field={fields.people}
-              label="People"
-              hint={`1 to ${type.people}`}
-              inputMode="numeric"
-              required
-            />
-            <TextField field={fields.guests} label="Who comes along" maxLength={120} />
+            <TextField field={fields.date} label="Date" type="date" />
+            <TextField field={fields.time} label="Starts at" type="time" />
+            <TextField field={fields.weeks} label="Weeks in a row" hint={`1 to ${mostWeeks}`} />
+            <TextField field={fields.people} label="People" hint={`1 to ${type.people}`} />
+            <TextField field={fields.guests} label="Who comes along" />
             <div className="form-end whole">
               <SendButton sending="Booking">Book {type.name}</SendButton>
             </div>

@@ -4,6 +4,7 @@ import { grids } from '#app/domain/appointments/appointment-view.ts'
 import { typeDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { archiveType, saveType } from '#app/domain/appointments/save-type.server.ts'
 import { typeForm } from '#app/domain/appointments/type-form.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -11,7 +12,7 @@ import { paths } from '#app/paths.ts'
 import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { isStale, openedVersion, type PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -28,6 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!type && !isNew) throw notFound()
   const text = (value: number | undefined, first: number) => String(value ?? first)
   return {
+    rules: fieldRules(typeForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
     ...choices,
     key: type?.id ?? newId(),
@@ -57,14 +59,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Saves the type, or archives it and brings it back: the address says which (`?archive=1`, `?archive=0`). */
+/**
+ * Saves the type, or archives it and brings it back: the address says which (`?archive=1`,
+ * `?archive=0`).
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const archive = app.url.searchParams.get('archive')
   if (archive !== null) {
     if (!(await archiveType(ctx, params.type ?? '', archive === '1'))) throw notFound()
-    const said = archive === '1' ? 'Archived. What is booked stands.' : 'Offered again.'
-    return redirectWithFlash(app, paths.manageAppointments(ctx.studio), said)
+    const message = archive === '1' ? 'Archived. What is booked stands.' : 'Offered again.'
+    return redirectWithFlash(app, paths.manageAppointments(ctx.studio), message)
   }
   const submission = await parseForm(request, typeForm(ctx.studio.currency))
   if (submission.status !== 'success') return invalid(submission)
@@ -86,7 +91,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const changed = 'Somebody else has changed this type. Open it again and make your change there.'
   const gone =
-    'A room, coach, package or policy of this form is not the studio’s any more. Open the page again.'
+    'A room, coach, package or policy of this form is not the studio’s any more. ' +
+    'Open the page again.'
   return refused(submission, {
     form: [result.reason === 'changed' ? changed : gone],
     code: result.reason,
@@ -134,10 +140,9 @@ export default function AppointmentType() {
   const live = useLiveForm('type', names, {
     answer,
     values,
-    sentences: { name: 'Enter a name', price: 'Enter a price' },
+    rules: data.rules,
   })
   const { fields } = live
-  const number = { inputMode: 'numeric', required: true } as const
   return (
     <>
       <PageHead
@@ -158,20 +163,22 @@ export default function AppointmentType() {
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
         <input type="hidden" name="key" value={key} />
-        {version !== null && <input type="hidden" name="version" value={version} />}
-        <TextField field={fields.name} label="Name" maxLength={60} required />
+        {version !== null && (
+          <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
+        )}
+        <TextField field={fields.name} label="Name" />
         <SelectField
           field={fields.disciplineId}
           label="Discipline"
           options={options(disciplines)}
         />
-        <TextField field={fields.minutes} label="Minutes" {...number} />
+        <TextField field={fields.minutes} label="Minutes" />
         <SelectField
           field={fields.gridMinutes}
           label="Starts every"
           options={grids.map((n) => ({ value: String(n), label: `${n} minutes` }))}
         />
-        <TextField field={fields.price} label="Price" inputMode="decimal" required />
+        <TextField field={fields.price} label="Price" />
         <SelectField
           field={fields.pricePer}
           label="The price is"
@@ -180,7 +187,7 @@ export default function AppointmentType() {
             { value: 'person', label: 'For each person' },
           ]}
         />
-        <TextField field={fields.people} label="People at most" hint="1 to 3" {...number} />
+        <TextField field={fields.people} label="People at most" hint="1 to 3" />
         <SelectField
           field={fields.approval}
           label="Booking"
@@ -189,40 +196,33 @@ export default function AppointmentType() {
             { value: 'ask', label: 'Asks the studio first' },
           ]}
         />
-        <TextField
-          field={fields.bufferBefore}
-          label="Coach is bound before"
-          hint="Minutes"
-          {...number}
-        />
-        <TextField
-          field={fields.bufferAfter}
-          label="Coach is bound after"
-          hint="Minutes"
-          {...number}
-        />
-        <TextField
-          field={fields.noticeHours}
-          label="Book at least ahead"
-          hint="Hours"
-          {...number}
-        />
-        <TextField field={fields.aheadDays} label="Book at most ahead" hint="Days" {...number} />
+        <TextField field={fields.bufferBefore} label="Coach is bound before" hint="Minutes" />
+        <TextField field={fields.bufferAfter} label="Coach is bound after" hint="Minutes" />
+        <TextField field={fields.noticeHours} label="Book at least ahead" hint="Hours" />
+        <TextField field={fields.aheadDays} label="Book at most ahead" hint="Days" />
         <SelectField field={fields.policyId} label="Cancel policy" options={options(policies)} />
-        <TextField field={fields.description} label="What members read about it" maxLength={1000} />
+        <TextField field={fields.description} label="What members read about it" />
         <TickFields
           field={fields.coachIds}
           legend="Coaches who give it"
           choices={coaches}
           chosen={chosen.coachIds}
+          stale={isStale(answer)}
         />
-        <TickFields field={fields.roomIds} legend="Rooms" choices={rooms} chosen={chosen.roomIds} />
+        <TickFields
+          field={fields.roomIds}
+          legend="Rooms"
+          choices={rooms}
+          chosen={chosen.roomIds}
+          stale={isStale(answer)}
+        />
         {packages.length > 0 && (
           <TickFields
             field={fields.packageIds}
             legend="Packages that pay for it"
             choices={packages}
             chosen={chosen.packageIds}
+            stale={isStale(answer)}
           />
         )}
         <div className="form-end whole">

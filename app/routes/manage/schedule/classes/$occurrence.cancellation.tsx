@@ -14,6 +14,7 @@ import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { planCancel } from '#app/domain/planning/plan-change.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -36,14 +37,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await classCancellationPage(ctx, params.occurrence ?? '')
   if (!page) throw notFound()
   const { occurrence, effects } = page
+  const cancelled = occurrence.state === 'cancelled'
+  const rules = fieldRules(cancelClassForm)
   if (occurrence.kind === 'appointment')
     throw redirect(paths.manageAppointment(ctx.studio, occurrence.id))
   return {
+    rules: cancelled ? rules : { ...rules, reason: { ...rules.reason, ...asked } },
     studio: { slug: ctx.studio.slug },
     id: occurrence.id,
     title: occurrence.title,
     when: whenWords(occurrence, ctx.studio.locale),
-    cancelled: occurrence.state === 'cancelled',
+    cancelled,
     canPlan: !occurrence.course && occurrence.state === 'scheduled',
     started: ctx.now >= occurrence.startsAt,
     reached: effects.reached,
@@ -51,7 +55,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Cancels the class with its effects, or brings it back without anybody. 303 to the roster; doing it again says the same. */
+/** Bringing a class back needs no reason. */
+const asked = {
+  required: true,
+  missing: 'Write why it does not take place: everybody is told',
+} as const
+
+/**
+ * Cancels the class with its effects, or brings it back without anybody. 303 to the roster; doing
+ * it again says the same.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, cancelClassForm)
@@ -59,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { act, reason = '', as } = submission.value
   if (act === 'cancel' && reason === '') {
     return refused(submission, {
-      fields: { reason: ['Write why it does not take place: everybody is told'] },
+      fields: { reason: [asked.missing] },
       code: 'no_reason',
     })
   }
@@ -71,8 +84,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (act === 'cancel' && as === 'draft') {
     const planned = await planCancel(ctx, occurrenceId, reason)
     if (planned.ok) {
-      const said = 'Planned. Nobody is told until you publish it.'
-      return redirectWithFlash(app, paths.managePublish(ctx.studio), said)
+      const message = 'Planned. Nobody is told until you publish it.'
+      return redirectWithFlash(app, paths.managePublish(ctx.studio), message)
     }
     if (planned.reason === 'not_found') throw notFound()
     return refused(submission, {
@@ -99,10 +112,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return refused(submission, { form, code: result.reason })
   }
   deliverSoon(app, ctx.db)
-  const told = `${count(result.told, 'person is', 'people are')} told.`
-  const said =
-    act === 'cancel' ? `Cancelled. ${told}` : `It takes place again, with nobody in it. ${told}`
-  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), said)
+  const notified = `${count(result.notified, 'person is', 'people are')} told.`
+  const message =
+    act === 'cancel'
+      ? `Cancelled. ${notified}`
+      : `It takes place again, with nobody in it. ${notified}`
+  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), message)
 }
 
 export default function Cancellation() {
@@ -110,7 +125,7 @@ export default function Cancellation() {
   const { studio, id, title, when, cancelled, started } = data
   const form = useLiveForm('cancellation', ['reason'], {
     answer: useActionData() as PageFormAnswer | undefined,
-    sentences: { reason: 'Write why it does not take place: everybody is told' },
+    rules: data.rules,
   })
   return (
     <>
@@ -128,7 +143,8 @@ export default function Cancellation() {
               <Icon name="warning" />
               <p>
                 {data.reached > 0
-                  ? `${count(data.reached, 'person was', 'people were')} told that it does not take place, and what they had paid with is back with them. `
+                  ? `${count(data.reached, 'person was', 'people were')} told that it does not ` +
+                    'take place, and what they had paid with is back with them. '
                   : ''}
                 Nobody comes back by themselves: they are told that they may book again.
               </p>
@@ -147,8 +163,6 @@ export default function Cancellation() {
             field={form.fields.reason}
             label={cancelled ? 'Reason, for the record' : 'Reason'}
             hint={cancelled ? undefined : 'Everybody reads it in their message, like “Dee is ill”.'}
-            maxLength={200}
-            required={!cancelled}
           />
           <div className="form-end">
             <SendButton sending={cancelled ? 'Bringing it back' : 'Cancelling'}>

@@ -5,6 +5,7 @@ import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -25,13 +26,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!occurrence) throw notFound()
   const { id, title, capacity, booked, waiting, roomName } = occurrence
   return {
+    rules: fieldRules(capacityForm),
     studio: { slug: ctx.studio.slug },
-    ...{ id, title, capacity, booked, waiting, roomName },
+    id,
+    title,
+    capacity,
+    booked,
+    waiting,
+    roomName,
     when: whenWords(occurrence, ctx.studio.locale),
   }
 }
 
-/** Changes how many places this one class has. Fewer than booked is refused; new places go to the waitlist at once. */
+/**
+ * Changes how many places this one class has. Fewer than booked is refused; new places go to the
+ * waitlist at once.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, capacityForm)
@@ -52,7 +62,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     bad_capacity: () => 'Enter a whole number from 1 to 1,000',
     over: () => 'This class is over or does not take place',
     below_booked: () =>
-      `${result.reason === 'below_booked' ? result.facts.booked : ''} are booked. Move or cancel somebody first`,
+      `${result.reason === 'below_booked' ? result.facts.booked : ''} are booked. ` +
+      'Move or cancel somebody first',
     over_room: () =>
       result.reason === 'over_room'
         ? `${result.facts.roomName} holds ${result.facts.room}. Enter ${result.facts.room} or fewer`
@@ -69,7 +80,7 @@ export default function Capacity() {
   const form = useLiveForm('places', ['capacity'], {
     answer: useActionData() as PageFormAnswer | undefined,
     values: { capacity: String(data.capacity) },
-    sentences: { capacity: 'Enter how many places there are' },
+    rules: data.rules,
   })
   return (
     <>
@@ -82,8 +93,6 @@ export default function Capacity() {
           field={form.fields.capacity}
           label="Places"
           hint={`New places go to the waitlist first. Only this class changes.`}
-          inputMode="numeric"
-          required
         />
         <div className="form-end">
           <SendButton sending="Changing">Change the places</SendButton>

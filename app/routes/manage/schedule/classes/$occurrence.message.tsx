@@ -2,9 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { rosterMessageForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { reachWords } from '#app/domain/bookings/roster/desk-words.ts'
-import { rosterMessagePage, tellRoster } from '#app/domain/bookings/roster/notify-roster.server.ts'
+import {
+  notifyRoster,
+  rosterMessagePage,
+} from '#app/domain/bookings/roster/notify-roster.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -40,6 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     },
   ]
   return {
+    rules: fieldRules(rosterMessageForm),
     studio: { slug: ctx.studio.slug },
     id: occurrence.id,
     title: occurrence.title,
@@ -58,7 +63,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, rosterMessageForm)
   if (submission.status !== 'success') return invalid(submission)
   const occurrenceId = params.occurrence ?? ''
-  const result = await tellRoster(ctx, occurrenceId, submission.value)
+  const result = await notifyRoster(ctx, occurrenceId, submission.value)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, {
@@ -67,17 +72,19 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   deliverSoon(app, ctx.db)
-  const { told, mailed } = result
-  const said = `${count(told, 'person is', 'people are')} told in the app${mailed > 0 ? `, ${mailed} by mail, too` : ''}.`
-  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), said)
+  const { notified, mailed } = result
+  const byMail = mailed > 0 ? `, ${mailed} by mail, too` : ''
+  const message = `${count(notified, 'person is', 'people are')} told in the app${byMail}.`
+  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), message)
 }
 
 export default function RosterMessage() {
-  const { studio, id, title, when, audiences, unmailed, key } = useLoaderData<typeof loader>()
+  const { rules, studio, id, title, when, audiences, unmailed, key } =
+    useLoaderData<typeof loader>()
   const form = useLiveForm('message', ['to', 'text', 'mail'], {
     answer: useActionData() as PageFormAnswer | undefined,
     values: { to: audiences[0]?.to ?? '', mail: 'on' },
-    sentences: { text: 'Write what they are to know', to: 'Choose who is told' },
+    rules,
   })
   const { to, text, mail } = form.fields
   return (
@@ -104,7 +111,7 @@ export default function RosterMessage() {
                   type="radio"
                   name="to"
                   value={audience.to}
-                  required
+                  required={form.fields.to.required}
                   defaultChecked={to.initialValue === audience.to}
                 />
                 <span>{audience.name}</span>
@@ -117,11 +124,12 @@ export default function RosterMessage() {
             label="Message"
             hint="Your name and the class stand with it."
             rows={5}
-            maxLength={1_000}
           />
           <CheckboxField field={mail} label="By mail, too" />
           {unmailed.length > 0 && (
-            <p className="muted">{`Only in the app, without an address: ${unmailed.join(', ')}.`}</p>
+            <p className="muted">
+              {`Only in the app, without an address: ${unmailed.join(', ')}.`}
+            </p>
           )}
           <div className="form-end">
             <SendButton sending="Sending">Send the message</SendButton>

@@ -16,7 +16,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageClass(ctx.studio, params.occurrence ?? ''), 303)
 }
 
-/** Books somebody at the desk and, on the day, checks them in. 303 to the roster, also with why it was refused. */
+/**
+ * Books somebody at the desk and, on the day, checks them in. 303 to the roster, also with why it
+ * was refused.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
   const occurrenceId = params.occurrence ?? ''
@@ -36,11 +39,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   if (here) await checkIn(ctx, occurrenceId, result.bookingId)
   deliverSoon(app, ctx.db)
-  const said = result.again ? 'They have a place already.' : `Added, paid with ${result.pays}.`
+  const message = result.again ? 'They have a place already.' : `Added, paid with ${result.pays}.`
   return redirectWithFlash(
     app,
     paths.manageClass(ctx.studio, occurrenceId, {}, result.bookingId),
-    said,
+    message,
   )
 }
 

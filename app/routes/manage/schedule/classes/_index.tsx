@@ -13,8 +13,8 @@ import { ListPage } from '#app/ui/list/list-page.tsx'
 import { listPath } from '#app/ui/list/params.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassLine } from '#app/ui/schedule/class-line.tsx'
-import { clockTime, count, dayLong, dayRange } from '#app/values/wording.ts'
-import { addDays, localDateTime } from '#app/values/zone.ts'
+import { clockTime, clockTimeAt, count, dayLong, dayRange } from '#app/values/wording.ts'
+import { addDays } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Classes', { matches })
 
@@ -33,13 +33,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
       .map(({ localStart, startsAt, endsAt, timeZone, ...one }) => ({
         ...one,
         time: clockTime(localStart, locale),
-        until: clockTime(localDateTime(endsAt, timeZone), locale),
+        until: clockTimeAt(endsAt, timeZone, locale),
         over: endsAt <= ctx.now,
       })),
   }))
   return {
     studio: { slug },
-    snippet: `<iframe src="${ctx.origin}${paths.embeddedTimetable(ctx.studio)}" title="Timetable" width="100%" height="700" loading="lazy"></iframe>`,
+    snippet:
+      `<iframe src="${ctx.origin}${paths.embeddedTimetable(ctx.studio)}" title="Timetable" ` +
+      'width="100%" height="700" loading="lazy"></iframe>',
     filters,
     ...choices,
     days,
@@ -119,7 +121,10 @@ export default function Classes() {
         <Empty
           icon="calendar"
           title="No classes this week"
-          text="Classes stand here by day, with how full they are. A weekly class is made once and appears eight weeks ahead."
+          text={
+            'Classes stand here by day, with how full they are. ' +
+            'A weekly class is made once and appears eight weeks ahead.'
+          }
         >
           {canWrite && (
             <Link className="button primary" to={paths.manageClassNew(studio)}>
@@ -145,7 +150,10 @@ export default function Classes() {
   )
 }
 
-/** What the studio pastes into its own site. A frame and no script: it can do nothing there but show the week. */
+/**
+ * What the studio pastes into its own site. A frame and no script: it can do nothing there but show
+ * the week.
+ */
 function EmbedSnippet({ snippet }: { snippet: string }) {
   return (
     <details className="earlier">

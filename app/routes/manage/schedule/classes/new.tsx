@@ -7,13 +7,14 @@ import { draftOf, seriesValues } from '#app/domain/scheduling/series/series-draf
 import { newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
 import { newSeriesPage } from '#app/domain/scheduling/series/series-form-page.server.ts'
 import { seriesRefusal } from '#app/domain/scheduling/series/series-refusals.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { type SeriesAnswer, takenAfter, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
@@ -40,6 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   const preview = await previewSeries(ctx, draftOf(values))
   return {
+    rules: fieldRules(newSeriesForm),
     studio: { slug: ctx.studio.slug },
     choices,
     values,
@@ -49,7 +51,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Puts the class on the timetable. A taken room or coach is said once; ticking that it is meant goes on. */
+/**
+ * Puts the class on the timetable. A taken room or coach is said once; ticking that it is meant
+ * goes on.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, newSeriesForm)
@@ -89,7 +94,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return refused(submission, { ...seriesRefusal(result.reason), code: result.reason })
   }
   if (draft) {
-    const kept = `${count(result.occurrences, 'class is', 'classes are')} kept as ${result.occurrences === 1 ? 'a draft' : 'drafts'}.`
+    const kept =
+      `${count(result.occurrences, 'class is', 'classes are')} kept as ` +
+      `${result.occurrences === 1 ? 'a draft' : 'drafts'}.`
     return redirectWithFlash(app, paths.managePublish(ctx.studio), kept)
   }
   const path = paths.manageClasses(ctx.studio, {
@@ -103,7 +110,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function NewClass() {
-  const { studio, choices, values, preview, total, key } = useLoaderData<typeof loader>()
+  const { rules, studio, choices, values, preview, total, key } = useLoaderData<typeof loader>()
   const answer = useActionData() as SeriesAnswer | undefined
   return (
     <>
@@ -115,10 +122,11 @@ export default function NewClass() {
             action={paths.manageClassNew(studio)}
             values={valuesAfter(answer, values)}
             choices={choices}
+            rules={rules}
             answer={answer}
             hidden={{ key }}
             changing={false}
-            taken={takenAfter(answer) ?? preview?.clashes ?? []}
+            taken={conflictsAfter(answer) ?? preview?.clashes ?? []}
             submit="Put it on the timetable"
             draft="Keep as a draft"
             leave={

@@ -64,7 +64,10 @@ export default function WeeklyClasses() {
         <Empty
           icon="calendar"
           title="No weekly classes yet"
-          text="A weekly class is made once: its days, its time, its room and coach. Its dates appear eight weeks ahead."
+          text={
+            'A weekly class is made once: its days, its time, its room and coach. ' +
+            'Its dates appear eight weeks ahead.'
+          }
         >
           {add}
         </Empty>

@@ -1,21 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
+import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
+import { classTypesPage } from '#app/domain/scheduling/class-types/class-type-queries.server.ts'
 import {
   archiveClassType,
   saveClassType,
 } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { iconChoices } from '#app/http/icons.server.ts'
 import { paths } from '#app/paths.ts'
-import { ClassTypeFields } from '#app/routes/manage/schedule/classes/class-type-form/form.tsx'
-import { readClassType } from '#app/routes/manage/schedule/classes/class-type-form/values.server.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { count } from '#app/values/wording.ts'
+import { ClassTypeFields } from './class-type-form/form.tsx'
+import { readClassType } from './class-type-form/values.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? data.values.name : 'Class type', { matches })
@@ -27,6 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!type) throw notFound()
   const { name, shortName, disciplineId, description, colour, icon, cover } = type
   return {
+    rules: fieldRules(classTypeForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
     typeKey: type.id,
     ahead: type.ahead,
@@ -35,7 +38,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     levels,
     icons: await iconChoices(app.env, { query: '', chosen: icon }),
     values: {
-      ...{ name, shortName, disciplineId, description, colour, icon, cover },
+      name,
+      shortName,
+      disciplineId,
+      description,
+      colour,
+      icon,
+      cover,
       levelId: type.levelId ?? '',
       minutes: String(type.minutes),
       dropIn: type.dropInMinor === null ? '' : typedMinor(type.dropInMinor, ctx.studio.currency),
@@ -43,14 +52,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Changes the type, or archives it and brings it back: the address says which (`?archive=1`, `?archive=0`). */
+/**
+ * Changes the type, or archives it and brings it back: the address says which (`?archive=1`,
+ * `?archive=0`).
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const archive = app.url.searchParams.get('archive')
   if (archive !== null) {
     if (!(await archiveClassType(ctx, params.type ?? '', archive === '1'))) throw notFound()
-    const said = archive === '1' ? 'Archived. Classes that stand go on.' : 'In use again.'
-    return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), said)
+    const message = archive === '1' ? 'Archived. Classes that stand go on.' : 'In use again.'
+    return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), message)
   }
   const read = await readClassType(app, ctx, request)
   if (!read.ok) return read.answer

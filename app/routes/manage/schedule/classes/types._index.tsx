@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
+import { classTypesPage } from '#app/domain/scheduling/class-types/class-type-queries.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { classSigns } from '#app/http/class-signs.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -29,7 +29,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     canWrite: may(viewer.role, 'schedule:write'),
     types: types.map(
       ({ id, name, shortName, discipline, level, minutes, dropInMinor, archivedAt, ahead }) => ({
-        ...{ id, name, shortName, discipline, level, minutes, ahead },
+        id,
+        name,
+        shortName,
+        discipline,
+        level,
+        minutes,
+        ahead,
         sign: signs[id] ?? null,
         dropIn: dropInMinor === null ? '' : money(dropInMinor, currency, locale),
         archived: archivedAt !== null,
@@ -83,7 +89,10 @@ export default function ClassTypes() {
         <Empty
           icon="calendar"
           title="No class types yet"
-          text="A class type says what a class is: its name, its discipline, who may book it, how long it lasts."
+          text={
+            'A class type says what a class is: its name, its discipline, who may book it, how ' +
+            'long it lasts.'
+          }
         >
           {add}
         </Empty>

@@ -1,17 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
+import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
+import { classTypesPage } from '#app/domain/scheduling/class-types/class-type-queries.server.ts'
 import { saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { iconChoices } from '#app/http/icons.server.ts'
 import { paths } from '#app/paths.ts'
-import { ClassTypeFields } from '#app/routes/manage/schedule/classes/class-type-form/form.tsx'
-import { readClassType } from '#app/routes/manage/schedule/classes/class-type-form/values.server.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
+import { ClassTypeFields } from './class-type-form/form.tsx'
+import { readClassType } from './class-type-form/values.server.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a class type', { matches })
 
@@ -19,6 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const { disciplines, levels } = await classTypesPage(ctx)
   return {
+    rules: fieldRules(classTypeForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
     typeKey: newId(),
     disciplines,

@@ -6,15 +6,27 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
-import { Label } from '#app/ui/list/label.tsx'
+import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
-import { clockTime, count, dayShort, deadline } from '#app/values/wording.ts'
+import { count, dayShortTime, deadline } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Closed: ${data.name}` : 'Closure', { matches })
+
+/** What became of an entry on these days; without an outcome it is still to be called off. */
+function labelOf(
+  outcome: 'cancelled' | 'over' | null,
+  state: string,
+): { text: string; tone: LabelTone | null } {
+  if (outcome === null) return { text: 'To be called off', tone: 'line' }
+  if (outcome === 'over') return { text: 'Not called off', tone: 'warn' }
+  return state === 'cancelled'
+    ? { text: 'Called off', tone: null }
+    : { text: 'Takes place again', tone: 'good' }
+}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'schedule:read')
@@ -30,7 +42,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     id: closure.id,
     name: closure.name,
     state: closure.state,
-    intro: `${spanWords(closure.fromDate, closure.untilDate, locale)}. ${closure.location ?? 'Everywhere'}.`,
+    intro:
+      `${spanWords(closure.fromDate, closure.untilDate, locale)}. ` +
+      `${closure.location ?? 'Everywhere'}.`,
     told: `By ${closure.createdByName}, ${deadline(closure.createdAt, timeZone, locale)}.${
       closure.liftedAt ? ` Lifted ${deadline(closure.liftedAt, timeZone, locale)}.` : ''
     }`,
@@ -43,14 +57,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       closure.extendsPacks ? `${packs} longer.` : 'Packs end when they would have.',
     ],
     targets: targets.map(({ id, title, localStart, outcome, state, told }) => ({
-      ...{ id, title },
-      when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
-      label: {
-        cancelled: { text: 'Called off', tone: null },
-        over: { text: 'Not called off', tone: 'warn' as const },
-      }[outcome ?? 'cancelled'],
-      waits: outcome === null,
-      back: outcome === 'cancelled' && state !== 'cancelled',
+      id,
+      title,
+      when: dayShortTime(localStart, locale),
+      label: labelOf(outcome, state),
       told: outcome === 'cancelled' ? `${told} told` : '',
     })),
     stays: cancelled.filter(({ state }) => state === 'cancelled').length,
@@ -96,13 +106,7 @@ export default function ClosureDone() {
                       {one.told && `, ${one.told}`}
                     </span>
                   </span>{' '}
-                  {one.back ? (
-                    <Label text="Takes place again" tone="good" />
-                  ) : one.waits ? (
-                    <Label text="To be called off" tone="line" />
-                  ) : (
-                    <Label {...one.label} />
-                  )}
+                  <Label {...one.label} />
                 </li>
               ))}
             </ul>
@@ -120,7 +124,9 @@ export default function ClosureDone() {
                 Weekly classes are made again for these days, from tomorrow on, and new things can
                 be put there.{' '}
                 {stays > 0 &&
-                  `${count(stays, 'entry that was', 'entries that were')} called off ${stays === 1 ? 'stays' : 'stay'} so: people were told. Bring back what shall take place on its own page. `}
+                  `${count(stays, 'entry that was', 'entries that were')} called off ` +
+                    `${stays === 1 ? 'stays' : 'stay'} so: people were told. ` +
+                    'Bring back what shall take place on its own page. '}
                 Packs keep the days they were given.
               </p>
               <div className="form-end">

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findClosure } from '#app/domain/planning/closure-queries.server.ts'
-import { goOnWithClosure } from '#app/http/closures.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { continueClosureInBackground } from './closure-steps/continue-closure.server.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:read')
@@ -14,6 +14,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const closure = await findClosure(ctx, params.closure ?? '')
   if (!closure) throw notFound()
-  await goOnWithClosure(app, ctx, closure.id)
+  await continueClosureInBackground(app, ctx, closure.id)
   return redirect(paths.manageClosure(ctx.studio, closure.id), 303)
 }

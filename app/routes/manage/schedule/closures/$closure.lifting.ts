@@ -10,7 +10,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageClosure(ctx.studio, params.closure ?? ''), 303)
 }
 
-/** Lifts a closure; the weekly classes are made again behind the answer, or by the job within ten minutes. */
+/**
+ * Lifts a closure; the weekly classes are made again behind the answer, or by the job within ten
+ * minutes.
+ */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const closureId = params.closure ?? ''

@@ -32,7 +32,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     canWrite: may(viewer.role, 'schedule:write'),
     closures: (await closuresPage(ctx)).map(
       ({ id, name, fromDate, untilDate, location, state, cancelled, packs }) => ({
-        ...{ id, name, cancelled, packs },
+        id,
+        name,
+        cancelled,
+        packs,
         days: spanWords(fromDate, untilDate, locale),
         where: location ?? 'Everywhere',
         label: label(state, untilDate),
@@ -63,7 +66,10 @@ export default function Closures() {
         <Empty
           icon="off"
           title="No closed days"
-          text="Close for a holiday or for works: classes are called off with their credits back, packs run longer, and everybody is told. You see all of it before you press."
+          text={
+            'Close for a holiday or for works: classes are called off with their credits back, ' +
+            'packs run longer, and everybody is told. You see all of it before you press.'
+          }
         >
           {add}
         </Empty>

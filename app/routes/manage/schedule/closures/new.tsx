@@ -8,6 +8,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { batch } from '#app/db/batch.server.ts'
 import { closureForm, closureParams, closureRefusals } from '#app/domain/planning/closure-fields.ts'
 import { locationsStatement } from '#app/domain/planning/closure-queries.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -27,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { locations } = await batch(ctx.db, { locations: locationsStatement(ctx) })
   const given = (name: string) => (app.url.searchParams.get(name) ?? '').slice(0, 200)
   return {
+    rules: fieldRules(closureForm),
     studio: { slug: ctx.studio.slug },
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     values: {
@@ -52,18 +54,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const names = ['name', 'from', 'until', 'locationId', 'message', 'extendsPacks'] as const
-const sentences = {
-  name: 'Enter a name, like Christmas',
-  from: 'Enter the first day you are closed',
-  until: 'Enter the last day you are closed',
-}
-
 export default function NewClosure() {
-  const { studio, locations, values } = useLoaderData<typeof loader>()
+  const { rules, studio, locations, values } = useLoaderData<typeof loader>()
   const live = useLiveForm('closure', names, {
     answer: useActionData() as PageFormAnswer | undefined,
     values,
-    sentences,
+    rules,
   })
   const { fields } = live
   return (
@@ -80,27 +76,23 @@ export default function NewClosure() {
         className="sheet-form two-columns"
         action={paths.manageClosureNew(studio)}
       >
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="People read it, like “Christmas”."
-          maxLength={60}
-          required
-        />
+        <TextField field={fields.name} label="Name" hint="People read it, like “Christmas”." />
         <SelectField
           field={fields.locationId}
           label="Where"
           options={locations}
           empty="Everywhere"
         />
-        <TextField field={fields.from} label="First day" type="date" required />
-        <TextField field={fields.until} label="Last day" type="date" required />
+        <TextField field={fields.from} label="First day" type="date" />
+        <TextField field={fields.until} label="Last day" type="date" />
         <div className="whole">
           <TextField
             field={fields.message}
             label="What you tell people"
-            hint="In the message of each class that is called off. Left empty, it says “Closed:” and the name."
-            maxLength={200}
+            hint={
+              'In the message of each class that is called off. ' +
+              'Left empty, it says “Closed:” and the name.'
+            }
           />
         </div>
         <div className="whole">

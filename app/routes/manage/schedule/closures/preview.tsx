@@ -14,7 +14,7 @@ import {
 } from '#app/domain/planning/closure-fields.ts'
 import { closureEffects, kindsWords, spanWords } from '#app/domain/planning/closure-words.ts'
 import { mostCalledOff, previewClosure } from '#app/domain/planning/preview-closure.server.ts'
-import { goOnWithClosure } from '#app/http/closures.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -26,7 +26,8 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { clockTime, count, dayShort } from '#app/values/wording.ts'
+import { count, dayShortTime } from '#app/values/wording.ts'
+import { continueClosureInBackground } from './closure-steps/continue-closure.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Close: ${data.name}` : 'Close some days', { matches })
@@ -46,6 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   const { locale } = ctx.studio
   return {
+    rules: fieldRules(closureToApply),
     studio: { slug: ctx.studio.slug },
     name: form.name,
     span: spanWords(form.from, form.until, locale),
@@ -54,8 +56,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     off: kindsWords(preview.rows),
     cut: preview.rows.length === mostCalledOff,
     rows: preview.rows.map(({ id, title, localStart, roomName, coachName, booked, waiting }) => ({
-      ...{ id, title, roomName, coachName },
-      when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
+      id,
+      title,
+      roomName,
+      coachName,
+      when: dayShortTime(localStart, locale),
       who: [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : '']
         .filter(Boolean)
         .join(', '),
@@ -63,14 +68,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Closes the days and begins to call off what stands on them. 303 to how far it is; sent twice it is one closure. */
+/**
+ * Closes the days and begins to call off what stands on them. 303 to how far it is; sent twice it
+ * is one closure.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, closureToApply)
   if (submission.status !== 'success') return invalid(submission)
   const { key, locationId, extendsPacks, ...form } = submission.value
   const result = await closeDays(ctx, {
-    ...{ ...form, key },
+    ...form,
+    key,
     locationId: locationId || null,
     extendsPacks: extendsPacks === 'on',
   })
@@ -81,14 +90,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
       code: result.reason,
     })
   }
-  await goOnWithClosure(app, ctx, key)
+  await continueClosureInBackground(app, ctx, key)
   return redirect(paths.manageClosure(ctx.studio, key), 303)
 }
 
 export default function ClosurePreview() {
-  const { studio, name, span, values, effects, off, rows, cut } = useLoaderData<typeof loader>()
+  const { rules, studio, name, span, values, effects, off, rows, cut } =
+    useLoaderData<typeof loader>()
   const live = useLiveForm('closing', ['name'], {
     answer: useActionData() as PageFormAnswer | undefined,
+    rules,
   })
   const { key: _key, ...params } = values
   return (

@@ -23,7 +23,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { newId } from '#app/values/id.ts'
-import { clockTime, count, dayMonthYear, dayShort, weekdayShort } from '#app/values/wording.ts'
+import { count, dayMonthYear, dayShort, dayTime } from '#app/values/wording.ts'
 import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
 import { CopiedSeries } from './copied-series.tsx'
 
@@ -64,8 +64,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const words = (copy: TermCopy) => ({
     id: copy.sourceId,
     title: copy.title,
-    what: `${weekdayShort(copy.firstStart.slice(0, 10), locale)} ${clockTime(copy.firstStart, locale)}, ${copy.coachName}, ${copy.roomName}`,
-    dates: `${count(copy.starts.length, 'class', 'classes')} from ${dayShort(copy.starts[0]?.slice(0, 10) ?? '', locale)} to ${dayShort(copy.starts.at(-1)?.slice(0, 10) ?? '', locale)}`,
+    what: [dayTime(copy.firstStart, locale), copy.coachName, copy.roomName].join(', '),
+    dates:
+      `${count(copy.starts.length, 'class', 'classes')} from ` +
+      `${dayShort(copy.starts[0]?.slice(0, 10) ?? '', locale)} to ` +
+      `${dayShort(copy.starts.at(-1)?.slice(0, 10) ?? '', locale)}`,
     closed:
       copy.closed.length > 0
         ? `Not on ${copy.closed.map((date) => dayShort(date, locale)).join(', ')}: closed`
@@ -82,7 +85,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? { from: asked.data.from, weeks: String(asked.data.weeks), to: asked.data.to }
       : null,
     span: asked.success
-      ? `${count(asked.data.weeks, 'week')} from ${dayMonthYear(mondayOf(asked.data.from), locale)} to ${count(asked.data.weeks, 'week')} from ${dayMonthYear(mondayOf(asked.data.to), locale)}.`
+      ? `${count(asked.data.weeks, 'week')} from ` +
+        `${dayMonthYear(mondayOf(asked.data.from), locale)} to ` +
+        `${count(asked.data.weeks, 'week')} from ` +
+        `${dayMonthYear(mondayOf(asked.data.to), locale)}.`
       : '',
     copies: preview?.copies.map(words) ?? [],
     left: leftLines(preview?.left ?? []),
@@ -101,10 +107,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { as, ...form } = submission.value
   const { made, classes, refused } = await copyTerm(ctx, { ...form, draft: as === 'draft' })
-  const said = [
+  const message = [
     `${count(made, 'weekly class', 'weekly classes')} copied, ${count(classes, 'date')}.`,
     refused.length > 0
-      ? `Not copied: ${refused.map(({ title }) => title).join(', ')}. Look at their rooms and rules.`
+      ? `Not copied: ${refused.map(({ title }) => title).join(', ')}. Look ` +
+        'at their rooms and rules.'
       : '',
   ]
   const path =
@@ -114,7 +121,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     path,
-    said.filter(Boolean).join(' '),
+    message.filter(Boolean).join(' '),
     refused.length > 0 ? 'warn' : 'good',
   )
 }

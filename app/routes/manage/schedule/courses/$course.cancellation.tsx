@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod'
 import {
   cancelCourse,
   cancelCourseEffects,
   previewCourseCancellation,
 } from '#app/domain/courses/cancel-course.server.ts'
+import { cancelCourseForm } from '#app/domain/courses/session-forms.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -27,6 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, currency, locale } = ctx.studio
   const low = course.minimumPeople !== null && course.enrolled < course.minimumPeople
   return {
+    rules: fieldRules(cancelCourseForm),
     studio: { slug },
     id: course.id,
     kind: course.kind,
@@ -42,18 +44,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-const form = z.object({
-  reason: z
-    .string({ error: 'Write why it does not take place: everybody is told' })
-    .trim()
-    .min(1, { error: 'Write why it does not take place: everybody is told' })
-    .max(200),
-})
-
-/** Calls it off with everything listed on the page. 303 to the course; doing it again says the same. */
+/**
+ * Calls it off with everything listed on the page. 303 to the course; doing it again says the same.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const submission = await parseForm(request, form)
+  const submission = await parseForm(request, cancelCourseForm)
   if (submission.status !== 'success') return invalid(submission)
   const courseId = params.course ?? ''
   const result = await cancelCourse(ctx, courseId, submission.value)
@@ -64,12 +60,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   deliverSoon(app, ctx.db)
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   const { currency, locale } = ctx.studio
-  const said = `Cancelled. ${count(result.told, 'person is', 'people are')} told, ${money(result.refundMinor, currency, locale)} goes back.`
-  return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, courseId), said)
+  const message =
+    `Cancelled. ${count(result.notified, 'person is', 'people are')} told, ` +
+    `${money(result.refundMinor, currency, locale)} goes back.`
+  return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, courseId), message)
 }
 
 export default function CancelCourse() {
-  const { studio, id, kind, name, off, effects, people, reason } = useLoaderData<typeof loader>()
+  const { rules, studio, id, kind, name, off, effects, people, reason } =
+    useLoaderData<typeof loader>()
   return (
     <CancelPage
       name={name}
@@ -77,6 +76,7 @@ export default function CancelCourse() {
       path={paths.manageCourse(studio, kind, id)}
       over={off}
       effects={effects}
+      rules={rules}
       answer={useActionData() as PageFormAnswer | undefined}
       reason={reason}
     >

@@ -9,12 +9,12 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { sentValues } from '#app/routes/manage/schedule/courses/new/new-course.tsx'
 import { CourseForm } from '#app/ui/courses/course-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { sentValues } from './new/new-course.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Change ${data.name}` : 'Change', { matches })
@@ -27,7 +27,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { id, kind, name, version } = course
   return {
     studio: { slug: ctx.studio.slug },
-    ...{ id, kind, name, version, choices },
+    id,
+    kind,
+    name,
+    version,
+    choices,
     values: courseValuesOf(course, tiers, ctx.studio),
   }
 }
@@ -36,7 +40,10 @@ const versionForm = z.object({
   version: z.coerce.number({ error: 'Reload the page and try again' }).int(),
 })
 
-/** Changes what it says and costs. Who has enrolled keeps the price they saw; dates are changed session by session. */
+/**
+ * Changes what it says and costs. Who has enrolled keeps the price they saw; dates are changed
+ * session by session.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(
@@ -49,9 +56,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await changeCourse(ctx, courseId, { ...terms, version })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said =
+    const message =
       'Somebody changed this while the form was open. Open it again to see what stands now.'
-    return refused(submission, { form: [said], code: result.reason })
+    return refused(submission, { form: [message], code: result.reason })
   }
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, courseId), 'Changed.')
@@ -76,7 +83,8 @@ export default function ChangeCourse() {
         values={answer ? courseValuesFrom(sentValues(answer), values) : values}
         choices={choices}
         answer={answer}
-        hidden={{ version: String(version) }}
+        saved={values}
+        hidden={{ version: openedVersion(answer, version) ?? '' }}
         changing
         taken={false}
         submit="Keep the changes"

@@ -47,7 +47,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     personId: person.id,
     name: person.name,
     label: words.label,
-    story: words.story,
+    timeline: words.timeline,
     money: words.money,
     working: mine?.working ?? '',
     current: mine?.id === params.enrolment,
@@ -63,7 +63,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         id: other.id,
         name: other.name,
         dueMinor,
-        words: `From ${dayShort(other.firstStart.slice(0, 10), locale)}: ${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} for ${sessions} of ${of} still to come. ${dueWords(dueMinor, ctx.studio)}`,
+        words:
+          `From ${dayShort(other.firstStart.slice(0, 10), locale)}: ` +
+          `${money(price.minor, currency, locale)}, less ` +
+          `${money(creditMinor, currency, locale)} for ${sessions} of ${of} still to come. ` +
+          `${dueWords(dueMinor, ctx.studio)}`,
       }),
     ),
   }
@@ -76,7 +80,10 @@ const form = z.object({
   to: z.string().max(40).default(''),
 })
 
-/** Withdraws with the quote that was on the page, gives a place from the list, notes money, or changes the course. */
+/**
+ * Withdraws with the quote that was on the page, gives a place from the list, notes money, or
+ * changes the course.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'entitlements:write')
   const submission = await parseForm(request, form)
@@ -89,7 +96,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const back = paths.manageCourse(ctx.studio, course.kind, courseId)
   const { act, reason, expects, to } = submission.value
   const byHand = { reason }
-  const refuse = (code: string, said: string) => refused(submission, { form: [said], code })
+  const refuse = (code: string, message: string) => refused(submission, { form: [message], code })
   const changed = 'What it does has changed since this page was opened. Read it again, then press.'
   if (act === 'paid') {
     await settleEnrolment(ctx, courseId, params.enrolment ?? '')
@@ -141,9 +148,8 @@ export default function Enrolment() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const { studio, kind, courseId, withdraw, others } = data
-  const said = (answer?.result as { error?: Record<string, string[]> | null } | undefined)?.error?.[
-    ''
-  ]
+  const message = (answer?.result as { error?: Record<string, string[]> | null } | undefined)
+    ?.error?.['']
   return (
     <>
       <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
@@ -156,13 +162,13 @@ export default function Enrolment() {
             <Label {...data.label} />
           </>
         }
-        intro={[data.story, data.money, data.working.includes(' of ') ? data.working : '']
+        intro={[data.timeline, data.money, data.working.includes(' of ') ? data.working : '']
           .filter(Boolean)
           .join('. ')}
       />
       <ErrorSummary
         id="enrolment"
-        errors={(said ?? []).map((text) => ({ field: null, text }))}
+        errors={(message ?? []).map((text) => ({ field: null, text }))}
         refusal={answer?.refusal ?? null}
       />
       {data.open && (

@@ -51,11 +51,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     throw refusalPage(result.reason, enrolRefusalWords(result, ctx.studio).sentence, back)
   }
   deliverSoon(app, ctx.db)
-  const said =
+  const message =
     'priceMinor' in result
       ? `Enrolled. ${money(result.priceMinor, currency, locale)} stands open in their account.`
       : 'On the waitlist.'
-  return redirectWithFlash(app, back, said)
+  return redirectWithFlash(app, back, message)
 }
 
 export default function Enrolments() {

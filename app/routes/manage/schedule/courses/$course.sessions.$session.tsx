@@ -1,24 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod'
-import { isTime } from '#app/domain/courses/course-dates.ts'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
+import { sessionForm } from '#app/domain/courses/session-forms.ts'
 import { sessionPage } from '#app/domain/courses/session-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, count, dayLong } from '#app/values/wording.ts'
-import { isLocalDate } from '#app/values/zone.ts'
+import { count, dayLongTime } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.name}, ${data.when}` : 'Session', { matches })
@@ -30,35 +29,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { session, coaches, rooms } = page
   const { slug, locale } = ctx.studio
   return {
+    rules: fieldRules(sessionForm),
     studio: { slug },
     ...session,
     coaches,
     rooms,
-    when: `${dayLong(session.localStart.slice(0, 10), locale)}, ${clockTime(session.localStart, locale)}`,
+    when: dayLongTime(session.localStart, locale),
     open: ['scheduled', 'draft'].includes(session.state) && session.endsAt > ctx.now,
   }
 }
 
-const form = z.object({
-  date: z
-    .string({ error: 'Enter the date' })
-    .refine(isLocalDate, { error: 'Enter a date that exists' }),
-  time: z
-    .string({ error: 'Enter when it starts' })
-    .refine(isTime, { error: 'Enter a time like 18:30' }),
-  roomId: z.string({ error: 'Choose a room' }).min(1).max(40),
-  coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
-  topic: z.string().trim().max(120, { error: 'At most 120 characters' }).default(''),
-  anyway: z.string().optional(),
-})
-
-/** Changes one session. A taken room or coach is asked about once; another time is told to everybody enrolled. */
+/**
+ * Changes one session. A taken room or coach is asked about once; another time is told to everybody
+ * enrolled.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const submission = await parseForm(request, form)
+  const submission = await parseForm(request, sessionForm)
   if (submission.status !== 'success') return invalid(submission)
   const [courseId, occurrenceId] = [params.course ?? '', params.session ?? '']
-  const { date, time, roomId, coachId, topic, anyway } = submission.value
+  const { date, time, roomId, coachId, topic, anyway, version } = submission.value
   const page = await sessionPage(ctx, courseId, occurrenceId)
   if (!page) throw notFound()
   const { session } = page
@@ -86,25 +76,26 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     roomId,
     coachId,
     topic,
+    sequence: version,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said = {
+    const message = {
       over: 'This session is over or does not take place.',
       over_room: 'The room holds fewer people than the course has places.',
       closed_then: 'You are closed that day. Choose another, or lift the closure.',
-      changed_meanwhile: 'Somebody changed this session meanwhile. Look at it again.',
+      changed_meanwhile: 'Somebody changed this session meanwhile. Open it again, then change it.',
     }[result.reason]
-    return refused(submission, { form: [said], code: result.reason })
+    return refused(submission, { form: [message], code: result.reason })
   }
   deliverSoon(app, ctx.db)
-  const told = result.moved
-    ? ` ${count(result.told, 'person is', 'people are')} told and may withdraw free.`
+  const notified = result.moved
+    ? ` ${count(result.notified, 'person is', 'people are')} told and may withdraw free.`
     : ''
   return redirectWithFlash(
     app,
     paths.manageCourse(ctx.studio, session.kind, courseId),
-    `Changed.${told}`,
+    `Changed.${notified}`,
   )
 }
 
@@ -121,6 +112,7 @@ export default function Session() {
       coachId: data.coachId,
       topic: data.topic,
     },
+    rules: data.rules,
   })
   const options = (choices: readonly { id: string; name: string }[]) =>
     choices.map(({ id, name }) => ({ value: id, label: name }))
@@ -131,13 +123,17 @@ export default function Session() {
       </Link>
       <PageHead
         title={data.when}
-        intro={`A session of ${data.name}, with ${count(data.enrolled, 'person', 'people')} enrolled.`}
+        intro={
+          `A session of ${data.name}, with ${count(data.enrolled, 'person', 'people')} ` +
+          'enrolled.'
+        }
       />
       {data.open ? (
         <LiveFormBody of={live} className="sheet-form">
-          <TextField field={live.fields.topic} label="Topic" maxLength={120} />
-          <TextField field={live.fields.date} label="Date" type="date" required />
-          <TextField field={live.fields.time} label="Starts at" type="time" required />
+          <input type="hidden" name="version" value={openedVersion(answer, data.sequence) ?? ''} />
+          <TextField field={live.fields.topic} label="Topic" />
+          <TextField field={live.fields.date} label="Date" type="date" />
+          <TextField field={live.fields.time} label="Starts at" type="time" />
           <SelectField field={live.fields.roomId} label="Room" options={options(data.rooms)} />
           <SelectField field={live.fields.coachId} label="Coach" options={options(data.coaches)} />
           {answer?.refusal === 'taken' && (

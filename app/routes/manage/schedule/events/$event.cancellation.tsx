@@ -7,6 +7,7 @@ import {
 } from '#app/domain/events/change-event.server.ts'
 import { cancelEventForm } from '#app/domain/events/event-fields.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -25,6 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!preview) throw notFound()
   const { event } = preview
   return {
+    rules: fieldRules(cancelEventForm),
     studio: { slug: ctx.studio.slug },
     id: event.id,
     name: event.name,
@@ -33,7 +35,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Calls it off with everything listed on the page. 303 to the event; doing it again says the same. */
+/**
+ * Calls it off with everything listed on the page. 303 to the event; doing it again says the same.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, cancelEventForm)
@@ -49,12 +53,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   deliverSoon(app, ctx.db)
   const { currency, locale } = ctx.studio
-  const said = `Cancelled. ${count(result.told, 'guest is', 'guests are')} told, ${money(result.refundMinor, currency, locale)} goes back.`
-  return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), said)
+  const message =
+    `Cancelled. ${count(result.notified, 'guest is', 'guests are')} told, ` +
+    `${money(result.refundMinor, currency, locale)} goes back.`
+  return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), message)
 }
 
 export default function CancelEvent() {
-  const { studio, id, name, over, effects } = useLoaderData<typeof loader>()
+  const { rules, studio, id, name, over, effects } = useLoaderData<typeof loader>()
   return (
     <CancelPage
       name={name}
@@ -62,6 +68,7 @@ export default function CancelEvent() {
       path={paths.manageEvent(studio, id)}
       over={over}
       effects={effects}
+      rules={rules}
       answer={useActionData() as PageFormAnswer | undefined}
     />
   )

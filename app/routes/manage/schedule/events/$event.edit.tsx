@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { eventFormPage } from '#app/domain/events/event-desk-pages.server.ts'
+import { eventForm } from '#app/domain/events/event-fields.ts'
 import { saveEvent } from '#app/domain/events/save-event.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { iconChoices } from '#app/http/icons.server.ts'
 import { paths } from '#app/paths.ts'
-import { EventFields } from '#app/routes/manage/schedule/events/event-form/form.tsx'
-import { readEvent } from '#app/routes/manage/schedule/events/event-form/values.server.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
+import { EventFields } from './event-form/form.tsx'
+import { readEvent } from './event-form/values.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Change ${data.values.name}` : 'Change', { matches })
@@ -25,6 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { name, description, notes, icon, colour, roomId, coachId, disciplineId, localStart } =
     event
   return {
+    rules: fieldRules(eventForm),
     studio: { slug: ctx.studio.slug },
     eventKey: event.id,
     version: event.version,
@@ -32,14 +35,21 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     choices,
     icons: await iconChoices(app.env, { query: '', chosen: icon }),
     values: {
-      ...{ name, description, notes, icon, colour, roomId, coachId, disciplineId },
-      ...{
-        date: localStart.slice(0, 10),
-        time: localStart.slice(11),
-        minutes: String(event.minutes),
-      },
-      ...{ capacity: String(event.capacity), refundHours: String(event.refundHours) },
-      ...{ refundPercent: String(event.refundPercent), holdMinutes: String(event.holdMinutes) },
+      name,
+      description,
+      notes,
+      icon,
+      colour,
+      roomId,
+      coachId,
+      disciplineId,
+      date: localStart.slice(0, 10),
+      time: localStart.slice(11),
+      minutes: String(event.minutes),
+      capacity: String(event.capacity),
+      refundHours: String(event.refundHours),
+      refundPercent: String(event.refundPercent),
+      holdMinutes: String(event.holdMinutes),
       transferable: event.transferable ? 'on' : '',
     },
   }
@@ -57,12 +67,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       throw notFound()
     return read.refusal(result)
   }
-  if (result.told > 0) deliverSoon(app, ctx.db)
-  const said =
-    result.told > 0
-      ? `Changed, and ${count(result.told, 'guest is', 'guests are')} told.`
+  if (result.notified > 0) deliverSoon(app, ctx.db)
+  const message =
+    result.notified > 0
+      ? `Changed, and ${count(result.notified, 'guest is', 'guests are')} told.`
       : 'Changed.'
-  return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), said)
+  return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), message)
 }
 
 export default function ChangeEvent() {

@@ -6,6 +6,7 @@ import { deskOrderForm } from '#app/domain/events/event-fields.ts'
 import { leftOf, priceWords } from '#app/domain/events/event-view.ts'
 import { orderAtDesk } from '#app/domain/events/order-at-desk.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -32,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { event, types, chosen, found } = page
   return {
+    rules: fieldRules(deskOrderForm),
     studio: { slug: ctx.studio.slug },
     event: {
       id: event.id,
@@ -45,7 +47,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     key: newId(),
     types: sellable(types, event).map((type) => ({
       value: type.id,
-      label: `${type.name}, ${priceWords(type.priceMinor, ctx.studio)}, ${leftOf(type, event)} left`,
+      label: [
+        type.name,
+        priceWords(type.priceMinor, ctx.studio),
+        `${leftOf(type, event)} left`,
+      ].join(', '),
     })),
     values: {
       count: '1',
@@ -64,7 +70,10 @@ const refusals = {
   no_account: 'Choose a person first: only they have an account.',
 } as const
 
-/** Sells by hand: paid now, at the door, into an account, or given. 303 to the guests; the same form twice is once. */
+/**
+ * Sells by hand: paid now, at the door, into an account, or given. 303 to the guests; the same form
+ * twice is once.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'entitlements:write')
   const submission = await parseForm(request, deskOrderForm)
@@ -77,8 +86,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return refused(submission, { form: [refusals[result.reason]], code: result.reason })
   }
   if (wish.email) deliverSoon(app, ctx.db)
-  const said = `${count(wish.count, 'ticket is', 'tickets are')} in the name of ${wish.name}.`
-  return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId, { q: wish.name }), said)
+  const message = `${count(wish.count, 'ticket is', 'tickets are')} in the name of ${wish.name}.`
+  return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId, { q: wish.name }), message)
 }
 
 const ways = [
@@ -89,7 +98,7 @@ const ways = [
 ]
 
 export default function SellTickets() {
-  const { studio, event, sold, q, found, chosen, key, types, values } =
+  const { rules, studio, event, sold, q, found, chosen, key, types, values } =
     useLoaderData<typeof loader>()
   const form = useLiveForm(
     'order',
@@ -97,7 +106,7 @@ export default function SellTickets() {
     {
       answer: useActionData() as PageFormAnswer | undefined,
       values: { ...values, typeId: types[0]?.value ?? '' },
-      sentences: { name: 'Enter a name', count: 'Enter how many' },
+      rules,
     },
   )
   const { fields } = form
@@ -135,22 +144,17 @@ export default function SellTickets() {
                 known here.
               </p>
             )}
-            <SelectField field={fields.typeId} label="Ticket" options={types} required />
-            <TextField field={fields.count} label="How many" inputMode="numeric" required />
-            <TextField field={fields.name} label="Name" maxLength={120} required />
+            <SelectField field={fields.typeId} label="Ticket" options={types} />
+            <TextField field={fields.count} label="How many" />
+            <TextField field={fields.name} label="Name" />
             <TextField
               field={fields.email}
               label="Mail"
               hint="The tickets are sent there. Empty: none."
               type="email"
             />
-            <SelectField field={fields.how} label="Money" options={ways} required />
-            <TextField
-              field={fields.reason}
-              label="Why"
-              hint="Only where it costs nothing."
-              maxLength={200}
-            />
+            <SelectField field={fields.how} label="Money" options={ways} />
+            <TextField field={fields.reason} label="Why" hint="Only where it costs nothing." />
             <div className="form-end">
               <SendButton sending="Selling">Sell tickets</SendButton>
               <Link className="button quiet" to={paths.manageEvent(studio, event.id)}>

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { eventWithTypes } from '#app/domain/events/event-desk-pages.server.ts'
 import { ticketTypeForm } from '#app/domain/events/event-fields.ts'
 import { archiveTicketType, saveTicketType } from '#app/domain/events/save-ticket-type.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -31,6 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const wall = (instant: string | null | undefined) =>
     instant ? localDateTime(instant, ctx.studio.timeZone) : ''
   return {
+    rules: fieldRules(ticketTypeForm(ctx.studio)),
     studio: { slug: ctx.studio.slug },
     event: { id: page.event.id, name: page.event.name },
     key: type?.id ?? newId(),
@@ -52,7 +54,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Saves the type, or takes it off sale and sells it again: the address says which (`?archive=1`, `?archive=0`). */
+/**
+ * Saves the type, or takes it off sale and sells it again: the address says which (`?archive=1`,
+ * `?archive=0`).
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const [eventId, typeId] = [params.event ?? '', params.type ?? '']
@@ -97,13 +102,15 @@ const names = [
 ] as const
 
 export default function TicketType() {
-  const { studio, event, key, isNew, taken, archived, values } = useLoaderData<typeof loader>()
+  const { rules, studio, event, key, isNew, taken, archived, values } =
+    useLoaderData<typeof loader>()
   const form = useLiveForm('ticket', names, {
     answer: useActionData() as PageFormAnswer | undefined,
     values,
-    sentences: { name: 'Enter a name', price: 'Enter a price, 0 where it is free' },
+    rules,
   })
   const { fields } = form
+  const ownPath = paths.manageTicketType(studio, event.id, key)
   return (
     <>
       <Link className="back" to={paths.manageEvent(studio, event.id)}>
@@ -116,10 +123,7 @@ export default function TicketType() {
         }
         actions={
           !isNew && (
-            <Form
-              method="post"
-              action={`${paths.manageTicketType(studio, event.id, key)}?archive=${archived ? 0 : 1}`}
-            >
+            <Form method="post" action={`${ownPath}?archive=${archived ? 0 : 1}`}>
               <button type="submit" className="button">
                 {archived ? 'Sell it again' : 'Take it off sale'}
               </button>
@@ -129,27 +133,14 @@ export default function TicketType() {
       />
       <LiveFormBody of={form} className="sheet-form two-columns">
         <input type="hidden" name="key" value={key} />
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="Adult, child, early bird."
-          maxLength={40}
-          required
-        />
-        <TextField
-          field={fields.price}
-          label="Price"
-          hint="0 is free."
-          inputMode="decimal"
-          required
-        />
+        <TextField field={fields.name} label="Name" hint="Adult, child, early bird." />
+        <TextField field={fields.price} label="Price" hint="0 is free." />
         <TextField
           field={fields.capacity}
           label="How many of it"
           hint="Empty: as many as the event has."
-          inputMode="numeric"
         />
-        <TextField field={fields.perOrder} label="At once at most" inputMode="numeric" required />
+        <TextField field={fields.perOrder} label="At once at most" />
         <TextField
           field={fields.salesFrom}
           label="Sold from"
@@ -162,7 +153,7 @@ export default function TicketType() {
           hint="Empty: to the start. An early bird ends."
           type="datetime-local"
         />
-        <TextField field={fields.sort} label="Place in the list" inputMode="numeric" />
+        <TextField field={fields.sort} label="Place in the list" />
         <CheckboxField field={fields.membersOnly} label="Only for members who are signed in" />
         <div className="form-end whole">
           <SendButton sending="Saving">Save the ticket</SendButton>

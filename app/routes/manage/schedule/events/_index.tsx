@@ -15,7 +15,7 @@ import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager } from '#app/ui/list/pager.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, count, dayShort, money } from '#app/values/wording.ts'
+import { count, dayShortTime, money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Events', { matches })
 
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         id: event.id,
         name: event.name,
         stage: eventStage(event, ctx.now),
-        when: `${dayShort(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}`,
+        when: dayShortTime(event.localStart, locale),
         where: `${event.roomName}, ${event.coachName}`,
         taken: event.taken,
         capacity: event.capacity,
@@ -110,7 +110,10 @@ export default function Events() {
         <Empty
           icon="star"
           title={view === 'coming' ? 'No events to come' : 'None here'}
-          text="A social, a showcase, an open day: sold by ticket, to members and to guests without an account, who show a code at the door."
+          text={
+            'A social, a showcase, an open day: sold by ticket, to members and to guests ' +
+            'without an account, who show a code at the door.'
+          }
         >
           {add}
         </Empty>

@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { exemptionForm } from '#app/domain/calendar/policy-fields.ts'
 import { endExemption, exemptPerson } from '#app/domain/scheduling/policies/exempt-person.server.ts'
 import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -24,10 +25,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { slug, timeZone, locale } = ctx.studio
   return {
+    rules: fieldRules(exemptionForm),
     studio: { slug },
     set: page.current.name,
     exempt: page.exempt.map(({ id, personId, name, reason, createdAt, createdBy }) => ({
-      ...{ id, personId, name, reason, createdBy },
+      id,
+      personId,
+      name,
+      reason,
+      createdBy,
       since: dayMonthYear(localDate(createdAt, timeZone), locale),
     })),
   }
@@ -65,10 +71,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Exemptions() {
-  const { studio, set, exempt } = useLoaderData<typeof loader>()
+  const { rules, studio, set, exempt } = useLoaderData<typeof loader>()
   const form = useLiveForm('exempt', ['who', 'reason'] as const, {
     answer: useActionData() as PageFormAnswer | undefined,
-    sentences: { who: 'Enter a name or an email', reason: 'Write why' },
+    rules,
   })
   return (
     <>
@@ -103,8 +109,8 @@ export default function Exemptions() {
           action={paths.managePolicyExemptions(studio, { set })}
         >
           <input type="hidden" name="set" value={set} />
-          <TextField field={form.fields.who} label="Name or email" maxLength={120} required />
-          <TextField field={form.fields.reason} label="Why" maxLength={200} required />
+          <TextField field={form.fields.who} label="Name or email" />
+          <TextField field={form.fields.reason} label="Why" />
           <div className="form-end">
             <SendButton sending="Saving">Exempt them</SendButton>
           </div>

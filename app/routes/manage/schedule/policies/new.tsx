@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { newPolicyForm } from '#app/domain/calendar/policy-fields.ts'
 import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.ts'
 import { addPolicy } from '#app/domain/scheduling/policies/save-policy.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -19,7 +20,11 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Add a policy', { m
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   const page = await policyPage(ctx, '')
-  return { studio: { slug: ctx.studio.slug }, places: page?.places ?? [] }
+  return {
+    rules: fieldRules(newPolicyForm),
+    studio: { slug: ctx.studio.slug },
+    places: page?.places ?? [],
+  }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -50,21 +55,24 @@ const kinds = [
 ]
 
 export default function NewPolicy() {
-  const { studio, places } = useLoaderData<typeof loader>()
+  const { rules, studio, places } = useLoaderData<typeof loader>()
   const form = useLiveForm('policy', ['name', 'kind', 'locationId'] as const, {
     answer: useActionData() as PageFormAnswer | undefined,
     values: { name: '', kind: 'class', locationId: '' },
-    sentences: { name: 'Enter a name' },
+    rules,
   })
   return (
     <>
       <PageHead
         title="Add a policy"
-        intro="It begins with free cancels until 12 hours before and no fees. Change it before classes use it."
+        intro={
+          'It begins with free cancels until 12 hours before and no fees. ' +
+          'Change it before classes use it.'
+        }
       />
       <LiveFormBody of={form} className="sheet-form">
-        <TextField field={form.fields.name} label="Name" maxLength={60} required />
-        <SelectField field={form.fields.kind} label="For" options={kinds} required />
+        <TextField field={form.fields.name} label="Name" />
+        <SelectField field={form.fields.kind} label="For" options={kinds} />
         <SelectField
           field={form.fields.locationId}
           label="Where"

@@ -11,7 +11,7 @@ import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
-import { clockTime, count, dayShort } from '#app/values/wording.ts'
+import { count, dayShortTime } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Substitutes', { matches })
 
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const words = (request: SubRequest) => ({
     id: request.id,
     title: request.title,
-    when: `${dayShort(request.localStart.slice(0, 10), locale)}, ${clockTime(request.localStart, locale)}, ${request.roomName}`,
+    when: `${dayShortTime(request.localStart, locale)}, ${request.roomName}`,
     who: request.claimedName
       ? `${request.claimedName} for ${request.regularName}`
       : `for ${request.regularName}`,
@@ -62,7 +62,10 @@ export default function Substitutions() {
             <Empty
               icon="swap"
               title="Every class has its coach"
-              text="A coach who cannot teach asks for a substitute on the page of the class. Coaches who fit are asked, and the first who claims it has it."
+              text={
+                'A coach who cannot teach asks for a substitute on the page of the class. ' +
+                'Coaches who fit are asked, and the first who claims it has it.'
+              }
             >
               <Link className="button" to={paths.manageClasses(studio)}>
                 Go to the classes

@@ -10,6 +10,7 @@ import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { askForSubstitute } from '#app/domain/planning/ask-substitute.server.ts'
 import { askForm, substitutionRefusals } from '#app/domain/planning/substitution-forms.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -30,13 +31,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!occurrence) throw notFound()
   const { id, title, coachName } = occurrence
   return {
+    rules: fieldRules(askForm),
     studio: { slug: ctx.studio.slug },
-    ...{ id, title, coachName, key: newId() },
+    id,
+    title,
+    coachName,
+    key: newId(),
     when: whenWords(occurrence, ctx.studio.locale),
   }
 }
 
-/** Asks for a substitute. 303 to the request, also where there is one already; a coach asks only for their own class. */
+/**
+ * Asks for a substitute. 303 to the request, also where there is one already; a coach asks only for
+ * their own class.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'subs:ask')
   const submission = await parseForm(request, askForm)
@@ -56,9 +64,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function AskForSubstitute() {
-  const { studio, id, key, title, when, coachName } = useLoaderData<typeof loader>()
+  const { rules, studio, id, key, title, when, coachName } = useLoaderData<typeof loader>()
   const live = useLiveForm('ask', ['reason'], {
     answer: useActionData() as PageFormAnswer | undefined,
+    rules,
   })
   return (
     <>
@@ -80,7 +89,6 @@ export default function AskForSubstitute() {
           field={live.fields.reason}
           label="Why"
           hint="For the studio, not for the class."
-          maxLength={200}
         />
         <div className="form-end">
           <SendButton sending="Asking">Ask for a substitute</SendButton>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { todayPage } from '#app/domain/operations/today-page.server.ts'
+import { todayPage } from '#app/domain/overview/today-page.server.ts'
 import { type TodayWords, todayWords } from '#app/domain/overview/today-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -91,7 +91,7 @@ export default function Today() {
           {board.earlier.classes.length > 0 && (
             <details className="earlier">
               <summary>
-                <Icon name="next" /> {board.earlier.told}
+                <Icon name="next" /> {board.earlier.note}
               </summary>
               <Sessions
                 classes={board.earlier.classes}
@@ -110,7 +110,7 @@ export default function Today() {
 function Part({
   studio,
   title,
-  told,
+  note,
   classes,
 }: { studio: { slug: string }; title: string } & TodayWords['now']) {
   if (classes.length === 0) return null
@@ -118,7 +118,7 @@ function Part({
     <section>
       <div className="section-head">
         <h2>{title}</h2>
-        <span>{told}</span>
+        <span>{note}</span>
       </div>
       <Sessions classes={classes} path={(id) => paths.manageClass(studio, id)} />
     </section>

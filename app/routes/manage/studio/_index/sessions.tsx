@@ -3,7 +3,10 @@ import type { SessionWords } from '#app/domain/overview/today-words.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Places } from '#app/ui/staff/places.tsx'
 
-/** Classes as rows: when, what and who, a mark a place, the count. A title leads to its roster, `path`. */
+/**
+ * Classes as rows: when, what and who, a mark a place, the count. A title leads to its roster,
+ * `path`.
+ */
 export function Sessions({
   classes,
   path,

@@ -31,7 +31,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     canWrite: may(viewer.role, 'schedule:write'),
     rooms: rooms.map(({ id, name, capacity, spots, location }) => ({
-      ...{ id, name, location },
+      id,
+      name,
+      location,
       holds: [
         count(capacity, 'person', 'people'),
         spots ? count(spots.split(',').length, 'numbered place') : '',
@@ -40,17 +42,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
         .join(', '),
     })),
     equipment: equipment.map(({ id, name, roomName, quantity, outOfService, defect, dueOn }) => ({
-      ...{ id, name, quantity, defect },
+      id,
+      name,
+      quantity,
+      defect,
       where: roomName ?? 'Shared by all rooms',
       inService: quantity - outOfService,
       due: due(dueOn),
     })),
     blocks: blocks.map(({ id, what, startsAt, endsAt, reason }) => ({
-      ...{ id, what, reason },
+      id,
+      what,
+      reason,
       span: `${deadline(startsAt, timeZone, locale)} to ${deadline(endsAt, timeZone, locale)}`,
     })),
   }
 }
+
+/** The name, leading to its page for who may change it. */
+const NameOf = ({ name, path }: { name: string; path: string | null }) =>
+  path ? <Link to={path}>{name}</Link> : <b>{name}</b>
 
 export default function Facilities() {
   const { studio, canWrite, rooms, equipment, blocks } = useLoaderData<typeof loader>()
@@ -80,7 +91,7 @@ export default function Facilities() {
           <ul className="lines">
             {rooms.map(({ id, name, location, holds }) => (
               <li key={id}>
-                {canWrite ? <Link to={paths.manageRoom(studio, id)}>{name}</Link> : <b>{name}</b>}{' '}
+                <NameOf name={name} path={canWrite ? paths.manageRoom(studio, id) : null} />{' '}
                 <span className="muted">
                   {location}. Holds {holds}.
                 </span>
@@ -118,7 +129,10 @@ export default function Facilities() {
             <Empty
               icon="settings"
               title="No equipment yet"
-              text="Count what classes need, so that a defect lowers their places before anybody stands without."
+              text={
+                'Count what classes need, so that a defect lowers their places before anybody ' +
+                'stands without.'
+              }
             />
           )}
         </section>

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { blockSpan, removeBlock } from '#app/domain/facilities/block-span.server.ts'
 import { blockForm } from '#app/domain/facilities/facility-forms.ts'
 import { facilitiesPage } from '#app/domain/facilities/facility-queries.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -23,6 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   const { rooms, coaches } = await facilitiesPage(ctx)
   return {
+    rules: fieldRules(blockForm),
     studio: { slug: ctx.studio.slug },
     today: localDate(ctx.now, ctx.studio.timeZone),
     options: [
@@ -32,7 +34,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Blocks a span, or removes a block. What stands in the way is told once, then left where it is. */
+/**
+ * Blocks a span, or removes a block. What stands in the way is told once, then left where it is.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const back = paths.manageFacilities(ctx.studio)
@@ -59,18 +63,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   )
   if (result.ok) return redirectWithFlash(app, back, 'Blocked. Nothing new is put there.')
   if (result.reason === 'not_found') throw notFound()
-  const told = result.rows.map(
+  const inTheWay = result.rows.map(
     ({ title, localStart, booked }) =>
-      `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ${count(booked, 'person', 'people')} booked`,
+      `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ` +
+      `${count(booked, 'person', 'people')} booked`,
   )
   return refused(submission, {
-    form: ['These stand in the span and stay where they are:', ...told],
+    form: ['These stand in the span and stay where they are:', ...inTheWay],
     code: 'in_the_way',
   })
 }
 
 export default function Blocks() {
-  const { studio, today, options } = useLoaderData<typeof loader>()
+  const { rules, studio, today, options } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm(
     'block',
@@ -78,6 +83,7 @@ export default function Blocks() {
     {
       answer,
       values: { fromDate: today, fromTime: '09:00', untilDate: today, untilTime: '18:00' },
+      rules,
     },
   )
   const { fields } = live
@@ -91,18 +97,12 @@ export default function Blocks() {
         intro="Nothing new is put there in this time; what stands is told and stays."
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
-        <SelectField
-          field={fields.what}
-          label="What is out"
-          options={options}
-          empty="Choose"
-          required
-        />
-        <TextField field={fields.reason} label="Why" maxLength={200} required />
-        <TextField field={fields.fromDate} label="From" type="date" required />
-        <TextField field={fields.fromTime} label="At" type="time" required />
-        <TextField field={fields.untilDate} label="Until" type="date" required />
-        <TextField field={fields.untilTime} label="At" type="time" required />
+        <SelectField field={fields.what} label="What is out" options={options} empty="Choose" />
+        <TextField field={fields.reason} label="Why" />
+        <TextField field={fields.fromDate} label="From" type="date" />
+        <TextField field={fields.fromTime} label="At" type="time" />
+        <TextField field={fields.untilDate} label="Until" type="date" />
+        <TextField field={fields.untilTime} label="At" type="time" />
         {answer?.refusal === 'in_the_way' && (
           <label className="choice whole">
             <input type="checkbox" name="anyway" /> <span>Block it although these stand there</span>

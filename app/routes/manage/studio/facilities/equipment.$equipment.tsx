@@ -4,6 +4,7 @@ import { equipmentForm } from '#app/domain/facilities/facility-forms.ts'
 import { facilityFormPage } from '#app/domain/facilities/facility-queries.server.ts'
 import { dueOn } from '#app/domain/facilities/inspection.ts'
 import { saveEquipment } from '#app/domain/facilities/save-equipment.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -11,7 +12,7 @@ import { paths } from '#app/paths.ts'
 import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { isStale, openedVersion, type PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -29,6 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const one = equipment.find(({ id }) => id === params.equipment)
   if (!one && params.equipment !== 'new') throw notFound()
   return {
+    rules: fieldRules(equipmentForm),
     studio: { slug: ctx.studio.slug },
     rooms: rooms.map(({ id, name }) => ({ value: id, label: name })),
     types,
@@ -87,15 +89,21 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   const inService = draft.quantity - draft.outOfService
-  const told = result.lowered.map(({ title, localStart, capacity, booked }) => {
+  const lowered = result.lowered.map(({ title, localStart, capacity, booked }) => {
     const short =
       booked > inService
         ? `, ${booked} are booked: ${booked - inService} more than there is, nobody is dropped`
         : ''
-    return `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
+    return (
+      `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ` +
+      `${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
+    )
   })
   return refused(submission, {
-    form: ['These coming classes have more places than there is in service:', ...told.slice(0, 40)],
+    form: [
+      'These coming classes have more places than there is in service:',
+      ...lowered.slice(0, 40),
+    ],
     code: 'lowers',
   })
 }
@@ -112,9 +120,10 @@ const names = [
 ] as const
 
 export default function Equipment() {
-  const { studio, rooms, types, key, version, needs, values } = useLoaderData<typeof loader>()
+  const { rules, studio, rooms, types, key, version, needs, values } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const live = useLiveForm('equipment', names, { answer, values })
+  const live = useLiveForm('equipment', names, { answer, values, rules })
   const { fields } = live
   return (
     <>
@@ -123,38 +132,34 @@ export default function Equipment() {
       </Link>
       <PageHead
         title={version === null ? 'New equipment' : values.name}
-        intro="What is out of service lowers the places of coming classes that need it. Putting it back does not raise them again."
+        intro={
+          'What is out of service lowers the places of coming classes that need it. ' +
+          'Putting it back does not raise them again.'
+        }
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
         <input type="hidden" name="key" value={key} />
-        {version !== null && <input type="hidden" name="version" value={version} />}
-        <TextField field={fields.name} label="Name" maxLength={60} required />
+        {version !== null && (
+          <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
+        )}
+        <TextField field={fields.name} label="Name" />
         <SelectField
           field={fields.roomId}
           label="Where"
           options={rooms}
           empty="Shared by all rooms"
         />
-        <TextField field={fields.quantity} label="How many" inputMode="numeric" required />
-        <TextField
-          field={fields.outOfService}
-          label="Of these out of service"
-          inputMode="numeric"
-          required
-        />
-        <TextField field={fields.defect} label="Defect" maxLength={200} />
-        <TextField
-          field={fields.inspectDays}
-          label="Inspected every"
-          hint="Days; empty is never"
-          inputMode="numeric"
-        />
+        <TextField field={fields.quantity} label="How many" />
+        <TextField field={fields.outOfService} label="Of these out of service" />
+        <TextField field={fields.defect} label="Defect" />
+        <TextField field={fields.inspectDays} label="Inspected every" hint="Days; empty is never" />
         <TextField field={fields.inspectedOn} label="Last inspected on" type="date" />
         <TickFields
           field={fields.classTypeIds}
           legend="Classes that need one for each person"
           choices={types}
           chosen={needs}
+          stale={isStale(answer)}
         />
         {answer?.refusal === 'lowers' && (
           <label className="choice whole">

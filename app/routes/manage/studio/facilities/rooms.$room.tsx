@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { roomForm } from '#app/domain/facilities/facility-forms.ts'
 import { facilityFormPage } from '#app/domain/facilities/facility-queries.server.ts'
 import { saveRoom } from '#app/domain/facilities/save-room.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -25,6 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const room = rooms.find(({ id }) => id === params.room)
   if (!room && params.room !== 'new') throw notFound()
   return {
+    rules: fieldRules(roomForm),
     studio: { slug: ctx.studio.slug },
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     key: room?.id ?? newId(),
@@ -52,12 +54,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.ok)
     return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${room.name} is saved.`)
   if (result.reason === 'not_found') throw notFound()
-  const said = `A coming class there has ${result.most} places. Lower that class first, or enter at least ${result.most}.`
-  return refused(submission, { fields: { capacity: [said] }, code: result.reason })
+  const message =
+    `A coming class there has ${result.most} places. ` +
+    `Lower that class first, or enter at least ${result.most}.`
+  return refused(submission, { fields: { capacity: [message] }, code: result.reason })
 }
 
 export default function Room() {
-  const { studio, locations, key, isNew, values } = useLoaderData<typeof loader>()
+  const { rules, studio, locations, key, isNew, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm(
     'room',
@@ -65,6 +69,7 @@ export default function Room() {
     {
       answer,
       values,
+      rules,
     },
   )
   const { fields } = live
@@ -79,28 +84,21 @@ export default function Room() {
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
         <input type="hidden" name="key" value={key} />
-        <TextField field={fields.name} label="Name" maxLength={60} required />
-        <TextField
-          field={fields.capacity}
-          label="Holds so many people"
-          inputMode="numeric"
-          required
-        />
+        <TextField field={fields.name} label="Name" />
+        <TextField field={fields.capacity} label="Holds so many people" />
         <SelectField field={fields.locationId} label="Location" options={locations} />
-        <TextField field={fields.location} label="Or a new location" maxLength={60} />
+        <TextField field={fields.location} label="Or a new location" />
         <div className="whole">
           <TextField
             field={fields.spots}
             label="Numbered places"
             hint="Labels with commas between them, like 1,2,3. Empty where there are none."
-            maxLength={600}
           />
         </div>
         <TextField
           field={fields.spotColumns}
           label="Places in a row"
           hint="Of the map members choose on, from the front. Empty is one row."
-          inputMode="numeric"
         />
         <div className="form-end whole">
           <SendButton sending="Saving">Save the room</SendButton>

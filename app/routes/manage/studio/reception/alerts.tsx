@@ -54,7 +54,10 @@ export default function Alerts() {
       </Link>
       <PageHead
         title="Alerts at the door"
-        intro="What stops somebody at the desk is gone over with a reason, which stays in the record. A kiosk says only “Please see the desk.”"
+        intro={
+          'What stops somebody at the desk is gone over with a reason, which stays in the ' +
+          'record. A kiosk says only “Please see the desk.”'
+        }
       />
       {answer && (
         <ErrorSummary

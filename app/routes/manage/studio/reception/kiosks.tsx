@@ -13,6 +13,7 @@ import {
 } from '#app/domain/reception/kiosks.server.ts'
 import { kioskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -26,6 +27,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { deadlineNear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -38,12 +40,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { slug, timeZone, locale } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   return {
+    rules: fieldRules(kioskForm),
     studio: { slug },
     key: newId(),
     canMake: may(viewer.role, 'settings:write'),
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     kiosks: kiosks.map(({ id, name, location, lastSeenAt }) => ({
-      ...{ id, name, location },
+      id,
+      name,
+      location,
       seen: lastSeenAt
         ? `Last seen ${deadlineNear(lastSeenAt, timeZone, locale, today)}`
         : 'Not opened yet',
@@ -53,7 +58,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Shown = { link: string }
 
-/** Makes a kiosk or a new link for one: the link is in this answer and nowhere else. The desk may shut any. */
+/**
+ * Makes a kiosk or a new link for one: the link is in this answer and nowhere else. The desk may
+ * shut any.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'roster:write')
   const posted = await readPosted(request)
@@ -82,7 +90,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Kiosks() {
-  const { studio, kiosks, canMake, locations, key } = useLoaderData<typeof loader>()
+  const { rules, studio, kiosks, canMake, locations, key } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | Shown | undefined
   const link = answer && 'link' in answer ? answer.link : null
   return (
@@ -92,7 +100,10 @@ export default function Kiosks() {
       </Link>
       <PageHead
         title="Kiosks"
-        intro="A tablet at the door on which people check themselves in. It shows class names and times, and first names with an initial."
+        intro={
+          'A tablet at the door on which people check themselves in. ' +
+          'It shows class names and times, and first names with an initial.'
+        }
       />
       {link && (
         <section className="kiosk-link">
@@ -138,6 +149,7 @@ export default function Kiosks() {
             key={key}
             formKey={key}
             locations={locations}
+            rules={rules}
             answer={answer && 'result' in answer ? answer : undefined}
           />
         </section>
@@ -150,22 +162,17 @@ function KioskForm(props: {
   formKey: string
   locations: readonly { value: string; label: string }[]
   answer: PageFormAnswer | undefined
+  rules: FormRules
 }) {
-  const { formKey, locations, answer } = props
+  const { formKey, locations, answer, rules } = props
   const form = useLiveForm('kiosk', ['name', 'locationId'] as const, {
     answer,
-    sentences: { name: 'Name the tablet' },
+    rules,
   })
   return (
     <LiveFormBody of={form} className="sheet-form">
       <input type="hidden" name="key" value={formKey} />
-      <TextField
-        field={form.fields.name}
-        label="Name"
-        hint="Such as “Front door”"
-        maxLength={60}
-        required
-      />
+      <TextField field={form.fields.name} label="Name" hint="Such as “Front door”" />
       {locations.length > 1 && (
         <SelectField
           field={form.fields.locationId}

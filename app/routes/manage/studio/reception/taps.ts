@@ -12,7 +12,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ ready: true })
 }
 
-/** Takes taps that waited in a page and answers each: done, already heard, or a conflict. 422 for what are none. */
+/**
+ * Takes taps that waited in a page and answers each: done, already heard, or a conflict. 422 for
+ * what are none.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'roster:write')
   const submission = await parseForm(request, tapsForm)

@@ -5,6 +5,7 @@ import { changeRole } from '#app/domain/studios/change-role.server.ts'
 import { changeRoleForm } from '#app/domain/studios/staff-fields.ts'
 import { findStaffMember } from '#app/domain/studios/staff-page.server.ts'
 import { grantableRoles, roleDuties } from '#app/domain/studios/staff-roles.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -25,6 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!member) throw notFound()
   const grantable = grantableRoles(viewer.role)
   return {
+    rules: fieldRules(changeRoleForm),
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },
     member: {
       name: member.name,
@@ -64,22 +66,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { code: result.reason, fields: { role: [refusals[result.reason]] } })
   }
-  const said =
+  const message =
     role === 'end'
       ? 'Their role is ended. They stay as a member.'
       : `They are ${roleNames[role].toLowerCase()} now.`
   // Who gave their own role away may not see the list any more.
   const path =
     viewer.personId === personId ? paths.manage(ctx.studio) : paths.manageStaff(ctx.studio)
-  return redirectWithFlash(app, path, said)
+  return redirectWithFlash(app, path, message)
 }
 
 export default function ChangeRole() {
-  const { studio, member, mayChange, options } = useLoaderData<typeof loader>()
+  const { rules, studio, member, mayChange, options } = useLoaderData<typeof loader>()
   const form = useLiveForm('role', ['role'], {
     answer: useActionData<FormAnswer>(),
     values: { role: member.role },
-    sentences: { role: 'Choose a role' },
+    rules,
   })
   return (
     <>
@@ -109,7 +111,6 @@ export default function ChangeRole() {
               label="Role"
               hint="It counts from their next press on, on every device."
               options={options}
-              required
             />
           </div>
           <div className="form-end">

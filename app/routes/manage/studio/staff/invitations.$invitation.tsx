@@ -5,6 +5,7 @@ import { resendInvitation, withdrawInvitation } from '#app/domain/studios/invite
 import { invitationActForm } from '#app/domain/studios/staff-fields.ts'
 import { invitationWords } from '#app/domain/studios/staff-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -19,7 +20,10 @@ import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('An invitation', { matches })
 
-/** Whoever keeps the books sees invitations of members; those to a role are the owner's and the managers'. */
+/**
+ * Whoever keeps the books sees invitations of members; those to a role are the owner's and the
+ * managers'.
+ */
 async function invitationOf({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:write')
   const inviting = invitingContext(app, ctx)
@@ -37,7 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, invitation, back } = await invitationOf(args)
   const { timeZone, locale } = ctx.studio
   const telling = { today: localDate(ctx.now, timeZone), timeZone, locale }
-  return { back, invitation: invitationWords(invitation, telling) }
+  return {
+    rules: fieldRules(invitationActForm),
+    back,
+    invitation: invitationWords(invitation, telling),
+  }
 }
 
 const refusals = {
@@ -68,8 +76,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function InvitationPage() {
-  const { back, invitation } = useLoaderData<typeof loader>()
-  const form = useLiveForm('invitation', ['act'], { answer: useActionData<FormAnswer>() })
+  const { rules, back, invitation } = useLoaderData<typeof loader>()
+  const form = useLiveForm('invitation', ['act'], { answer: useActionData<FormAnswer>(), rules })
   return (
     <>
       <Link className="back" to={back}>

@@ -6,6 +6,7 @@ import { invitePerson } from '#app/domain/studios/invite-person.server.ts'
 import { inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { grantableRoles, roleDuties } from '#app/domain/studios/staff-roles.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const person = personId ? await findPerson(ctx, personId) : null
   if (personId && (!person || person.hasAccount === 1)) throw notFound()
   return {
+    rules: fieldRules(inviteStaffForm),
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },
     person: person && { id: person.id, name: person.name, email: person.email },
     key: newId(),
@@ -73,11 +75,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function InviteStaff() {
-  const { studio, person, key, roles } = useLoaderData<typeof loader>()
+  const { rules, studio, person, key, roles } = useLoaderData<typeof loader>()
   const form = useLiveForm('invite', ['key', 'person', 'name', 'email', 'role'], {
     answer: useActionData<FormAnswer>(),
     values: { name: person?.name ?? '', email: person?.email ?? '', key },
-    sentences: { name: 'Enter their name', email: 'Enter an email address', role: 'Choose a role' },
+    rules,
   })
   return (
     <>
@@ -86,35 +88,29 @@ export default function InviteStaff() {
       </Link>
       <PageHead
         title={person ? `Invite ${person.name}` : 'Invite somebody to work here'}
-        intro="They get a mail with a link that works once, for seven days, and only for this address."
+        intro={
+          'They get a mail with a link that works once, for seven days, ' +
+          'and only for this address.'
+        }
       />
       <LiveFormBody of={form}>
         <HiddenFields
           values={{ key: String(form.fields.key.initialValue ?? key), person: person?.id }}
         />
         <div className="sheet-form">
-          <TextField
-            field={form.fields.name}
-            label="Name"
-            autoComplete="off"
-            maxLength={80}
-            required
-          />
+          <TextField field={form.fields.name} label="Name" autoComplete="off" />
           <TextField
             field={form.fields.email}
             label="Email address"
             hint="If they have a Cadence account with it, they use that one."
             type="email"
             autoComplete="off"
-            maxLength={255}
-            required
           />
           <SelectField
             field={form.fields.role}
             label="Role"
             options={roles}
             empty="Choose a role"
-            required
           />
         </div>
         <div className="form-end">

@@ -4,6 +4,7 @@ import { mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { mergeExercises } from '#app/domain/training/merge-exercises.server.ts'
 import { mergePage } from '#app/domain/training/merge-page.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -27,13 +28,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!page || page.exercise.mergedInto !== null) throw notFound()
   const { exercise, twins } = page
   return {
+    rules: fieldRules(mergeForm),
     studio: { slug: ctx.studio.slug },
     q,
     exercise: { id: exercise.id, name: exercise.name },
     twins: twins.map(({ id, name, equipment, muscles, photos, state }) => ({
       id,
       name,
-      told: [
+      note: [
         muscles,
         equipment,
         photos > 0 ? count(photos, 'photo') : '',
@@ -63,15 +65,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { form: [sentences[result.reason]], code: result.reason })
   }
-  const said = `${result.name} is merged into ${result.into}. Take it apart again beside its photos.`
-  return redirectWithFlash(app, paths.manageExercise(ctx.studio, into), said)
+  const { name } = result
+  const message = `${name} is merged into ${result.into}. Take it apart again beside its photos.`
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, into), message)
 }
 
 export default function Merge() {
-  const { studio, q, exercise, twins } = useLoaderData<typeof loader>()
+  const { rules, studio, q, exercise, twins } = useLoaderData<typeof loader>()
   const form = useLiveForm('merge', ['other', 'stays'], {
     answer: useActionData() as PageFormAnswer | undefined,
-    sentences: { other: 'Choose the exercise that is the same', stays: 'Choose which one stays' },
+    rules,
   })
   const { other, stays } = form.fields
   return (
@@ -81,7 +84,10 @@ export default function Merge() {
       </Link>
       <PageHead
         title={`Merge ${exercise.name}`}
-        intro="Two entries for one move become one: photos and names come together, and the old address leads to the one that stays."
+        intro={
+          'Two entries for one move become one: ' +
+          'photos and names come together, and the old address leads to the one that stays.'
+        }
       />
       <Form
         className="filters"
@@ -101,16 +107,16 @@ export default function Merge() {
             <legend>The same move</legend>
             {other.errors && <p className="bad">{other.errors[0]}</p>}
             <div className="choices stacked">
-              {twins.map(({ id, name, told }) => (
+              {twins.map(({ id, name, note }) => (
                 <label key={id}>
                   <input
                     type="radio"
                     name="other"
                     value={id}
-                    required
+                    required={other.required}
                     defaultChecked={other.initialValue === id}
                   />
-                  {name} <small>{told}</small>
+                  {name} <small>{note}</small>
                 </label>
               ))}
             </div>
@@ -124,7 +130,7 @@ export default function Merge() {
                   type="radio"
                   name="stays"
                   value="this"
-                  required
+                  required={stays.required}
                   defaultChecked={stays.initialValue !== 'other'}
                 />
                 {exercise.name}

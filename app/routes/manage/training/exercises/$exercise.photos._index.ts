@@ -28,11 +28,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     } else if (result.outcome === 'already_there') refusals.push(`${name}: It is there already.`)
     else stored += 1
   }
-  const said = [stored > 0 && `${count(stored, 'photo')} added.`, ...refusals.slice(0, 3)]
+  const message = [stored > 0 && `${count(stored, 'photo')} added.`, ...refusals.slice(0, 3)]
     .filter(Boolean)
     .join(' ')
-  if (stored === 0 && refusals.length > 0) throw refusalPage('photos_refused', said, back)
-  return redirectWithFlash(app, back, said, refusals.length === 0 ? 'good' : 'warn')
+  if (stored === 0 && refusals.length > 0) throw refusalPage('photos_refused', message, back)
+  return redirectWithFlash(app, back, message, refusals.length === 0 ? 'good' : 'warn')
 }
 
 /** Where the form stands: for who comes back from signing in. */

@@ -33,11 +33,15 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export default function DeleteExercise() {
   const { studio, exercise, photos } = useLoaderData<typeof loader>()
+  const too = photos > 0 ? `, nor can its ${count(photos, 'photo')}` : ''
   return (
     <>
       <PageHead
         title={`Delete ${exercise.name}`}
-        intro={`It cannot be brought back${photos > 0 ? `, nor can its ${count(photos, 'photo')}` : ''}. Hidden, it would stay for you and be out of members' sight.`}
+        intro={
+          `It cannot be brought back${too}. ` +
+          "Hidden, it would stay for you and be out of members' sight."
+        }
       />
       <Form method="post" className="actions">
         <button type="submit" className="button bad">

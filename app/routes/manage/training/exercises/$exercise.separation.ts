@@ -10,10 +10,10 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const exerciseId = params.exercise ?? ''
   const result = await separateExercise(ctx, exerciseId)
   if (!result.ok && result.reason === 'not_found') throw notFound()
-  const said = result.ok
+  const message = result.ok
     ? `${result.name} is an exercise of its own again.`
     : 'It is an exercise of its own already.'
-  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), said)
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), message)
 }
 
 /** Where the form stands: for who comes back from signing in. */

@@ -1,18 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { changeExerciseState } from '#app/domain/training/change-exercise-state.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Publishes an exercise or hides it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
-  const form = await request.formData().catch(() => new FormData())
+  const form = await readPosted(request)
   const state = form.get('state') === 'published' ? 'published' : 'hidden'
   const exerciseId = params.exercise ?? ''
   if (!(await changeExerciseState(ctx, exerciseId, state))) throw notFound()
-  const said = state === 'published' ? 'Members see it now.' : 'Members do not see it any more.'
-  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), said)
+  const message = state === 'published' ? 'Members see it now.' : 'Members do not see it any more.'
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), message)
 }
 
 /** Where the form stands: for who comes back from signing in. */

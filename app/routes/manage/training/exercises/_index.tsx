@@ -70,7 +70,10 @@ export default function Exercises() {
       {shown > 0 ? (
         <>
           <Table
-            caption={`Exercises, ${filters.q ? 'best match first' : 'by name'}, ${rangeOf(exercises, shown)}`}
+            caption={
+              `Exercises, ${filters.q ? 'best match first' : 'by name'}, ` +
+              `${rangeOf(exercises, shown)}`
+            }
             columns={columns(studio)}
             rows={exercises.items}
             rowKey={({ id }) => id}
@@ -177,7 +180,10 @@ function Nothing(props: { studio: { slug: string }; narrowed: boolean; canWrite:
     <Empty
       icon="book"
       title="No exercises yet"
-      text="The library is what your encyclopedia shows and what programs and workouts are made of. Bring in 873 exercises from free-exercise-db, or write down your own."
+      text={
+        'The library is what your encyclopedia shows and what programs and workouts are made ' +
+        'of. Bring in 873 exercises from free-exercise-db, or write down your own.'
+      }
     >
       {canWrite && (
         <>

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { listDisciplines } from '#app/domain/training/edit-page.server.ts'
 import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
 import { addExercise } from '#app/domain/training/save-exercise.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -27,6 +28,7 @@ const addForm = exerciseFields.extend({
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'training:write')
   return {
+    rules: fieldRules(addForm),
     studio: { slug: ctx.studio.slug },
     disciplines: await listDisciplines(ctx),
     key: newId(),
@@ -47,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddExercise() {
-  const { studio, disciplines, key } = useLoaderData<typeof loader>()
+  const { rules, studio, disciplines, key } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
@@ -56,6 +58,7 @@ export default function AddExercise() {
       </Link>
       <PageHead title="Add an exercise" intro="Members see it once you publish it." />
       <ExerciseForm
+        rules={rules}
         answer={answer}
         values={{ logType: 'reps', primary: [], secondary: [], version: '0' }}
         formKey={key}

@@ -4,17 +4,20 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { appointmentPage } from '#app/domain/appointments/appointment-pages.server.ts'
 import {
   type AppointmentRefusal,
   appointmentSentences,
   appointmentStage,
+  appointmentTerms,
   priceFor,
 } from '#app/domain/appointments/appointment-view.ts'
 import { confirmMine } from '#app/domain/appointments/confirm-appointment.server.ts'
 import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { clockOf, freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
@@ -23,14 +26,13 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story } from '#app/ui/list/story.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, count, dayLong, deadline, money, zoneName } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { clockTimeAt, dayLongTime, money, zoneName } from '#app/values/wording.ts'
+import { ConfirmTime } from './confirm-time.tsx'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'story', 'dock', 'pick', 'form'],
+  styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'pick', 'form'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -42,28 +44,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { appointment: a, type, leaving, moving, lots, shell } = page
   const { slug, locale, timeZone, currency } = ctx.studio
+  const terms = appointmentTerms(a, ctx.now)
   const held = a.state === 'held' && (a.heldUntil ?? '') > ctx.now
+  const price = a.priceMinor > 0 ? money(a.priceMinor, currency, locale) : null
   return {
     studio: { slug },
     id: a.id,
     typeId: a.typeId,
     title: a.title,
-    when: `${dayLong(a.localStart.slice(0, 10), locale)}, ${clockTime(a.localStart, locale)}`,
+    when: dayLongTime(a.localStart, locale),
     where: `${zoneName(timeZone, locale)}, ${type.minutes} min. ${a.coachName}, ${a.roomName}`,
     stage: appointmentStage({ ...a, now: ctx.now }),
     lapsed: a.state === 'lapsed' || (a.state === 'held' && !held),
     reason: a.reason,
-    paid: a.lotName
-      ? `1 credit of your ${a.lotName}`
-      : a.priceMinor > 0
-        ? money(a.priceMinor, currency, locale)
-        : null,
+    paid: a.lotName ? `1 credit of your ${a.lotName}` : price,
     change: leaving
       ? leavingWords(
           {
             ...leaving.cancellation,
             ...leaving,
-            cutoffAt: a.cutoffAt,
             lotName: a.lotName,
             priceMinor: a.priceMinor,
           },
@@ -73,24 +72,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     movable: a.state === 'confirmed' && leaving !== null,
     ask: held
       ? {
-          until: clockTime(localDateTime(a.heldUntil ?? ctx.now, timeZone), locale),
+          until: clockTimeAt(a.heldUntil ?? ctx.now, timeZone, locale),
           prices: Array.from({ length: type.people }, (_, i) => {
             const { minor, working } = priceFor(type, i + 1, ctx.studio)
             return { people: i + 1, price: money(minor, currency, locale), working }
           }),
           lots: lots.map(({ id, name, left }) => ({ id, name, left })),
           approval: type.approval,
-          cutoff: deadline(a.cutoffAt, timeZone, locale),
-          late: ctx.now > a.cutoffAt,
+          cutoff: clockOf('letter', ctx.studio)(terms.freeUntil),
+          late: !isFree(terms),
           moving: moving
             ? {
-                when: `${dayLong(moving.appointment.localStart.slice(0, 10), locale)}, ${clockTime(moving.appointment.localStart, locale)}`,
+                when: dayLongTime(moving.appointment.localStart, locale),
                 ...leavingWords(
                   {
                     ...moving.cancellation,
                     backMinor: moving.backMinor,
                     priceMinor: moving.appointment.priceMinor,
-                    cutoffAt: moving.appointment.cutoffAt,
                     lotName: moving.appointment.lotName,
                   },
                   ctx.studio,
@@ -118,7 +116,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') {
     return json(
-      { refusal: 'people', said: 'Say how many come and how it is paid, then confirm.' },
+      { refusal: 'people', message: 'Say how many come and how it is paid, then confirm.' },
       { status: 422 },
     )
   }
@@ -132,18 +130,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return json(
-      { refusal: result.reason, said: appointmentSentences[result.reason] },
+      { refusal: result.reason, message: appointmentSentences[result.reason] },
       { status: 422 },
     )
   }
   deliverSoon(app, ctx.db)
-  const said = result.requested
+  const message = result.requested
     ? 'Asked for. You are told when the studio has confirmed it.'
-    : `Confirmed. Free to cancel or move until ${deadline(result.appointment.cutoffAt, ctx.studio.timeZone, ctx.studio.locale)}.`
-  return redirectWithFlash(app, paths.appointment(ctx.studio, result.appointment.id), said)
+    : `Confirmed. ${freeUntilWords(appointmentTerms(result.appointment, ctx.now), 'letter', ctx.studio, 'cancel or move')}.`
+  return redirectWithFlash(app, paths.appointment(ctx.studio, result.appointment.id), message)
 }
-
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function AppointmentPage() {
   const data = useLoaderData<typeof loader>()
@@ -162,7 +158,7 @@ export default function AppointmentPage() {
     movable,
     ask,
   } = data
-  const refused = useActionData() as { refusal: AppointmentRefusal; said: string } | undefined
+  const refused = useActionData() as { refusal: AppointmentRefusal; message: string } | undefined
   return (
     <Main slim>
       <BackLink href={paths.appointments(studio)}>Appointments</BackLink>
@@ -186,10 +182,10 @@ export default function AppointmentPage() {
       {refused && (
         <p className="say bad" role="alert" data-refusal={refused.refusal}>
           <Icon name="warning" />
-          <span>{refused.said}</span>
+          <span>{refused.message}</span>
         </p>
       )}
-      {ask && <Confirm {...data} ask={ask} />}
+      {ask && <ConfirmTime studio={studio} id={id} ask={ask} />}
       <p className="pair">
         {movable && (
           <a className="button" href={paths.appointmentSlots(studio, typeId, { moves: id })}>
@@ -211,85 +207,5 @@ export default function AppointmentPage() {
         )}
       </p>
     </Main>
-  )
-}
-
-function Confirm({ studio, id, ask }: Data & { ask: NonNullable<Data['ask']> }) {
-  const { prices, lots, until, approval, cutoff, late, moving } = ask
-  return (
-    <Form className="stack wide-gap asks" method="post" action={paths.appointment(studio, id)}>
-      {moving && (
-        <section className="stack mid-gap" aria-labelledby="moves">
-          <h2 id="moves">What happens to {moving.when}</h2>
-          <Story
-            chapters={moving.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))}
-          />
-          <p className={moving.late ? 'say warn' : 'say good'}>
-            <Icon name={moving.late ? 'warning' : 'check'} />
-            <span>{moving.sentence}</span>
-          </p>
-        </section>
-      )}
-      {prices.length > 1 && (
-        <fieldset className="stack">
-          <legend>How many come?</legend>
-          {prices.map(({ people, price, working }, i) => (
-            <label key={people} className="pick">
-              <input type="radio" name="people" value={people} defaultChecked={i === 0} />
-              <span>
-                {count(people, 'person', 'people')}
-                {working !== price && <span className="soft"> · {working}</span>}
-              </span>
-              <b>{price}</b>
-            </label>
-          ))}
-          <div className="field">
-            <label htmlFor="guests">Who comes with you</label>
-            <input id="guests" name="guests" maxLength={120} autoComplete="off" />
-          </div>
-        </fieldset>
-      )}
-      {lots.length > 0 && (
-        <fieldset className="stack">
-          <legend>What pays?</legend>
-          {lots.map(({ id, name, left }, i) => (
-            <label key={id} className="pick">
-              <input type="radio" name="pay" value={`lot:${id}`} defaultChecked={i === 0} />
-              <span>
-                {name}
-                <span className="soft"> · {left} left</span>
-              </span>
-              <b>1 credit</b>
-            </label>
-          ))}
-          <label className="pick">
-            <input type="radio" name="pay" value="account" />
-            <span>Your account at the studio</span>
-          </label>
-        </fieldset>
-      )}
-      <div className="dock stack">
-        <p className={late ? 'say warn' : 'say good'}>
-          <Icon name={late ? 'warning' : 'check'} />
-          <span>
-            {lots.length === 0 &&
-              `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''} on your account. `}
-            {late
-              ? `The free time to cancel was over ${cutoff}.`
-              : `Free to cancel or move until ${cutoff}.`}{' '}
-            Kept for you until {until}.
-          </span>
-        </p>
-        <button type="submit" className="button primary big wide">
-          {moving
-            ? moving.late
-              ? 'Move it late'
-              : 'Move it'
-            : approval
-              ? 'Ask for this time'
-              : 'Confirm this time'}
-        </button>
-      </div>
-    </Form>
   )
 }

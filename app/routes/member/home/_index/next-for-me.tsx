@@ -1,12 +1,12 @@
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
-import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import { freeShare } from '#app/domain/bookings/cancelling/until-line.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
-import { standingLook } from '#app/ui/timetable/availability-look.ts'
-import { Said } from '#app/ui/timetable/state-message.tsx'
+import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
+import { StateMessage } from '#app/ui/timetable/state-message.tsx'
 import { UntilLine } from '#app/ui/until/until-line.tsx'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayMonth, dayTime, deadlineNear } from '#app/values/wording.ts'
@@ -14,9 +14,12 @@ import { daysBetween } from '#app/values/zone.ts'
 
 type NextProps = { next: ClassListing; studio: { slug: string }; telling: Telling; now: Instant }
 
-/** The class that is next for the person, large. Styles: `next`, `sheet`, `until`, `until-told`, `say`, `button`, `pips`. */
+/**
+ * The class that is next for the person, large. Styles: `next`, `sheet`, `until`, `until-told`,
+ * `say`, `button`, `pips`.
+ */
 export function NextForMe({ next, studio, telling, now }: NextProps) {
-  const { standing, title, localStart } = next
+  const { availability, title, localStart } = next
   const { locale } = telling
   const day = localStart.slice(0, 10)
   const taught = [next.coach, next.room].filter(Boolean).join(', ')
@@ -42,11 +45,11 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
         </p>
       </div>
       <div>
-        {standing.kind === 'booked' && (
-          <Until standing={standing} next={next} telling={telling} now={now} />
+        {availability.kind === 'booked' && (
+          <Until availability={availability} next={next} telling={telling} now={now} />
         )}
-        {standing.kind === 'waiting' && <Pips pips={waitlistPips(standing)} />}
-        <Said text={sentence(next, telling)} look={standingLook(standing)} strong />
+        {availability.kind === 'waiting' && <Pips pips={waitlistPips(availability)} />}
+        <StateMessage text={sentence(next, telling)} look={availabilityLook(availability)} strong />
       </div>
       <NextActions next={next} studio={studio} locale={locale} />
     </section>
@@ -54,19 +57,18 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
 }
 
 /** Deadlines are told from today, since the panel stands alone: the weekday beside the time. */
-function sentence({ standing, localStart }: ClassListing, telling: Telling): string {
-  const deadlines = standing.kind === 'booked' || standing.kind === 'waiting'
-  return standingWords(standing, deadlines ? `${telling.today}T00:00` : localStart, telling)
+function sentence({ availability, localStart }: ClassListing, telling: Telling): string {
+  const deadlines = availability.kind === 'booked' || availability.kind === 'waiting'
+  return availabilityWords(availability, deadlines ? `${telling.today}T00:00` : localStart, telling)
     .sentence
 }
 
 function Until(
-  props: Omit<NextProps, 'studio'> & { standing: Extract<Standing, { kind: 'booked' }> },
+  props: Omit<NextProps, 'studio'> & { availability: Extract<Availability, { kind: 'booked' }> },
 ) {
-  const { standing, next, telling, now } = props
-  const { cutoffAt, declineUntil } = standing
+  const { availability, next, telling, now } = props
+  const { freeUntil } = availability.terms
   const { timeZone, locale, today } = telling
-  const freeUntil = declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt
   return (
     <UntilLine
       free={freeShare(now, freeUntil, next.startsAt)}
@@ -85,20 +87,23 @@ function NextActions({
   studio: { slug: string }
   locale: string
 }) {
-  const { standing, localStart } = next
+  const { availability, localStart } = next
   const see = (
     <a className="button" href={paths.occurrence(studio, next.id)}>
       See the class
     </a>
   )
-  if (standing.kind === 'booked' || standing.kind === 'waiting') {
-    const gives = standing.kind === 'booked' && standing.paidBy === 'course' ? 'Give up' : 'Cancel'
+  if (availability.kind === 'booked' || availability.kind === 'waiting') {
+    const gives =
+      availability.kind === 'booked' && availability.paidBy === 'course' ? 'Give up' : 'Cancel'
     const verb =
-      standing.kind === 'booked' ? `${gives} ${dayTime(localStart, locale)}` : 'Leave the waitlist'
+      availability.kind === 'booked'
+        ? `${gives} ${dayTime(localStart, locale)}`
+        : 'Leave the waitlist'
     return (
       <div className="pair">
         {see}
-        <a className="button" href={paths.cancelBooking(studio, standing.bookingId)}>
+        <a className="button" href={paths.cancelBooking(studio, availability.bookingId)}>
           {verb}
         </a>
       </div>
@@ -108,7 +113,7 @@ function NextActions({
 }
 
 /** A mark for each person who waits, the own one full. */
-function waitlistPips({ position, of }: Extract<Standing, { kind: 'waiting' }>) {
+function waitlistPips({ position, of }: Extract<Availability, { kind: 'waiting' }>) {
   return [...pipsOf(position - 1, 'used'), 'full' as const, ...pipsOf(of - position, 'used')]
 }
 
@@ -135,7 +140,8 @@ export function NothingNext({
         <p className="soft">
           {first
             ? `Choose it from the week at ${studio.name}.`
-            : 'Choose your next class from the week. A place you cannot use is free to cancel until the time beside it.'}
+            : 'Choose your next class from the week. ' +
+              'A place you cannot use is free to cancel until the time beside it.'}
         </p>
       </div>
       <div className="pair start">

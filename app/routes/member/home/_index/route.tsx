@@ -27,7 +27,7 @@ export const handle = {
     'alert',
     'lines',
     'class-row',
-    'story',
+    'timeline',
   ],
 } satisfies PageHandle
 

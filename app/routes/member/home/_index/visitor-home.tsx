@@ -21,7 +21,10 @@ type VisitorProps = {
   coaches: readonly { name: string; teaches: string }[]
 }
 
-/** Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles: `home`, `class-row`. */
+/**
+ * Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles:
+ * `home`, `class-row`.
+ */
 export function VisitorHome({ studio, telling, signedIn, coming, coaches }: VisitorProps) {
   const place = studio.address.includes(studio.town)
     ? studio.address

@@ -18,7 +18,9 @@ export function WeeksChart({
   locale: string
 }) {
   const tall = Math.min(mostMarks, Math.max(leastMarks, ...weeks))
-  const label = `Classes a week, oldest first: ${weeks.slice(0, -1).join(', ')}, and ${weeks.at(-1)} so far this week`
+  const label =
+    `Classes a week, oldest first: ${weeks.slice(0, -1).join(', ')}, and ${weeks.at(-1)} so ` +
+    'far this week'
   return (
     <section className="stack" aria-labelledby="weeks">
       <div className="between">
@@ -59,13 +61,14 @@ function Week({
   now: boolean
 }) {
   // This week's empty marks are not missed yet: one dashed mark stands for the next class.
+  const empty = now ? 'n' : 'e'
   const marks = now ? Math.min(tall, classes + 1) : tall
   return (
     <>
       {Array.from({ length: marks }, (_, i) => (
         <rect
           key={i}
-          className={i < classes ? undefined : now ? 'n' : 'e'}
+          className={i < classes ? undefined : empty}
           x={now && i >= classes ? x + 0.5 : x}
           y={(tall - 1 - i) * row + 2}
           width={now && i >= classes ? 27 : 28}

@@ -11,10 +11,11 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { BodyMap, Drawing, DrawingParts } from '#app/ui/training/body-map.tsx'
+import { Drawing, DrawingParts } from '#app/ui/training/body-map.tsx'
 import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 import { dayTime } from '#app/values/wording.ts'
+import { Points, Steps, Works } from './how-it-is-done.tsx'
 
 export const handle = {
   styles: [
@@ -75,7 +76,7 @@ export default function ExerciseEntry() {
         <div className="stack wide-gap">
           <Points id="faults" title="What goes wrong" points={exercise.faults} />
           <Points id="cues" title="Think of" points={exercise.cues} />
-          <Works exercise={exercise} />
+          <Works primary={exercise.primaryMuscles} secondary={exercise.secondaryMuscles} />
           <Credit {...data} />
         </div>
       </div>
@@ -182,53 +183,6 @@ function Facts({ studio, exercise, favourite, classes }: Data) {
         </p>
       )}
     </div>
-  )
-}
-
-function Steps({ steps }: { steps: readonly string[] }) {
-  return (
-    <section className="stack mid-gap" aria-labelledby="how">
-      <h2 id="how">How</h2>
-      {steps.length === 0 ? (
-        <p className="soft">Nobody has written the steps yet. Ask a coach to show you.</p>
-      ) : (
-        <ol className="steps">
-          {steps.map((step, i) => (
-            <li key={i}>{step}</li>
-          ))}
-        </ol>
-      )}
-    </section>
-  )
-}
-
-function Points({ id, title, points }: { id: string; title: string; points: readonly string[] }) {
-  if (points.length === 0) return null
-  return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="lines tight">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Works({ exercise: { primaryMuscles, secondaryMuscles } }: Pick<Data, 'exercise'>) {
-  if (primaryMuscles.length === 0) return null
-  return (
-    <section className="stack" aria-labelledby="works">
-      <h2 id="works">Works</h2>
-      <div className="worked">
-        <BodyMap primary={primaryMuscles} secondary={secondaryMuscles} />
-        <p>
-          <b>{wordFor(inWords(primaryMuscles))}</b>
-          {secondaryMuscles.length > 0 && `, with ${inWords(secondaryMuscles)}`}.
-        </p>
-      </div>
-    </section>
   )
 }
 

@@ -24,7 +24,10 @@ type Props = {
   facets: Record<FacetName, readonly FacetValue[]>
 }
 
-/** One form: what to look for, and behind one button what to narrow by. Styles: `encyclopedia`, `chip`, `sheet`. */
+/**
+ * One form: what to look for, and behind one button what to narrow by. Styles: `encyclopedia`,
+ * `chip`, `sheet`.
+ */
 export function EncyclopediaSearch({ studio, filters, facets }: Props) {
   const chosen = countFacets(filters)
   return (

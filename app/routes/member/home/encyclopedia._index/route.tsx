@@ -77,6 +77,13 @@ export default function Encyclopedia() {
   )
 }
 
+function whatToTry(filters: Data['filters']): string {
+  if (filters.mine) return 'Open an exercise and add it to your favourites: it stands here then.'
+  return countFacets(filters) > 0
+    ? 'Take a filter away, or look for a muscle or a piece of equipment.'
+    : 'Look for another word: a muscle, a piece of equipment or a part of the name.'
+}
+
 /** Nothing passes, or nothing is there yet: two things to be told apart. */
 function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: boolean }) {
   if (!narrowed && total === 0) {
@@ -96,13 +103,7 @@ function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: bo
       icon="search"
       title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}
     >
-      <p>
-        {filters.mine
-          ? 'Open an exercise and add it to your favourites: it stands here then.'
-          : countFacets(filters) > 0
-            ? 'Take a filter away, or look for a muscle or a piece of equipment.'
-            : 'Look for another word: a muscle, a piece of equipment or a part of the name.'}
-      </p>
+      <p>{whatToTry(filters)}</p>
       <p className="pair">
         <a className="button primary" href={paths.encyclopedia(studio)}>
           Show all exercises

@@ -15,15 +15,19 @@ export type ProgramRowData = {
   amount: string
   working: string
   places: string
-  said: { text: string; tone: string; icon: 'check' | 'queue' | 'clock' } | null
+  message: { text: string; tone: string; icon: 'check' | 'queue' | 'clock' } | null
   refused: { reason: string; text: string } | null
   next: string | null
   progress: { over: number; of: number; came: number } | null
 }
 
-/** One course of a list: what, when, what it costs me, and where I stand. Styles: `program`, `say`, `pips`, `tag`. */
+/**
+ * One course of a list: what, when, what it costs me, and where I stand. Styles: `program`, `say`,
+ * `pips`, `tag`.
+ */
 export function ProgramRow({ studio, program }: { studio: StudioRef; program: ProgramRowData }) {
-  const { id, name, kind, about, amount, working, places, said, refused, next, progress } = program
+  const { id, name, kind, about, amount, working, places, message, refused, next, progress } =
+    program
   return (
     <li className="program">
       <div>
@@ -45,13 +49,14 @@ export function ProgramRow({ studio, program }: { studio: StudioRef; program: Pr
           pips={[...pipsOf(progress.over, 'full'), ...pipsOf(progress.of - progress.over, 'used')]}
         />
       )}
-      {said && (
-        <p className={`say ${said.tone}`}>
-          <Icon name={said.icon} />
+      {message && (
+        <p className={`say ${message.tone}`}>
+          <Icon name={message.icon} />
           <span>
             {progress
-              ? `${progress.over} of ${count(progress.of, 'session')} over, you came to ${progress.came}.${next ? ` Next ${next}.` : ''}`
-              : said.text}
+              ? `${progress.over} of ${count(progress.of, 'session')} over, you came to ` +
+                `${progress.came}.${next ? ` Next ${next}.` : ''}`
+              : message.text}
           </span>
         </p>
       )}

@@ -4,10 +4,10 @@ import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts
 import { programFilters } from '#app/domain/courses/programs/program-filters.ts'
 import type { Program } from '#app/domain/courses/programs/program-queries.server.ts'
 import {
+  availabilitySentence,
   courseDatesWords,
   placesIn,
   priceForMe,
-  standingSentence,
 } from '#app/domain/courses/programs/program-words.ts'
 import { programsPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const filters = listParams(app, programFilters(currency))
   const page = await programsPage(ctx, viewer, filters)
   const telling = { locale, currency, timeZone }
-  const row = ({ course, standing, nextStart, came, sums }: Program) => ({
+  const row = ({ course, availability, nextStart, came, sums }: Program) => ({
     id: course.id,
     name: course.name,
     kind: course.kind,
@@ -43,16 +43,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ]
       .filter(Boolean)
       .join(' · '),
-    ...priceForMe(standing, course, telling),
-    places: placesIn(standing),
-    said: standingSentence(standing, telling),
+    ...priceForMe(availability, course, telling),
+    places: placesIn(availability),
+    message: availabilitySentence(availability, telling),
     refused:
-      standing.kind === 'refused'
-        ? { reason: standing.reason, text: enrolRefusalWords(standing, telling).sentence }
+      availability.kind === 'refused'
+        ? { reason: availability.reason, text: enrolRefusalWords(availability, telling).sentence }
         : null,
     next: nextStart ? dayShort(nextStart.slice(0, 10), locale) : null,
     progress:
-      standing.kind === 'enrolled' ? { over: sums.missed, of: course.sessions, came } : null,
+      availability.kind === 'enrolled' ? { over: sums.missed, of: course.sessions, came } : null,
   })
   return {
     studio: { slug },

@@ -11,12 +11,15 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { ClassHead, DayLink } from '#app/ui/timetable/class-head.tsx'
-import { Said } from '#app/ui/timetable/state-message.tsx'
+import { StateMessage } from '#app/ui/timetable/state-message.tsx'
 import { deadline } from '#app/values/wording.ts'
 
 type Telling = { timeZone: string; locale: string; currency: string; today: string }
 
-/** The page of an event: what it is, what a ticket costs, and the way to order. Styles as the page of a class. */
+/**
+ * The page of an event: what it is, what a ticket costs, and the way to order. Styles as the page
+ * of a class.
+ */
 export function EventDetails(props: {
   listing: ClassListing
   offer: EventOffer
@@ -88,7 +91,8 @@ export function EventDetails(props: {
                         {sale.kind === 'open' && type.membersOnly && ', for members'}
                         {sale.kind === 'open' &&
                           type.salesUntil &&
-                          `, sold until ${deadline(type.salesUntil, telling.timeZone, telling.locale)}`}
+                          ', sold until ' +
+                            `${deadline(type.salesUntil, telling.timeZone, telling.locale)}`}
                       </span>
                     </dt>
                     <dd className="num">
@@ -101,7 +105,7 @@ export function EventDetails(props: {
             </section>
           )}
           <div className="dock stack">
-            <Said {...eventSaid(props, open)} strong />
+            <StateMessage {...eventSaid(props, open)} strong />
             {open && (
               <a className="button primary big wide" href={paths.orderTickets(studio, listing.id)}>
                 Order tickets
@@ -118,7 +122,7 @@ export function EventDetails(props: {
 function eventSaid(
   { offer: { event, types }, now }: { offer: EventOffer; now: string },
   open: boolean,
-): Pick<Parameters<typeof Said>[0], 'text' | 'look'> {
+): Pick<Parameters<typeof StateMessage>[0], 'text' | 'look'> {
   if (event.state === 'cancelled') {
     const why = event.cancelReason ? ` ${event.cancelReason.replace(/[.!?]*$/, '.')}` : ''
     return {

@@ -6,25 +6,38 @@ type Props = {
   detail: ClassDetail
   studio: { slug: string }
   signedIn: boolean
-  /** The person's numbered place, empty while they have none; null where the room has no such places. */
+  /**
+   * The person's numbered place, empty while they have none; null where the room has no such
+   * places.
+   */
   mySpot: string | null
 }
 
-/** What else can be done about a class: several at once, every week, a guest, a place in the room. Style: `button`. */
+/**
+ * What else can be done about a class: several at once, every week, a guest, a place in the room.
+ * Style: `button`.
+ */
 export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
-  const { standing, id } = listing
+  const { availability, id } = listing
   const ways: [href: string, name: string][] = []
-  if (standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes)) {
+  if (
+    availability.kind === 'waitlist' ||
+    (availability.kind === 'waiting' && availability.promotes)
+  ) {
     ways.push([paths.wish(studio, id), 'Wait for any of several'])
   }
-  if (standing.kind === 'booked' && detail.guestLimit > 0) {
-    ways.push([paths.guests(studio, standing.bookingId), 'Bring a guest'])
+  if (availability.kind === 'booked' && detail.guestLimit > 0) {
+    ways.push([paths.guests(studio, availability.bookingId), 'Bring a guest'])
   }
-  if (standing.kind === 'booked' && mySpot !== null) {
+  if (availability.kind === 'booked' && mySpot !== null) {
     const name = mySpot ? `Place ${mySpot}: choose another` : 'Choose your place in the room'
-    ways.push([paths.spot(studio, standing.bookingId), name])
+    ways.push([paths.spot(studio, availability.bookingId), name])
   }
-  if (signedIn && detail.every && !['finished', 'cancelled', 'running'].includes(standing.kind)) {
+  if (
+    signedIn &&
+    detail.every &&
+    !['finished', 'cancelled', 'running'].includes(availability.kind)
+  ) {
     ways.push([paths.repeat(studio, id), detail.every])
   }
   if (ways.length === 0) return null

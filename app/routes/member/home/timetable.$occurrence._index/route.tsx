@@ -1,31 +1,39 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
-import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
-import { classRules, sessionRules } from '#app/domain/calendar/policy-words.ts'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationSentence, freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { keptImage } from '#app/domain/storage/kept-image.ts'
 import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
+import {
+  classRules,
+  sessionRules,
+  type TermsByPayer,
+  termsByPayer,
+} from '#app/domain/timetable/class-rules.ts'
 import { classSigns } from '#app/http/class-signs.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Story } from '#app/ui/list/story.tsx'
+import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
-import { actionLabel, standingLook } from '#app/ui/timetable/availability-look.ts'
+import { actionLabel, availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
-import { Said } from '#app/ui/timetable/state-message.tsx'
-import { clockTime, deadlineNear, weekday } from '#app/values/wording.ts'
+import { StateMessage } from '#app/ui/timetable/state-message.tsx'
+import { weekdayTime } from '#app/values/wording.ts'
 import { EventDetails } from './event-details.tsx'
 import { MoreWays } from './more-ways.tsx'
 
 export const handle = {
-  styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'story', 'picture', 'sign'],
+  styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'timeline', 'picture', 'sign'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -45,7 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     cover: keptImage(page.detail.cover),
     studio: { slug },
     telling: { timeZone, locale, currency, today: page.today },
-    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+    when: weekdayTime(localStart, locale),
   }
 }
 
@@ -55,7 +63,7 @@ export default function ClassDetails() {
   const data = useLoaderData<typeof loader>()
   if (data.eventOffer) return <EventDetails {...data} offer={data.eventOffer} />
   const { listing, detail, instead, studio, telling, ownZone, sign, cover } = data
-  const over = ['finished', 'cancelled', 'running'].includes(listing.standing.kind)
+  const over = ['finished', 'cancelled', 'running'].includes(listing.availability.kind)
   const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)
   return (
     <Main>
@@ -101,23 +109,32 @@ export default function ClassDetails() {
   )
 }
 
-/** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
+/**
+ * The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on
+ * phones.
+ */
 function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
-  const { standing } = listing
-  const { action } = standingWords(standing, listing.localStart, telling)
+  const { availability } = listing
+  const { action } = availabilityWords(availability, listing.localStart, telling)
   const asks =
-    standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
+    availability.kind === 'bookable' ||
+    availability.kind === 'sign_in' ||
+    availability.kind === 'waitlist'
   const { course } = listing
   // A place of a whole course has rules of its own; one taken singly has those of every class.
   const whole =
-    course && (!course.dropIns || (standing.kind === 'booked' && standing.paidBy === 'course'))
-  const told = whole ? sessionRules(detail, course, telling) : classRules(detail, now, telling)
+    course &&
+    (!course.dropIns || (availability.kind === 'booked' && availability.paidBy === 'course'))
+  const terms = termsFor(availability, detail, now)
+  const told = whole
+    ? sessionRules(detail, course, telling, now)
+    : classRules(detail, now, telling, terms)
   const rules = told.map((rule) => ({ key: rule.when, ...rule }))
   return (
     <div className="receipt stack">
       <section className="stack mid-gap" aria-labelledby="rules">
         <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
-        <Story chapters={rules} />
+        <Timeline entries={rules} />
       </section>
       <MoreWays
         listing={listing}
@@ -127,11 +144,11 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
         mySpot={spots ? mySpot : null}
       />
       <div className="dock stack">
-        <Said
-          text={offerSentence(standing, detail, listing.localStart, telling)}
-          look={standingLook(standing)}
+        <StateMessage
+          text={offerSentence(availability, terms, listing.localStart, telling)}
+          look={availabilityLook(availability)}
           strong
-          refusal={standing.kind === 'refused' ? standing.reason : undefined}
+          refusal={availability.kind === 'refused' ? availability.reason : undefined}
         />
         {action && (
           <a
@@ -146,27 +163,34 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
   )
 }
 
-/** What a booking would take, where one is possible; else the words of the standing. */
+/** What a booking would take, where one is possible; else the words of the availability. */
 function offerSentence(
-  standing: Standing,
-  detail: ClassDetail,
+  availability: Availability,
+  [own]: TermsByPayer,
   localStart: string,
   telling: Telling,
 ): string {
-  if (standing.kind !== 'bookable') return standingWords(standing, localStart, telling).sentence
-  const cost =
-    standing.pays.kind === 'lot'
-      ? '1 credit.'
-      : standing.pays.kind === 'make_up'
-        ? 'Your make-up.'
-        : 'Included.'
-  const near = deadlineNear(
-    detail.cutoffAt,
-    telling.timeZone,
-    telling.locale,
-    localStart.slice(0, 10),
-  )
-  return `${cost} Free to cancel until ${near}.`
+  if (availability.kind !== 'bookable' || !own)
+    return availabilityWords(availability, localStart, telling).sentence
+  const near = { near: localStart.slice(0, 10) }
+  // What it costs later stands in the rules above; here only what is free, or no longer is.
+  const terms = isFree(own.terms)
+    ? `${freeUntilWords(own.terms, near, telling)}.`
+    : cancellationSentence(own.terms, near, telling)
+  return `${takenWords[availability.pays.kind]} ${terms}`
+}
+
+const takenWords: Record<Entitlement['kind'], string> = {
+  lot: '1 credit.',
+  membership: 'Included.',
+  make_up: 'Your make-up.',
+}
+
+/** The terms of the place somebody holds, of what would pay for one, or of whoever may ask. */
+function termsFor(availability: Availability, detail: ClassDetail, now: string): TermsByPayer {
+  if (availability.kind === 'booked') return [availability]
+  const pays = 'pays' in availability ? availability.pays : null
+  return pays ? termsByPayer(detail, now, [pays.kind]) : termsByPayer(detail, now)
 }
 
 function Facts({ listing, detail, studio }: Data) {

@@ -1,11 +1,11 @@
-import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
 import { refusalWords, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
-import { actionLabel, standingLook } from '#app/ui/timetable/availability-look.ts'
+import { actionLabel, availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 
 type Props = {
@@ -19,25 +19,28 @@ type Props = {
   refused: Refused | null
 }
 
-/** Why this class cannot be booked, the way in, and what can be booked instead. Styles: `sheet`, `say`, `class-row`. */
+/**
+ * Why this class cannot be booked, the way in, and what can be booked instead. Styles: `sheet`,
+ * `say`, `class-row`.
+ */
 export function NotBookable(props: Props) {
   const { listing, instead, studio, telling, ownZone, when, refused } = props
-  const { standing } = listing
-  const told = standing.kind === 'refused' ? standing : refused
+  const { availability } = listing
+  const refusal = availability.kind === 'refused' ? availability : refused
   const words =
-    standing.kind === 'refused' || !refused
-      ? standingWords(standing, listing.localStart, telling)
+    availability.kind === 'refused' || !refused
+      ? availabilityWords(availability, listing.localStart, telling)
       : refusalWords(refused, telling)
-  const { icon, tone } = standingLook(standing)
-  const mine = ['booked', 'waiting', 'checked_in', 'running'].includes(standing.kind)
+  const { icon, tone } = availabilityLook(availability)
+  const mine = ['booked', 'waiting', 'checked_in', 'running'].includes(availability.kind)
   // The dates stand below, so a link to them would lead here.
   const way =
     words.action && !['other_dates', 'see_level'].includes(words.action.kind) ? words.action : null
-  const locked = standing.kind === 'refused' && standing.reason === 'level_locked'
+  const locked = availability.kind === 'refused' && availability.reason === 'level_locked'
   const others = locked ? 'Classes you can book now' : 'Other dates you can book'
   return (
     <>
-      <section className="sheet stack mid-gap" aria-labelledby="why" data-refusal={told?.reason}>
+      <section className="sheet stack mid-gap" aria-labelledby="why" data-refusal={refusal?.reason}>
         <p className={`say ${tone || 'warn'}`}>
           <Icon name={icon} />
           <span>{mine ? 'This class is yours' : lead(props)}</span>
@@ -73,17 +76,17 @@ export function NotBookable(props: Props) {
 }
 
 /** What kind of no it is: not yet, or not any more. */
-function lead({ listing: { standing } }: Props): string {
-  if (standing.kind === 'cancelled') return 'This class does not run'
-  if (standing.kind === 'finished') return 'This class is over'
+function lead({ listing: { availability } }: Props): string {
+  if (availability.kind === 'cancelled') return 'This class does not run'
+  if (availability.kind === 'finished') return 'This class is over'
   if (
-    standing.kind === 'refused' &&
-    standing.reason === 'no_entitlement' &&
-    standing.facts.course
+    availability.kind === 'refused' &&
+    availability.reason === 'no_entitlement' &&
+    availability.facts.course
   ) {
     return 'A session of a course'
   }
-  if (standing.kind === 'refused' && ['started', 'closed'].includes(standing.reason))
+  if (availability.kind === 'refused' && ['started', 'closed'].includes(availability.reason))
     return 'Not bookable any more'
   return 'Not bookable yet'
 }

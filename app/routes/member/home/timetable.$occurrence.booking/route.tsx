@@ -8,9 +8,10 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
-import { bookedSentence } from '#app/domain/bookings/booked-words.ts'
+import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
+import { termsOfBooking } from '#app/domain/bookings/availability/booking-rules.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { bookedSentence } from '#app/domain/bookings/booking/booked-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -20,12 +21,13 @@ import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { type Offer, OfferReceipt, PayChoices } from '#app/ui/timetable/booking-offer.tsx'
 import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
-import { clockTime, weekday } from '#app/values/wording.ts'
+import { weekdayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { type Offer, OfferReceipt } from './booking-offer.tsx'
 import { NotBookable } from './not-bookable.tsx'
+import { PayChoices } from './pay-choices.tsx'
 import { RefusedNow } from './refused-now.tsx'
 
 export const handle = {
@@ -38,7 +40,7 @@ export const handle = {
     'pick',
     'if-picked',
     'tag',
-    'story',
+    'timeline',
     'alert',
     'spots',
   ],
@@ -47,7 +49,7 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
   const { listing, when } = data
-  const title = offerOf(listing.standing)
+  const title = offerOf(listing.availability)
     ? `Book ${listing.title}, ${when}`
     : `${listing.title}, ${when}: not yet`
   return pageTitle(title, { matches })
@@ -65,7 +67,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     now: ctx.now,
     studio: { slug },
     telling: { timeZone, locale, currency, today: page.today },
-    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+    when: weekdayTime(localStart, locale),
   }
 }
 
@@ -77,10 +79,16 @@ const schema = z.object({
   spot: z.string().max(8).optional(),
 })
 
-/** Why a press was not accepted: a refusal of the closed list, or a form that was not as this page sends it. */
+/**
+ * Why a press was not accepted: a refusal of the closed list, or a form that was not as this page
+ * sends it.
+ */
 type Answer = { refused: Refused | null; wrong: string | null }
 
-/** Books, or joins the waitlist of a class that is full by now: 303 with a message, or 422 with why not. */
+/**
+ * Books, or joins the waitlist of a class that is full by now: 303 with a message, or 422 with why
+ * not.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, schema)
@@ -100,21 +108,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const { booking, outcome } = result
   if (outcome === 'booked' && spot !== '' && booking.spot !== spot) {
-    const said = `Booked, but place ${spot} was taken a moment ago. Choose another.`
-    return redirectWithFlash(app, paths.spot(ctx.studio, booking.id), said, 'warn')
+    const message = `Booked, but place ${spot} was taken a moment ago. Choose another.`
+    return redirectWithFlash(app, paths.spot(ctx.studio, booking.id), message, 'warn')
   }
   const { localStart } = result.occurrence
   const today = localDate(ctx.now, ctx.studio.timeZone)
-  const { cutoffAt } = result.occurrence
-  const booked = {
-    ...result.occurrence,
-    ...result.booking,
-    cutoffAt: result.booking.cutoffAt ?? cutoffAt,
-  }
-  const text = bookedSentence(booked, result.position, {
-    now: ctx.now,
-    ...ctx.studio,
-  })
+  const terms = termsOfBooking(result.booking, result.occurrence, ctx.now)
+  const text = bookedSentence({ ...result.occurrence, terms }, result.position, ctx.studio)
   return redirectWithFlash(app, dayPath(ctx.studio, localStart.slice(0, 10), today), text)
 }
 
@@ -124,7 +124,7 @@ export default function ConfirmBooking() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
   const { listing, detail, studio, telling, ownZone } = data
-  const offer = offerOf(listing.standing)
+  const offer = offerOf(listing.availability)
   const refused = answer?.refused ?? null
   const head = (
     <ClassHead
@@ -168,9 +168,10 @@ function BookingForm(
       <div className="stack wide-gap">
         {head}
         <RefusedNow refused={refused} wrong={wrong} telling={telling} />
-        {/* The rule chooses again when a place opens: a choice made now would promise what nobody can keep. */}
-        {offer.wouldBe === null && <PayChoices offer={offer} locale={telling.locale} />}
-        {offer.wouldBe === null && listing.standing.kind === 'bookable' && spots && (
+        {/* The rule chooses again when a place opens: a choice made now would promise what nobody
+            can keep. */}
+        {offer.wouldBe === null && <PayChoices choices={offer.choices} locale={telling.locale} />}
+        {offer.wouldBe === null && listing.availability.kind === 'bookable' && spots && (
           <SpotChoice map={spots} none="Any place" />
         )}
       </div>
@@ -184,24 +185,27 @@ function BookingForm(
   )
 }
 
-/** What can be confirmed: a place, a place on the waitlist, or a free place of a list that stopped giving them. */
-function offerOf(standing: Standing): Offer | null {
-  switch (standing.kind) {
+/**
+ * What can be confirmed: a place, a place on the waitlist, or a free place of a list that stopped
+ * giving them.
+ */
+function offerOf(availability: Availability): Offer | null {
+  switch (availability.kind) {
     case 'bookable':
       return {
-        choices: [standing.pays, ...standing.alternatives],
+        choices: [availability.pays, ...availability.alternatives],
         wouldBe: null,
         promotesUntil: null,
       }
     case 'waitlist':
       return {
-        choices: [standing.pays, ...standing.alternatives],
-        wouldBe: standing.wouldBe,
-        promotesUntil: standing.promotesUntil,
+        choices: [availability.pays, ...availability.alternatives],
+        wouldBe: availability.wouldBe,
+        promotesUntil: availability.promotesUntil,
       }
     case 'waiting':
-      if (standing.placesLeft === 0 || !standing.pays) return null
-      return { choices: [standing.pays], wouldBe: null, promotesUntil: null }
+      if (availability.placesLeft === 0 || !availability.pays) return null
+      return { choices: [availability.pays], wouldBe: null, promotesUntil: null }
     default:
       return null
   }

@@ -19,7 +19,10 @@ type Props = {
   signedIn: boolean
 }
 
-/** Two filters to switch at once on desks, and all of them behind one button. Styles: `chip`, `filter`. */
+/**
+ * Two filters to switch at once on desks, and all of them behind one button. Styles: `chip`,
+ * `filter`.
+ */
 export function FilterBar({ studio, filters, options, signedIn }: Props) {
   const link = (change: Partial<TimetableFilters>) =>
     paths.timetable(studio, timetableQuery(filters, change))

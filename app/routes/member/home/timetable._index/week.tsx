@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks. Styles: `day-strip`,
- * `week`, `class-row`, `say`, `sign`.
+ * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks.
+ * Styles: `day-strip`, `week`, `class-row`, `say`, `sign`.
  */
 export function Week({ days, studio, telling, ownZone, accent }: Props) {
   const { today, locale } = telling
@@ -95,9 +95,9 @@ function parts(classes: readonly ClassListing[]) {
 
 /** The next date of a cancelled class within the list that can be booked. */
 function insteadOf(listing: ClassListing, all: readonly ClassListing[]): ClassListing | null {
-  if (listing.standing.kind !== 'cancelled') return null
+  if (listing.availability.kind !== 'cancelled') return null
   const open = (other: ClassListing) =>
-    other.standing.kind === 'bookable' || other.standing.kind === 'sign_in'
+    other.availability.kind === 'bookable' || other.availability.kind === 'sign_in'
   return (
     all.find(
       (other) =>

@@ -4,7 +4,10 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 
 type KioskClass = { title: string; time: string; open: boolean }
 
-/** What stands on the tablet at the door: everybody in the room may read it. Styles: `kiosk`, `button`. */
+/**
+ * What stands on the tablet at the door: everybody in the room may read it. Styles: `kiosk`,
+ * `button`.
+ */
 export function Kiosk(props: {
   studio: { slug: string; name: string }
   classes: readonly KioskClass[]
@@ -71,7 +74,7 @@ function Entry({ studio }: { studio: { slug: string } }) {
       <input
         id="entry"
         name="q"
-        // biome-ignore lint/a11y/noAutofocus: a scanner types into what has the focus, and nothing else is here.
+        // biome-ignore lint/a11y/noAutofocus: a scanner types into what has the focus.
         autoFocus
         autoComplete="off"
         autoCapitalize="words"
@@ -91,12 +94,12 @@ function Answer({ studio, answer }: { studio: { slug: string }; answer: KioskSay
       <>
         <h1>Who are you?</h1>
         <ul className="kiosk-people">
-          {answer.people.map(({ bookingId, name, told }) => (
+          {answer.people.map(({ bookingId, name, note }) => (
             <li key={bookingId}>
               <form method="post" action={paths.kiosk(studio)}>
                 <input type="hidden" name="pick" value={bookingId} />
                 <button type="submit" className="button big wide">
-                  <b>{name}</b> <span>{told}</span>
+                  <b>{name}</b> <span>{note}</span>
                 </button>
               </form>
             </li>

@@ -65,7 +65,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   )
 }
 
-/** A code, a pick, or letters of a name: answered on the same page, which goes back to its start by itself. */
+/**
+ * A code, a pick, or letters of a name: answered on the same page, which goes back to its start by
+ * itself.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, secret } = await viewAsKiosk(context)
   const submission = await parseForm(request, kioskEntry)

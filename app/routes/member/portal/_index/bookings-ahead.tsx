@@ -1,13 +1,18 @@
-import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { freeUntilWords, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { ClassTime } from '#app/ui/timetable/class-row.tsx'
-import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
+import { clockTime, dayShort, dayTime, ordinal } from '#app/values/wording.ts'
 
 type StudioRef = { slug: string }
 
-/** What is booked and waited for, each with until when it is free to cancel. Styles: `class-row`, `button`, `account`. */
+/**
+ * What is booked and waited for, each with until when it is free to cancel. Styles: `class-row`,
+ * `button`, `account`.
+ */
 export function BookingsAhead(props: {
   ahead: readonly ClassListing[]
   studio: StudioRef
@@ -50,8 +55,9 @@ export function BookingsAhead(props: {
 function inWishes(ahead: readonly ClassListing[]): [ClassListing, ...ClassListing[]][] {
   const groups = new Map<string, [ClassListing, ...ClassListing[]]>()
   for (const listing of ahead) {
-    const { standing } = listing
-    const key = standing.kind === 'waiting' && standing.wishId ? standing.wishId : listing.id
+    const { availability } = listing
+    const key =
+      availability.kind === 'waiting' && availability.wishId ? availability.wishId : listing.id
     const group = groups.get(key)
     if (group) group.push(listing)
     else groups.set(key, [listing])
@@ -70,8 +76,8 @@ function Wish({
   telling: Telling
 }) {
   const { locale } = telling
-  const [{ standing, localStart }] = lists as [ClassListing]
-  const wishId = standing.kind === 'waiting' ? (standing.wishId ?? '') : ''
+  const [{ availability, localStart }] = lists as [ClassListing]
+  const wishId = availability.kind === 'waiting' ? (availability.wishId ?? '') : ''
   return (
     <li className="class dated">
       <p className="at">
@@ -87,12 +93,12 @@ function Wish({
                 {one.title}, {dayShort(one.localStart.slice(0, 10), locale)}{' '}
                 {clockTime(one.localStart, locale)}
               </a>
-              {one.standing.kind === 'waiting' && (
+              {one.availability.kind === 'waiting' && (
                 <p className="warn">
-                  {ordinal(one.standing.position)} of {one.standing.of}.{' '}
+                  {ordinal(one.availability.position)} of {one.availability.of}.{' '}
                   <a
                     className="more-room"
-                    href={paths.cancelBooking(studio, one.standing.bookingId)}
+                    href={paths.cancelBooking(studio, one.availability.bookingId)}
                   >
                     Leave this list<span className="vh"> of {dayTime(one.localStart, locale)}</span>
                   </a>
@@ -121,9 +127,9 @@ function Ahead({
   studio: StudioRef
   telling: Telling
 }) {
-  const { standing, title, localStart } = listing
+  const { availability, title, localStart } = listing
   const { locale } = telling
-  const { text, tone, act } = aheadWords(standing, telling)
+  const { text, tone, act } = aheadWords(availability, telling)
   return (
     <li className="class dated">
       <p className="at">
@@ -136,9 +142,9 @@ function Ahead({
         </h3>
         <p className={tone}>{text}</p>
       </div>
-      {act && 'bookingId' in standing && (
+      {act && 'bookingId' in availability && (
         <div className="act">
-          <a className="button" href={paths.cancelBooking(studio, standing.bookingId)}>
+          <a className="button" href={paths.cancelBooking(studio, availability.bookingId)}>
             {act}
             <span className="vh">
               {' '}
@@ -152,35 +158,29 @@ function Ahead({
 }
 
 /** The state in a few words; deadlines are told from today, with the weekday. */
-function aheadWords(standing: Standing, { timeZone, locale, today }: Telling) {
-  const at = (instant: string) => deadlineNear(instant, timeZone, locale, today)
-  switch (standing.kind) {
+function aheadWords(availability: Availability, telling: Telling) {
+  switch (availability.kind) {
     case 'booked': {
-      const { cutoffAt, declineUntil, late, paidBy, makeUp } = standing
+      const { terms, paidBy, makeUp } = availability
+      const told = { near: telling.today }
+      const free = isFree(terms)
       if (paidBy === 'course') {
-        const limit = !makeUp
-          ? ''
-          : late
-            ? `, make-up limit was ${at(cutoffAt)}`
-            : `, make-up if given up by ${at(cutoffAt)}`
+        const limit = makeUp ? `. ${makeUpSentence(terms, told, telling)}` : ''
         return {
-          text: `Part of your course${limit}`,
-          tone: late ? undefined : 'good',
+          text: `Part of your course${limit.replace(/\.$/, '')}`,
+          tone: free ? 'good' : undefined,
           act: 'Give up',
         }
       }
-      const free = declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt
-      if (late) return { text: `Free cancel ended ${at(free)}`, tone: 'warn', act: 'Cancel' }
-      const verb = free === cutoffAt ? 'Free to cancel' : 'Free to decline'
       return {
-        text: `${verb} until ${at(free)}`,
-        tone: 'good',
-        act: free === cutoffAt ? 'Cancel' : 'Decline',
+        text: freeUntilWords(terms, told, telling),
+        tone: free ? 'good' : 'warn',
+        act: free && terms.freeBy === 'grace' ? 'Decline' : 'Cancel',
       }
     }
     case 'waiting':
       return {
-        text: `${ordinal(standing.position)} of ${standing.of} on the waitlist`,
+        text: `${ordinal(availability.position)} of ${availability.of} on the waitlist`,
         tone: 'warn',
         act: 'Leave list',
       }

@@ -7,7 +7,10 @@ import { paths } from '#app/paths.ts'
 
 type Props = { places: readonly StandingPlace[]; studio: { slug: string }; locale: string }
 
-/** Classes that are booked every week: what the studio keeps, and what the person repeats. Styles: `account`, `button`. */
+/**
+ * Classes that are booked every week: what the studio keeps, and what the person repeats. Styles:
+ * `account`, `button`.
+ */
 export function EveryWeek({ places, studio, locale }: Props) {
   if (places.length === 0) return null
   return (

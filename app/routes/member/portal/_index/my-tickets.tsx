@@ -2,7 +2,10 @@ import { ticketCount } from '#app/domain/events/event-view.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, dayShort } from '#app/values/wording.ts'
 
-/** Events to come that a person has tickets for; each leads to its codes. Styles: `class-row`, `button`. */
+/**
+ * Events to come that a person has tickets for; each leads to its codes. Styles: `class-row`,
+ * `button`.
+ */
 export function MyTickets(props: {
   tickets: readonly { token: string; name: string; localStart: string; tickets: number }[]
   studio: { slug: string }

@@ -1,6 +1,8 @@
 import { myItemWords, type ToldItem } from '#app/domain/billing/open-item-words.ts'
 
-/** What is open between a member and the studio, each with what it is for; nothing where nothing is. */
+/**
+ * What is open between a member and the studio, each with what it is for; nothing where nothing is.
+ */
 export function OpenAccount({ items, locale }: { items: readonly ToldItem[]; locale: string }) {
   if (items.length === 0) return null
   return (

@@ -1,7 +1,10 @@
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
-/** The ways on from the account. Signing out is a form: a link must change nothing. Styles: `lines`, `account`, `tag`. */
+/**
+ * The ways on from the account. Signing out is a form: a link must change nothing. Styles: `lines`,
+ * `account`, `tag`.
+ */
 export function YouAndYourData({ studio, unread }: { studio: { slug: string }; unread: number }) {
   return (
     <section className="stack" aria-labelledby="more">

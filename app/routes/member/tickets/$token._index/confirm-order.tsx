@@ -11,7 +11,10 @@ type Held = {
   to: string
 }
 
-/** What is held, how it is paid, and the one press that confirms it. Styles: `pick`, `say`, `dock`, `button`. */
+/**
+ * What is held, how it is paid, and the one press that confirms it. Styles: `pick`, `say`, `dock`,
+ * `button`.
+ */
 export function ConfirmOrder(props: {
   studio: { slug: string }
   secret: string

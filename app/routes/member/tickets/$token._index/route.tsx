@@ -23,8 +23,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, dayLong, money, zoneName } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { clockTimeAt, dayLongTime, money, zoneName } from '#app/values/wording.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
 import { TicketList } from './ticket-list.tsx'
 
@@ -39,6 +38,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         { name: 'robots', content: 'noindex' },
       ]
     : []
+
+function titleOf({ held, lapsed, live }: { held: boolean; lapsed: boolean; live: number }): string {
+  if (held) return 'Confirm your tickets'
+  if (lapsed) return 'Kept no longer'
+  return live === 1 ? 'Your ticket' : 'Your tickets'
+}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
@@ -59,14 +64,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     secret,
     eventId: event.id,
     name: event.name,
-    title: held
-      ? 'Confirm your tickets'
-      : lapsed
-        ? 'Kept no longer'
-        : live.length === 1
-          ? 'Your ticket'
-          : 'Your tickets',
-    when: `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}`,
+    title: titleOf({ held, lapsed, live: live.length }),
+    when: dayLongTime(event.localStart, locale),
     where: `${event.roomName}, ${event.location}. ${zoneName(timeZone, locale)}.`,
     notes: event.notes,
     off: event.state === 'cancelled' ? event.cancelReason || 'No reason was given' : null,
@@ -75,7 +74,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     lapsed,
     held: held
       ? {
-          until: clockTime(localDateTime(order.heldUntil ?? ctx.now, timeZone), locale),
+          until: clockTimeAt(order.heldUntil ?? ctx.now, timeZone, locale),
           what: ticketsWords(tickets.map(({ typeName }) => typeName)),
           tickets: ticketCount(tickets.length),
           total: priceWords(order.totalMinor, telling),
@@ -99,7 +98,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             id: ticket.id,
             name: ticket.holderName,
             type: `${ticket.typeName}, ${priceWords(ticket.priceMinor, telling)}`,
-            said: holderWords(ticket, telling),
+            message: holderWords(ticket, telling),
             code:
               !ticket.passedOn && ticket.state === 'valid'
                 ? { raw: ticket.code, shown: shownTicketCode(ticket.code) }
@@ -115,7 +114,7 @@ const form = z.object({
   pays: z.enum(['door', 'account']).default('door'),
 })
 
-type Answer = { refusal: OrderRefusal; said: string }
+type Answer = { refusal: OrderRefusal; message: string }
 
 /** Confirms what is held, or gives it up: 303 with what it did, 422 with why not. Twice is once. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -132,7 +131,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return json<Answer>(
-      { refusal: result.reason, said: orderSentences[result.reason] },
+      { refusal: result.reason, message: orderSentences[result.reason] },
       { status: 422 },
     )
   }
@@ -182,7 +181,7 @@ export default function Tickets() {
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
           <Icon name="warning" />
-          <span>{answer.said}</span>
+          <span>{answer.message}</span>
         </p>
       )}
       {held && <ConfirmOrder {...data} held={held} />}

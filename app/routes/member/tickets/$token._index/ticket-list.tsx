@@ -5,7 +5,7 @@ type Told = {
   id: string
   name: string
   type: string
-  said: string
+  message: string
   code: { raw: string; shown: string } | null
   acts: boolean
 }
@@ -23,7 +23,7 @@ export function TicketList(props: {
   return (
     <>
       <ul className="tickets">
-        {tickets.map(({ id, name, type, said, code, acts }) => (
+        {tickets.map(({ id, name, type, message, code, acts }) => (
           <li key={id} className={code ? 'ticket' : 'ticket gone'}>
             {code && <TicketQr code={code.raw} of={name} />}
             <div className="stack">
@@ -33,7 +33,7 @@ export function TicketList(props: {
                 {type}
               </p>
               {code && <p className="typed">{code.shown}</p>}
-              {said && <p className="soft">{said}</p>}
+              {message && <p className="soft">{message}</p>}
               {acts && (
                 <a href={paths.ticket(studio, secret, id)}>
                   Pass on or give back<span className="vh"> the ticket of {name}</span>

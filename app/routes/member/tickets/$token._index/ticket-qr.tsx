@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** A code as a picture that a door scans: one path of runs, black on white in the dark as well. Style: `ticket`. */
+/**
+ * A code as a picture that a door scans: one path of runs, black on white in the dark as well.
+ * Style: `ticket`.
+ */
 export function TicketQr({ code, of }: { code: string; of: string }) {
   const { size, data } = encode(code, { ecc: 'M', border: 2 })
   return (

@@ -15,8 +15,8 @@ import { paths } from '#app/paths.ts'
 export type ShownCodes = { codes: string[] }
 
 /**
- * The answer to a second factor's first right code: the lifted session is kept, and somebody who has no recovery codes
- * gets them on this very page, since they cannot be shown later.
+ * The answer to a second factor's first right code: the lifted session is kept, and somebody who
+ * has no recovery codes gets them on this very page, since they cannot be shown later.
  */
 export async function factorAdded(app: RequestContext, value: IssuedSession) {
   keepSession(app, value)

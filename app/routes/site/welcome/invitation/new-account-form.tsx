@@ -57,7 +57,10 @@ export function NewAccountForm(props: {
       <CheckboxField
         field={form.fields.terms}
         required
-        label="I agree that Cadence keeps my account, and that each studio I join sees my name and email address."
+        label={
+          'I agree that Cadence keeps my account, and that each studio I join sees my name and ' +
+          'email address.'
+        }
       />
       <SubmitButton>Open my account</SubmitButton>
     </Form>

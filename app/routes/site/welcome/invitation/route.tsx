@@ -20,7 +20,7 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { keepSession } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { AcceptForm, acceptSchema } from './accept-form.tsx'
@@ -30,21 +30,21 @@ import { invitationSentences } from './sentences.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Your invitation', args)
 
-export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const tokenOf = (app: RequestContext) => app.url.searchParams.get('token') ?? ''
 
 /** Looking at a mailed link burns nothing: a mail scanner opens it too. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const token = tokenOf(app)
-  const { visitor } = await app.arrive()
+  const { visitor } = await app.loadVisitor()
   const invitation = await findMailedInvitation(app, token)
   const studio = invitation && { slug: invitation.studio.slug, name: invitation.studio.name }
   const refusal = refusalOf(invitation)
   if (!invitation || !studio || refusal) {
     const mine = refusal === 'invitation_used' && invitation?.acceptedBy === visitor?.userId
-    const said = mine ? ('invitation_yours' as const) : (refusal ?? 'invitation_unknown')
-    return { kind: 'refused' as const, studio, refusal: said }
+    const message = mine ? ('invitation_yours' as const) : (refusal ?? 'invitation_unknown')
+    return { kind: 'refused' as const, studio, refusal: message }
   }
   const { email, name, role, invitedBy, account } = invitation
   const offer = { email, role: isStaff(role) ? roleNames[role] : null, invitedBy }
@@ -64,12 +64,12 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { visitor } = await args.context.app.arrive()
+  const { visitor } = await args.context.app.loadVisitor()
   return visitor ? accept(args) : openAccount(args)
 }
 
 async function accept({ request, context: { app } }: ActionFunctionArgs) {
-  const { now, visitor } = await app.arrive()
+  const { now, visitor } = await app.loadVisitor()
   if (!visitor) throw redirect(paths.signIn({ next: paths.invitation(tokenOf(app)) }), 303)
   const ctx = acceptingContext(app, now)
   const submission = await parseForm(request, acceptSchema)
@@ -86,12 +86,16 @@ async function accept({ request, context: { app } }: ActionFunctionArgs) {
 }
 
 async function openAccount({ request, context: { app } }: ActionFunctionArgs) {
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const ctx = acceptingContext(app, now)
   const submission = await parseForm(request, newAccountSchema(ctx.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
   const { name, password } = submission.value
-  const result = await openInvitedAccount(ctx, { token: tokenOf(app), name, password }, true)
+  const result = await openInvitedAccount(
+    ctx,
+    { token: tokenOf(app), name, password },
+    { withoutMetadata: true },
+  )
   if (!result.ok)
     return refused(submission, { form: [invitationSentences[result.reason]], code: result.reason })
   keepSession(app, result.value)
@@ -113,7 +117,7 @@ export default function Invitation() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
-    <DoorPage studio={data.studio}>
+    <EntryPage studio={data.studio}>
       {data.kind === 'refused' && <Refused refusal={data.refusal} studio={data.studio} />}
       {data.kind === 'new' && <NewAccountForm answer={answer} {...data} />}
       {data.kind === 'accept' && <AcceptForm answer={answer} {...data} />}
@@ -158,7 +162,7 @@ export default function Invitation() {
           </form>
         </>
       )}
-    </DoorPage>
+    </EntryPage>
   )
 }
 

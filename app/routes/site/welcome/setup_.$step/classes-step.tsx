@@ -4,14 +4,19 @@ import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectCell, TextCell } from './row-field.tsx'
 import type { StepFields } from './step-fields.ts'
 
-/** A row of the form: a class of a pack, one of the owner's own, or (without a key) an empty one. */
+/**
+ * A row of the form: a class of a pack, one of the owner's own, or (without a key) an empty one.
+ */
 export type ClassRow = Pick<DraftClass, 'pack' | 'name' | 'fromRung'> & {
   key: string | null
   minutes: number | null
   on: boolean
 }
 
-/** The rows to show: the classes of each pack, then the owner's own, then two empty ones a discipline. */
+/**
+ * The rows to show: the classes of each pack, then the owner's own, then two empty ones a
+ * discipline.
+ */
 export function classRows(
   disciplines: readonly DraftDiscipline[],
   saved: readonly DraftClass[] | undefined,

@@ -1,4 +1,4 @@
-import { brandColours, suggestedColours } from '#app/domain/onboarding/setup-fields.ts'
+import { brandColours, suggestedColours } from '#app/domain/onboarding/suggested-colours.ts'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { StudioMark } from '#app/ui/layout/studio-mark.tsx'

@@ -63,7 +63,10 @@ export function PublishStep({
       />
       <CheckboxField
         field={field('sample')}
-        label="Fill in 12 made-up members and two weeks of bookings to look around. You wipe them with one press."
+        label={
+          'Fill in 12 made-up members and two weeks of bookings to look around. ' +
+          'You wipe them with one press.'
+        }
       />
     </>
   )

@@ -95,11 +95,14 @@ function stepOf(text: string | undefined): SetupStep {
   return step
 }
 
+const needs: Partial<Record<SetupStep, SetupStep[]>> = {
+  classes: ['studio'],
+  week: ['studio', 'rooms', 'classes'],
+}
+
 /** The step without which this one has nothing to ask about. */
 function missingBefore(draft: SetupDraft, step: SetupStep): SetupStep | null {
-  const needs: SetupStep[] =
-    step === 'week' ? ['studio', 'rooms', 'classes'] : step === 'classes' ? ['studio'] : []
-  return needs.find((one) => !isDone(draft, one)) ?? null
+  return needs[step]?.find((one) => !isDone(draft, one)) ?? null
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -118,7 +121,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   )
   if (setupOf(submission) !== draft.studio.id) throw notFound()
   if (!input) return invalid(submission, wrong)
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const saved = await saveSetupStep({ directory: app.directory, now }, visitor, draft, input)
   if (saved.ok) return goOn(app, visitor)
   const sentence = {
@@ -128,7 +131,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     unknown_choice: 'One of these classes or rooms is not yours any more. Read the page again.',
     over_room:
       saved.reason === 'over_room'
-        ? `${saved.facts.room} holds ${saved.facts.capacity} people. Give a class there at most ${saved.facts.capacity} places.`
+        ? `${saved.facts.room} holds ${saved.facts.capacity} people. ` +
+          `Give a class there at most ${saved.facts.capacity} places.`
         : '',
   }
   return refused(submission, { form: [sentence[saved.reason]], code: saved.reason })
@@ -141,7 +145,7 @@ async function storeLogo(
   { studio }: SetupDraft,
   form: FormData,
 ) {
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const actor = { userId: visitor.userId, name: visitor.name, role: 'owner' as const }
   const ctx = { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin, actor }
   return settlePicture(app, ctx, form, { name: 'logo', folder: 'brand' })
@@ -158,10 +162,11 @@ async function saveStudio(
 ) {
   const submission = await parseForm(request, studioFields)
   const setup = setupOf(submission)
-  // A form without a set-up is the first one, perhaps pressed twice: then it changes what the first press began.
+  // A form without a set-up is the first one, perhaps pressed twice: then it changes what the first
+  // press began.
   if (setup !== null && setup !== draft?.studio.id) throw notFound()
   if (submission.status !== 'success') return invalid(submission)
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const ctx = { directory: app.directory, shards: shardNumbers(app.env), now }
   const result = draft
     ? await changeStudioDraft(ctx, visitor, draft, submission.value)
@@ -171,7 +176,8 @@ async function saveStudio(
   if (result.reason === 'being_published')
     return refused(submission, { form: [beingPublished], code: result.reason })
   const { free } = result.facts
-  const sentence = `“${submission.value.slug}” is taken.${free ? ` “${free}” is free.` : ' Choose another.'}`
+  const instead = free ? `“${free}” is free.` : 'Choose another.'
+  const sentence = `“${submission.value.slug}” is taken. ${instead}`
   return refused(submission, { fields: { slug: [sentence] }, code: result.reason })
 }
 
@@ -185,7 +191,7 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   const setup = setupOf(submission)
   if (setup === null) throw notFound()
   if (submission.status !== 'success') return invalid(submission)
-  const { now } = await app.arrive()
+  const { now } = await app.loadVisitor()
   const ctx = { ...app, now }
   const result = await publishStudio(ctx, visitor, setup, submission.value)
   if (result.ok) {

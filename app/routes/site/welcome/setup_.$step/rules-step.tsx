@@ -22,7 +22,12 @@ const lastFree: Record<(typeof cancelHours)[number], string> = {
   48: 'Tuesday 18:30',
 }
 
-/** Step 6: what is free and what is not. The sentence below follows the choice without a script (welcome.css). */
+/**
+ * Step 6: what is free and what is not. The sentence below follows the choice without a script
+ * (welcome.css).
+ */
+const exampleClass = 'A class on Thursday at 18:30'
+
 export function RulesStep({
   fields: { field },
   saved,
@@ -65,7 +70,8 @@ export function RulesStep({
         <p>
           {cancelHours.map((hours) => (
             <span key={hours} className={`told-h h${hours}`}>
-              A class on Thursday at 18:30 can be cancelled free until <b>{lastFree[hours]}</b>.{' '}
+              {`${exampleClass} can be cancelled free until `}
+              <b>{lastFree[hours]}</b>.{' '}
             </span>
           ))}
           {lateKinds.map((late) => (

@@ -22,8 +22,8 @@ export type ReadStep = {
 }
 
 /**
- * Reads the form of a step behind the first; `currency` is what its amounts are typed in, `settleLogo` stores the picture
- * that came along and answers the sentence of a refusal.
+ * Reads the form of a step behind the first; `currency` is what its amounts are typed in,
+ * `settleLogo` stores the picture that came along and answers the sentence of a refusal.
  */
 export function readStep(
   step: Exclude<SetupStep, 'studio' | 'publish'>,
@@ -75,7 +75,9 @@ async function read<Schema extends z.ZodType>(
   }
 }
 
-/** The set-up that a form was shown for: a form of another one, or of another account, is nobody's. */
+/**
+ * The set-up that a form was shown for: a form of another one, or of another account, is nobody's.
+ */
 export function setupOf(submission: { payload: Record<string, unknown> }): string | null {
   const { setup } = submission.payload
   return typeof setup === 'string' && setup !== '' ? setup : null

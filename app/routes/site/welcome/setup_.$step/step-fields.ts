@@ -12,7 +12,10 @@ export type StepFields = {
   refusal: string | null
 }
 
-/** The fields of a form whose rows are many and alike; a page without scripts needs no more than names and values. */
+/**
+ * The fields of a form whose rows are many and alike; a page without scripts needs no more than
+ * names and values.
+ */
 export function stepFields(id: string, answer: PageFormAnswer | undefined): StepFields {
   const { initialValue, error } = (answer?.result ?? {}) as Result
   const fieldId = (name: string) => `${id}-${name.replace(/[[\].]+/g, '-')}`
@@ -24,11 +27,7 @@ export function stepFields(id: string, answer: PageFormAnswer | undefined): Step
       errorId: `${fieldId(name)}-error`,
       descriptionId: `${fieldId(name)}-hint`,
       errors: error?.[name] ?? undefined,
-      initialValue: answer
-        ? typedAt(initialValue, name)
-        : saved === null
-          ? undefined
-          : saved?.toString(),
+      initialValue: answer ? typedAt(initialValue, name) : saved?.toString(),
       required: undefined,
     }),
     list: (name) => {

@@ -58,7 +58,7 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
               {next.title}
               {next.waiting && ', waiting'}
             </p>
-            <p className="muted">{next.told}</p>
+            <p className="muted">{next.note}</p>
           </>
         ) : (
           <p className="muted">No class booked.</p>
@@ -98,7 +98,7 @@ function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
   return (
     <li>
       <p className="figure">
-        {lot.left} <small>{lot.told}</small>
+        {lot.left} <small>{lot.note}</small>
       </p>
       <Places
         filled={left}

@@ -39,8 +39,9 @@ export function PersonHead(props: {
 }
 
 /**
- * What must be seen before anything else: pinned notes, then fees that are not collected and what is open in the account;
- * `feePath` leads to waiving a fee, `settlePath` takes an item that was paid.
+ * What must be seen before anything else: pinned notes, then fees that are not collected and what
+ * is open in the account; `feePath` leads to waiving a fee, `settlePath` takes an item that was
+ * paid.
  */
 export function PersonNotices(props: {
   profile: PersonProfile

@@ -1,18 +1,18 @@
 import { Form } from '@remix-run/react'
-import type { StoryChapter } from '#app/domain/people/person-story.ts'
+import type { TimelineMonth } from '#app/domain/overview/person-timeline.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
 /** What happened, newest first, with the way to take a change back where that can be done. */
 export function PersonStory({
-  chapters,
+  entries,
   undoPath,
 }: {
-  chapters: readonly StoryChapter[]
+  entries: readonly TimelineMonth[]
   undoPath: string | null
 }) {
   return (
     <ol className="told">
-      {chapters.map(({ title, items }) => (
+      {entries.map(({ title, items }) => (
         <li key={title}>
           <h3>{title}</h3>
           <ol>

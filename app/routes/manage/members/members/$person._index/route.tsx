@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { personPage } from '#app/domain/overview/person-page.server.ts'
 import { personProfile } from '#app/domain/overview/person-profile-words.ts'
+import { noteForm } from '#app/domain/people/person-fields.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -23,6 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, timeZone, locale, currency } = ctx.studio
   const write = may(viewer.role, 'people:write')
   return {
+    rules: fieldRules(noteForm),
     studio: { slug },
     profile: personProfile(
       page,
@@ -46,7 +49,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Person() {
-  const { studio, profile, noteKey, can } = useLoaderData<typeof loader>()
+  const { rules, studio, profile, noteKey, can } = useLoaderData<typeof loader>()
   const { person } = profile
   const act = (
     name: Parameters<typeof paths.managePersonAct>[2],
@@ -87,8 +90,10 @@ export default function Person() {
           <div className="section-head">
             <h2>Story</h2>
           </div>
-          {can.note && <AddNote action={act('notes')} noteKey={noteKey} key={noteKey} />}
-          <PersonStory chapters={profile.story} undoPath={can.write ? act('undo') : null} />
+          {can.note && (
+            <AddNote action={act('notes')} noteKey={noteKey} rules={rules} key={noteKey} />
+          )}
+          <PersonStory entries={profile.timeline} undoPath={can.write ? act('undo') : null} />
         </section>
         <PersonFacts profile={profile} act={act} can={can} />
       </div>

@@ -3,7 +3,10 @@ import { type PersonColumn, personColumns } from '#app/domain/people/list/person
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
-/** Which columns the list shows: kept in the browser of whoever chooses. `filters` leads back to the same rows. */
+/**
+ * Which columns the list shows: kept in the browser of whoever chooses. `filters` leads back to the
+ * same rows.
+ */
 export function PeopleColumns(props: {
   studio: { slug: string }
   columns: readonly PersonColumn[]

@@ -23,7 +23,10 @@ type Props = {
   everybody: string
 }
 
-/** People as a table whose rows can be chosen: the bar below does something with them, or with all that match. */
+/**
+ * People as a table whose rows can be chosen: the bar below does something with them, or with all
+ * that match.
+ */
 export function PeopleTable({ studio, filters, rows, caption, columns, acts, everybody }: Props) {
   const shown = [
     nameColumn(studio, filters),
@@ -72,7 +75,8 @@ function sorted(
   first: PersonFilters['dir'],
 ): NonNullable<Column<PersonRowWords>['sort']> {
   const current = filters.sort === sort
-  const dir = current ? (filters.dir === 'up' ? 'down' : 'up') : first
+  const other = filters.dir === 'up' ? 'down' : 'up'
+  const dir = current ? other : first
   return {
     path: listPath(paths.manageMembers(studio), { ...filters, sort, dir }),
     ...(current ? { current: filters.dir === 'up' ? 'ascending' : 'descending' } : {}),

@@ -11,7 +11,6 @@ import {
   personFilters,
 } from '#app/domain/people/list/person-filters.ts'
 import { may } from '#app/domain/scope/permissions.ts'
-import { columnsCookie } from '#app/http/columns-cookie.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
 import { readCookie } from '#app/http/session-cookies.server.ts'
@@ -25,6 +24,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
 import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
+import { columnsCookie } from './columns-cookie.server.ts'
 import { PeopleColumns } from './people-columns.tsx'
 import { PeopleSegments } from './people-segments.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -88,7 +88,9 @@ export default function Members() {
   const path = paths.manageMembers(studio)
   const shown = people.items.length
   const asked = filterQuery(filters)
-  const total = `${countWords({ n: people.total, more: people.more })} ${people.total === 1 ? 'person' : 'people'}`
+  const total =
+    `${countWords({ n: people.total, more: people.more })} ` +
+    `${people.total === 1 ? 'person' : 'people'}`
   return (
     <ListPage
       title="Members"
@@ -177,7 +179,10 @@ function Nobody(props: {
       <Empty
         icon="members"
         title="Nobody yet"
-        text="Everybody who trains here stands in this list: who they are, what they hold, when they last came."
+        text={
+          'Everybody who trains here stands in this list: ' +
+          'who they are, what they hold, when they last came.'
+        }
       >
         {canAdd && (
           <Link className="button primary" to={paths.managePersonNew(studio)}>

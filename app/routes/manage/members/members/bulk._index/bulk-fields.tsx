@@ -28,9 +28,7 @@ export function BulkFields(props: {
             label="Tag"
             hint="One word or a few, like “first month”."
             list="known-tags"
-            maxLength={40}
             autoComplete="off"
-            required
           />
           <datalist id="known-tags">
             {tags.map((tag) => (
@@ -42,7 +40,7 @@ export function BulkFields(props: {
     case 'note':
       return (
         <>
-          <TextareaField field={fields.text} label="Note" maxLength={1_000} />
+          <TextareaField field={fields.text} label="Note" />
           <fieldset className="field" id={fields.kind.id}>
             <legend>Where it shows</legend>
             <div className="choices">
@@ -51,6 +49,7 @@ export function BulkFields(props: {
                   <input
                     type="radio"
                     name="kind"
+                    required={fields.kind.required}
                     value={value}
                     defaultChecked={(fields.kind.initialValue ?? 'note') === value}
                   />
@@ -67,18 +66,10 @@ export function BulkFields(props: {
           field={fields.text}
           label="What they are told"
           hint="Each reads it in the app, under the bell. Nothing is mailed."
-          maxLength={300}
         />
       )
     case 'archive':
-      return (
-        <TextField
-          field={fields.reason}
-          label="Why"
-          hint="For whoever reads it later"
-          maxLength={200}
-        />
-      )
+      return <TextField field={fields.reason} label="Why" hint="For whoever reads it later" />
     case 'restore':
       return null
   }

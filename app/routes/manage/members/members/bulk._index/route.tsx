@@ -18,11 +18,12 @@ import {
 } from '#app/domain/people/bulk/bulk-words.ts'
 import { startBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
-import { goOnWithBulk } from '#app/http/bulk.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
+import { continueBulkInBackground } from '#app/routes/manage/members/members/bulk-change/continue-bulk.server.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
@@ -51,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page = await bulkFormPage(ctx, asked.act, chosen)
   const { slug, timeZone, locale } = ctx.studio
   return {
+    rules: fieldRules(bulkForm, asked.act),
     studio: { slug },
     act: asked.act,
     ...chosen,
@@ -68,13 +70,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
       .map(({ id, act, detail, actorName, createdAt }) => ({
         id,
         title: bulkTitle(act, detail),
-        told: `${actorName}, ${dayTime(localDateTime(createdAt, timeZone), locale)}`,
+        note: `${actorName}, ${dayTime(localDateTime(createdAt, timeZone), locale)}`,
       })),
     key: newId(),
   }
 }
 
-/** Starts the change, does what fits into a moment, and leads to its page. The form sent twice is one change. */
+/**
+ * Starts the change, does what fits into a moment, and leads to its page. The form sent twice is
+ * one change.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requirePermission(context, 'people:read')
   const submission = await parseForm(request, bulkForm)
@@ -87,20 +92,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
       code: result.reason,
     })
   }
-  await goOnWithBulk(app, ctx, submission.value.key)
+  await continueBulkInBackground(app, ctx, submission.value.key)
   return redirect(paths.manageBulkChange(ctx.studio, submission.value.key), 303)
 }
 
 export default function Bulk() {
-  const { studio, act, p, all, filters, total, names, effects, tags, acts, recent, key } =
+  const { rules, studio, act, p, all, filters, total, names, effects, tags, acts, recent, key } =
     useLoaderData<typeof loader>()
   const form = useLiveForm('bulk', bulkFieldNames, {
     answer: useActionData() as PageFormAnswer | undefined,
     values: { kind: 'note' },
-    sentences: { tag: 'Enter a tag' },
+    rules,
   })
   const list = `${paths.manageMembers(studio)}${filters ? `?${filters}` : ''}`
   const more = total - names.length
+  const others = more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''
+  const chosen = names.length > 0 ? `: ${names.join(', ')}${others}` : ''
   // A refused form shows the same people: they stand in the address it is sent to.
   const pathFor = (other: BulkAct) =>
     paths.manageBulk(studio, { act: other, all, filters }) + p.map((id) => `&p=${id}`).join('')
@@ -111,7 +118,7 @@ export default function Bulk() {
       </Link>
       <PageHead
         title={bulkAsks[act]}
-        intro={`${count(total, 'person', 'people')} chosen${names.length > 0 ? `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}` : ''}.`}
+        intro={`${count(total, 'person', 'people')} chosen${chosen}.`}
       />
       {total > 0 && (
         <ViewChips
@@ -167,10 +174,10 @@ export default function Bulk() {
         <section className="after">
           <h2>Done lately with several people</h2>
           <ul className="lines">
-            {recent.map(({ id, title, told }) => (
+            {recent.map(({ id, title, note }) => (
               <li key={id}>
                 <Link to={paths.manageBulkChange(studio, id)}>{title}</Link>
-                <span className="muted">{told}</span>
+                <span className="muted">{note}</span>
               </li>
             ))}
           </ul>

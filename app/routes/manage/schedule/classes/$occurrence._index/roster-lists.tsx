@@ -25,7 +25,7 @@ export function WaitingList({
             <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
               {row.name}
             </Link>
-            <span className="muted">{row.story}</span>
+            <span className="muted">{row.timeline}</span>
             {canGive && (
               <Form
                 method="post"
@@ -63,7 +63,7 @@ export function OutcomeList({
             <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
               {row.name}
             </Link>
-            <span className="muted">{row.story}</span>
+            <span className="muted">{row.timeline}</span>
             <Link
               className="button small"
               to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}

@@ -2,7 +2,10 @@ import { Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
-/** What stands over a roster of a class that is not on the timetable: why it is off, or that it is a draft. */
+/**
+ * What stands over a roster of a class that is not on the timetable: why it is off, or that it is a
+ * draft.
+ */
 export function RosterNotices(props: {
   studio: { slug: string }
   draft: boolean

@@ -1,24 +1,24 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { deskTelling } from '#app/domain/bookings/roster/desk-telling.ts'
+import { rosterPage } from '#app/domain/bookings/roster/roster-page.server.ts'
 import {
   clockWords,
   deskRules,
   rosterWords,
   whenWords,
 } from '#app/domain/bookings/roster/roster-words.ts'
-import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
-import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 import { RosterTable } from '#app/ui/schedule/roster-table.tsx'
 import { clockTime, deadlineNear, money } from '#app/values/wording.ts'
+import { RosterActions } from './roster-actions.tsx'
+import { RosterFigures } from './roster-figures.tsx'
 import { OutcomeList, WaitingList } from './roster-lists.tsx'
 import { RosterNotices } from './roster-notices.tsx'
 import { WalkIn } from './walk-in.tsx'
@@ -27,6 +27,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.title}, ${data.when}` : 'Roster', { matches })
 
 const seated = ['booked', 'checked_in', 'attended', 'no_show', 'studio_cancelled']
+
+type Where = { roomName: string; coachName: string; insteadOf: string | null }
+
+const whereWords = ({ roomName, coachName, insteadOf }: Where) =>
+  `${roomName}, with ${coachName}${insteadOf ? ` instead of ${insteadOf}` : ''}`
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'roster:read')
@@ -48,6 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const open = occurrence.state === 'scheduled' && ctx.now < occurrence.endsAt
   const draft = occurrence.state === 'draft'
   const free = occurrence.capacity - occurrence.booked
+  const listCloses = deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)
   const promotes = ctx.now <= occurrence.waitlistClosesAt
   return {
     studio: { slug },
@@ -56,7 +62,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     draft: draft && !occurrence.course,
     title: occurrence.title,
     when: whenWords(occurrence, locale),
-    where: `${occurrence.roomName}, with ${occurrence.coachName}${occurrence.insteadOf ? ` instead of ${occurrence.insteadOf}` : ''}`,
+    where: whereWords(occurrence),
     cancelled:
       occurrence.state === 'cancelled' ? occurrence.cancelReason || 'No reason given' : null,
     counts: {
@@ -68,8 +74,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     roster: of(...seated),
     waiting: of('waitlisted').sort((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     waits: promotes
-      ? `Places are given out until ${deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)}`
-      : `Automatic places stopped at ${deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)}`,
+      ? `Places are given out until ${listCloses}`
+      : `Automatic places stopped at ${listCloses}`,
     late: of('late_cancelled'),
     absent: of('no_show'),
     rules: deskRules(occurrence, telling),
@@ -120,83 +126,10 @@ export default function Roster() {
       <PageHead
         title={data.title}
         intro={`${data.when}. ${data.where}.`}
-        actions={
-          <>
-            <PrintButton />
-            {can.message && (
-              <Link className="button" to={paths.manageClassAct(studio, id, 'message')}>
-                Message
-              </Link>
-            )}
-            {can.edit && (
-              <Link
-                className="button"
-                to={
-                  data.course
-                    ? paths.manageCourseSession(studio, data.course.kind, data.course.id, id)
-                    : paths.manageClassAct(studio, id, 'edit')
-                }
-              >
-                Change
-              </Link>
-            )}
-            {can.substitute && (
-              <Link className="button" to={paths.manageSubstitutionNew(studio, { class: id })}>
-                Substitute
-              </Link>
-            )}
-            {can.places && (
-              <Link className="button" to={paths.manageClassAct(studio, id, 'capacity')}>
-                Places
-              </Link>
-            )}
-            {can.cancel && (
-              <Link className="button" to={paths.manageClassAct(studio, id, 'cancellation')}>
-                {cancelled === null ? 'Cancel class' : 'Bring back'}
-              </Link>
-            )}
-            {can.add && (
-              <a className="button primary" href="#walk-in">
-                <Icon name="plus" /> Add a walk-in
-              </a>
-            )}
-          </>
-        }
+        actions={<RosterActions {...{ studio, id, can, cancelled }} course={data.course} />}
       />
       <RosterNotices studio={studio} draft={data.draft} cancelled={cancelled} />
-      <dl className="figures">
-        <div>
-          <dt>In</dt>
-          <dd>
-            {counts.inside} <small>of {counts.booked}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Places</dt>
-          <dd>
-            {counts.booked >= counts.capacity ? 'Full' : `${counts.capacity - counts.booked} free`}{' '}
-            <small>
-              {counts.booked} of {counts.capacity}
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>Waitlist</dt>
-          <dd>{waiting.length > 0 ? <a href="#waiting">{waiting.length}</a> : '0'}</dd>
-        </div>
-        {late.length > 0 && (
-          <div className="not-phone">
-            <dt>Cancelled late</dt>
-            <dd>
-              <a href="#late">{late.length}</a>
-            </dd>
-          </div>
-        )}
-        <div className="not-phone not-print">
-          <dt>{data.clock.label}</dt>
-          <dd>{data.clock.text}</dd>
-        </div>
-      </dl>
+      <RosterFigures {...counts} waiting={waiting.length} late={late.length} clock={data.clock} />
       <div className="split">
         <div className="sections">
           <section id="roster">

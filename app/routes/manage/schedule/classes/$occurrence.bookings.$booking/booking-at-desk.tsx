@@ -170,10 +170,10 @@ export function BookingAtDesk(props: Props) {
               </dd>
               <dt>Pays with</dt>
               <dd>{props.pays || 'Nothing yet'}</dd>
-              {props.story && (
+              {props.timeline && (
                 <>
                   <dt>Cost</dt>
-                  <dd>{props.story}</dd>
+                  <dd>{props.timeline}</dd>
                 </>
               )}
             </dl>

@@ -32,7 +32,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** One act on one place: 303 to the roster with what it did, or data for a button that stays on its page. */
+/**
+ * One act on one place: 303 to the roster with what it did, or data for a button that stays on its
+ * page.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, bookingAct)
   const act = submission.status === 'success' ? submission.value : null
@@ -46,8 +49,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok && result.reason === 'not_found') throw notFound()
   if (result.ok) deliverSoon(app, ctx.db)
   const path = paths.manageClass(ctx.studio, occurrenceId, {}, bookingId)
-  if (!result.ok && !sentInPlace(app)) throw refusalPage(result.reason, result.said, path)
-  return inPlaceOrRedirect(app, path, result.said, result.ok ? 'good' : 'bad')
+  if (!result.ok && !sentInPlace(app)) throw refusalPage(result.reason, result.message, path)
+  return inPlaceOrRedirect(app, path, result.message, result.ok ? 'good' : 'bad')
 }
 
 export default function Place() {

@@ -10,15 +10,17 @@ import { changeSeriesPage } from '#app/domain/scheduling/series/series-form-page
 import { seriesRefusal } from '#app/domain/scheduling/series/series-refusals.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
+import { openedVersion } from '#app/ui/form/page-form.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { type SeriesAnswer, takenAfter, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
 import { count, dayLong, dayShort, dayTime, deadline } from '#app/values/wording.ts'
@@ -63,18 +65,21 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   )
   const { locale } = ctx.studio
   return {
+    rules: fieldRules(changeSeriesForm),
     studio: { slug: ctx.studio.slug },
     id: self.id,
     title: series.title,
     draft: self.state === 'draft',
-    version: series.version,
+    // The dates looked up for an open form do not make it any newer.
+    version: app.url.searchParams.get('version') ?? String(series.version),
     weekly,
     date: app.url.searchParams.get('date') ?? date,
     day: dayLong(date, locale),
     scope,
     intro:
       held.places > 0
-        ? `${count(held.places, 'place')} held in ${count(held.classes, 'class', 'classes')} to come. None is lost by a change.`
+        ? `${count(held.places, 'place')} held in ${count(held.classes, 'class', 'classes')} ` +
+          'to come. None is lost by a change.'
         : 'Nobody holds a place in it yet.',
     choices: {
       types: page.types,
@@ -89,8 +94,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Changes one class, this and later, or all to come. A taken room or coach is said once; ticking that it is meant goes on.
- * The second of two editors is told who was first, and keeps the form.
+ * Changes one class, this and later, or all to come. A taken room or coach is said once; ticking
+ * that it is meant goes on. The second of two editors is told who was first, and keeps the form.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
@@ -106,12 +111,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         throw notFound()
       case 'changed_meanwhile': {
         const { by, at } = result.facts
-        const sentence = `${by} changed this class ${deadline(at, timeZone, locale)}, after you opened it. Open it again to see what stands, then make your change`
+        const sentence =
+          `${by} changed this class ${deadline(at, timeZone, locale)}, after you opened it. ` +
+          'Open it again to see what stands, then make your change'
         return refused(submission, { form: [sentence], code: result.reason })
       }
       case 'below_booked': {
         const { booked, localStart } = result.facts
-        const sentence = `${booked} are booked on ${dayShort(localStart.slice(0, 10), locale)}. Enter ${booked} or more`
+        const sentence =
+          `${booked} are booked on ${dayShort(localStart.slice(0, 10), locale)}. ` +
+          `Enter ${booked} or more`
         return refused(submission, { fields: { capacity: [sentence] }, code: result.reason })
       }
       case 'over_room': {
@@ -131,9 +140,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const kept = result.kept.map(
     (localStart) => `${dayShort(localStart.slice(0, 10), locale)} (${dayTime(localStart, locale)})`,
   )
-  const said = [
+  const message = [
     `${count(result.changed, 'class', 'classes')} changed.`,
-    result.told > 0 ? `${count(result.told, 'person is', 'people are')} told.` : '',
+    result.notified > 0 ? `${count(result.notified, 'person is', 'people are')} told.` : '',
     kept.length > 0
       ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.`
       : '',
@@ -142,12 +151,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     path,
-    said.filter(Boolean).join(' '),
+    message.filter(Boolean).join(' '),
     kept.length > 0 ? 'warn' : 'good',
   )
 }
 
-/** Keeps the change of this one class for the next publishing; clashes are told there, before the press. */
+/**
+ * Keeps the change of this one class for the next publishing; clashes are told there, before the
+ * press.
+ */
 async function keepDraft(
   app: RequestContext,
   ctx: StaffContext,
@@ -162,7 +174,11 @@ async function keepDraft(
     return refused(submission, { fields: { scope: [sentence] }, code: 'only_one' })
   }
   const result = await planChange(ctx, occurrenceId, {
-    ...{ localStart: `${date}T${time}`, minutes, roomId, coachId, capacity },
+    localStart: `${date}T${time}`,
+    minutes,
+    roomId,
+    coachId,
+    capacity,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
@@ -193,11 +209,16 @@ export default function ChangeClass() {
             key={answer ? 'answered' : 'asked'}
             action={paths.manageClassAct(studio, id, 'edit')}
             values={valuesAfter(answer, values)}
+            saved={values}
             choices={data.choices}
+            rules={data.rules}
             answer={answer}
-            hidden={{ version: String(data.version), ...(weekly ? {} : { scope: 'one' }) }}
+            hidden={{
+              version: openedVersion(answer, data.version) ?? '',
+              ...(weekly ? {} : { scope: 'one' }),
+            }}
             changing
-            taken={takenAfter(answer) ?? preview?.clashes ?? []}
+            taken={conflictsAfter(answer) ?? preview?.clashes ?? []}
             submit="Change it"
             draft={data.draft ? undefined : 'Keep as a draft'}
             leave={
@@ -213,6 +234,7 @@ export default function ChangeClass() {
                 date={typeof sent?.date === 'string' ? sent.date : data.date}
                 day={data.day}
                 wrong={wrong}
+                required={data.rules.scope?.required}
               />
             )}
           </SeriesForm>

@@ -1,12 +1,16 @@
-/** Which classes a change is for. The date of a single class can be another; days and last date are the series' own. */
+/**
+ * Which classes a change is for. The date of a single class can be another; days and last date are
+ * the series' own.
+ */
 export function ScopeChoice(props: {
   weekly: boolean
   scope: string
   date: string
   day: string
   wrong: string | undefined
+  required: boolean | undefined
 }) {
-  const { weekly, scope, date, day, wrong } = props
+  const { weekly, scope, date, day, wrong, required } = props
   const choices = [
     ['one', `Only ${day}`, 'Days, last date and policy stay as they are.'],
     ['later', `${day} and every one after`, 'The series splits in two. Places stay, none is lost.'],
@@ -19,7 +23,13 @@ export function ScopeChoice(props: {
         <div id="s-scope">
           {choices.map(([value, text, hint]) => (
             <label key={value} className="choice">
-              <input type="radio" name="scope" value={value} defaultChecked={scope === value} />
+              <input
+                type="radio"
+                name="scope"
+                value={value}
+                required={required}
+                defaultChecked={scope === value}
+              />
               <span>{text}</span>
               <small>{hint}</small>
             </label>

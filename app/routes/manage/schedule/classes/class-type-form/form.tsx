@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
 import { IconPicker } from '#app/ui/picker/icon-picker.tsx'
 import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import type { IconChoices } from '#app/values/icon.ts'
 
 const names = [
@@ -39,36 +40,30 @@ export function ClassTypeFields(props: {
   levels: readonly Choice[]
   icons: IconChoices
   answer: PageFormAnswer | undefined
+  rules: FormRules
   submit: string
 }) {
-  const { studio, typeKey, values, disciplines, levels, icons, answer, submit } = props
+  const { studio, typeKey, values, disciplines, levels, icons, answer, rules, submit } = props
   const form = useLiveForm('type', names, {
     answer,
     values,
-    sentences: {
-      name: 'Enter a name',
-      shortName: 'Enter a short name',
-      minutes: 'Enter how many minutes it lasts',
-    },
+    rules,
   })
   const { fields } = form
   return (
     <LiveFormBody of={form} className="sheet-form two-columns" encType="multipart/form-data">
       <input type="hidden" name="key" value={typeKey} />
-      <TextField field={fields.name} label="Name" maxLength={60} required />
+      <TextField field={fields.name} label="Name" />
       <TextField
         field={fields.shortName}
         label="Short name"
         hint="For calendars: at most 12 characters."
-        maxLength={12}
-        required
       />
       <SelectField
         field={fields.disciplineId}
         label="Discipline"
         options={options(disciplines)}
         empty="Choose"
-        required
       />
       <SelectField
         field={fields.levelId}
@@ -76,26 +71,24 @@ export function ClassTypeFields(props: {
         options={options(levels)}
         empty="Open to all"
       />
-      <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
-      <TextField
-        field={fields.dropIn}
-        label="Drop-in price"
-        hint="Empty: not sold singly."
-        inputMode="decimal"
-      />
+      <TextField field={fields.minutes} label="Minutes" />
+      <TextField field={fields.dropIn} label="Drop-in price" hint="Empty: not sold singly." />
       <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
       <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
       <div className="whole">
         <ImagePicker
           field={fields.cover}
           label="Cover"
-          hint="Members see it on the page of the class. JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB."
+          hint={
+            'Members see it on the page of the class. ' +
+            'JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB.'
+          }
           value={pictureValue(shownValue(fields.cover))}
           upload={paths.managePictures(studio, 'classes')}
         />
       </div>
       <div className="whole">
-        <TextField field={fields.description} label="What members read about it" maxLength={1000} />
+        <TextField field={fields.description} label="What members read about it" />
       </div>
       <div className="form-end whole">
         <SendButton sending="Saving">{submit}</SendButton>

@@ -25,7 +25,10 @@ export type ReadClassType =
   /** The form is shown again: filled in wrongly (422), or its button only looked for icons. */
   | { ok: false; answer: FormAnswer | ReturnType<typeof invalid> }
 
-/** Reads the form of a class type, with what its pickers post. A picture that came along is stored at once. */
+/**
+ * Reads the form of a class type, with what its pickers post. A picture that came along is stored
+ * at once.
+ */
 export async function readClassType(
   app: RequestContext,
   ctx: MemberContext,

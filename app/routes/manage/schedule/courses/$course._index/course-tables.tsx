@@ -19,6 +19,13 @@ type Session = {
   cancelled: string | null
 }
 
+function SessionState({ cancelled, state, over, moved }: Session) {
+  if (cancelled !== null) return <Label text="Cancelled" tone="bad" />
+  if (state === 'draft') return <Label text="Draft" tone="line" />
+  if (over) return <Label text="Over" tone={null} />
+  return moved ? <Label text="Moved" tone="warn" /> : null
+}
+
 /** The sessions with their topics and how full they are; each leads to its roster. */
 export function SessionsTable(props: {
   studio: StudioRef
@@ -44,16 +51,7 @@ export function SessionsTable(props: {
     {
       name: 'State',
       place: 'state',
-      cell: ({ cancelled, over, moved, state }) =>
-        cancelled !== null ? (
-          <Label text="Cancelled" tone="bad" />
-        ) : state === 'draft' ? (
-          <Label text="Draft" tone="line" />
-        ) : over ? (
-          <Label text="Over" tone={null} />
-        ) : moved ? (
-          <Label text="Moved" tone="warn" />
-        ) : null,
+      cell: (session) => <SessionState {...session} />,
     },
     {
       name: 'Taken',
@@ -88,7 +86,7 @@ type Person = {
   personId: string
   name: string
   label: { text: string; tone: LabelTone }
-  story: string
+  timeline: string
   money: string
   live: boolean
 }
@@ -174,7 +172,7 @@ function PeopleTable(props: {
       ),
     },
     { name: 'State', place: 'state', cell: ({ label }) => <Label {...label} /> },
-    { name: 'So far', place: 'under', cell: ({ story }) => story },
+    { name: 'So far', place: 'under', cell: ({ timeline }) => timeline },
     ...(canAct
       ? [
           {

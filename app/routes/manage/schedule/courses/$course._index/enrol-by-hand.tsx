@@ -4,7 +4,10 @@ import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 
-/** Enrols somebody at the desk: first who, then one press, with a reason where a rule is passed over. */
+/**
+ * Enrols somebody at the desk: first who, then one press, with a reason where a rule is passed
+ * over.
+ */
 export function EnrolByHand(props: {
   studio: { slug: string }
   kind: CourseKind

@@ -30,13 +30,17 @@ const words = {
     title: 'Courses',
     add: 'Add a course',
     empty: 'No courses yet',
-    text: 'A course is a run of sessions, sold as a whole: six Tuesdays, one price. People enrol, join late for less, and make up what they miss.',
+    text:
+      'A course is a run of sessions, sold as a whole: six Tuesdays, one price. ' +
+      'People enrol, join late for less, and make up what they miss.',
   },
   workshop: {
     title: 'Workshops',
     add: 'Add a workshop',
     empty: 'No workshops yet',
-    text: 'A workshop is an intensive with a price of its own: an early bird, a guest teacher, a number of people it needs.',
+    text:
+      'A workshop is an intensive with a price of its own: ' +
+      'an early bird, a guest teacher, a number of people it needs.',
   },
 } as const
 
@@ -55,12 +59,12 @@ export function CoursesList(props: {
   listed: PagerPage & { items: readonly Listed[] }
 }) {
   const { studio, kind, view, canWrite, listed } = props
-  const said = words[kind]
+  const message = words[kind]
   const path = (more: { view?: string; page?: string } = {}) =>
     paths.manageCourses(studio, kind, more)
   const add = canWrite && (
     <Link className="button primary" to={paths.manageCourseNew(studio, kind)}>
-      <Icon name="plus" /> {said.add}
+      <Icon name="plus" /> {message.add}
     </Link>
   )
   const columns: Column<Listed>[] = [
@@ -90,7 +94,7 @@ export function CoursesList(props: {
   ]
   return (
     <ListPage
-      title={said.title}
+      title={message.title}
       intro={`${count(listed.total, kind)}.`}
       actions={add}
       filters={
@@ -106,7 +110,7 @@ export function CoursesList(props: {
       {listed.items.length > 0 ? (
         <>
           <Table
-            caption={`${said.title}, by their first session`}
+            caption={`${message.title}, by their first session`}
             columns={columns}
             rows={listed.items}
             rowKey={({ id }) => id}
@@ -118,7 +122,11 @@ export function CoursesList(props: {
           />
         </>
       ) : (
-        <Empty icon="steps" title={view === 'now' ? said.empty : 'None here'} text={said.text}>
+        <Empty
+          icon="steps"
+          title={view === 'now' ? message.empty : 'None here'}
+          text={message.text}
+        >
           {add}
         </Empty>
       )}

@@ -5,12 +5,15 @@ import { coursesListPage, courseViews } from '#app/domain/courses/courses-list-p
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
-import { clockTime, count, dayShort, money } from '#app/values/wording.ts'
+import { count, dayShort, dayShortTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 
 const filters = pageParams.extend({ view: z.enum(courseViews).catch('now') })
 
 /** What the list of courses and that of workshops show: the same list of another kind. */
+const progressWords = ({ held, sessions }: { held: number; sessions: number }) =>
+  `${Math.min(held, sessions)} of ${count(sessions, 'session')}`
+
 export async function coursesLoader(context: AppLoadContext, kind: CourseKind) {
   const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
   const { view, page } = listParams(app, filters)
@@ -28,9 +31,9 @@ export async function coursesLoader(context: AppLoadContext, kind: CourseKind) {
         id: course.id,
         name: course.name,
         state: stageWords(courseStage(course, wall), course),
-        when: `${dayShort(course.firstStart.slice(0, 10), locale)}, ${clockTime(course.firstStart, locale)}`,
+        when: dayShortTime(course.firstStart, locale),
         next: course.nextStart ? dayShort(course.nextStart.slice(0, 10), locale) : '',
-        progress: `${Math.min(course.held, course.sessions)} of ${count(course.sessions, 'session')}`,
+        progress: progressWords(course),
         who: course.coachName,
         enrolled: course.enrolled,
         capacity: course.capacity,

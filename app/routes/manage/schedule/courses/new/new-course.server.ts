@@ -71,8 +71,8 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
   const dates = { from, time, days, except, list, count: times }
   const made = courseStarts(dates, ctx.studio.timeZone)
   if (!made) {
-    const field =
-      list.trim() === '' ? (days.length > 0 && times === null ? 'count' : 'from') : 'list'
+    const ofRule = days.length > 0 && times === null ? 'count' : 'from'
+    const field = list.trim() === '' ? ofRule : 'list'
     const says = {
       list: 'Enter dates like 2027-01-05 18:30',
       count: 'Enter how many sessions',
@@ -100,12 +100,12 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const fields = Object.fromEntries(
-      Object.entries(sentences[result.reason]).map(([name, said]) => [name, [...said]]),
+      Object.entries(sentences[result.reason]).map(([name, message]) => [name, [...message]]),
     )
     return refused(submission, { fields, code: result.reason })
   }
-  const said = draft
+  const message = draft
     ? 'The draft is kept.'
     : `On sale, with ${count(made.starts.length, 'session')} on the timetable.`
-  return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, result.courseId), said)
+  return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, result.courseId), message)
 }

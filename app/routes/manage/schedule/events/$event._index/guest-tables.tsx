@@ -49,7 +49,7 @@ export type GuestWords = {
   name: string
   ticket: string
   label: { text: string; tone: LabelTone }
-  said: string
+  message: string
   money: string
   admits: boolean
 }
@@ -72,10 +72,10 @@ export function GuestsTable(props: {
     {
       name: 'Ticket',
       place: 'under',
-      cell: ({ ticket, said }) => (
+      cell: ({ ticket, message }) => (
         <>
           {ticket}
-          {said && <small>, {said}</small>}
+          {message && <small>, {message}</small>}
         </>
       ),
     },

@@ -22,7 +22,7 @@ import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
-import { clockTime, count, dayLong } from '#app/values/wording.ts'
+import { count, dayLongTime } from '#app/values/wording.ts'
 import { EventNotices } from './event-notices.tsx'
 import { GuestsTable, TicketTypesTable } from './guest-tables.tsx'
 
@@ -50,7 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     stage: eventStage(event, ctx.now),
     draft: event.state === 'draft',
     cancelled: event.state === 'cancelled' ? event.cancelReason || 'No reason given' : null,
-    intro: `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}. ${event.roomName}, with ${event.coachName}.`,
+    intro: `${dayLongTime(event.localStart, locale)}. ${event.roomName}, with ${event.coachName}.`,
     counts: { taken: event.taken, capacity: event.capacity, admitted: event.admitted },
     types: types.map((type) => typeLine(type, event, ctx.now, telling)),
     money: handles ? eventMoneyRows(money, telling) : null,
@@ -191,7 +191,10 @@ export default function Event() {
                 <Empty
                   icon="members"
                   title={data.q || data.view ? 'Nobody fits' : 'No guests yet'}
-                  text="Whoever orders a ticket stands here, with what it costs and whether they are inside."
+                  text={
+                    'Whoever orders a ticket stands here, with what it ' +
+                    'costs and whether they are inside.'
+                  }
                 />
               )}
             </section>

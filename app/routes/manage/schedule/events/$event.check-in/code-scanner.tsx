@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useScripted } from '#app/ui/use-scripted.ts'
 
-/** What a browser offers that can read codes by camera; others have the field, into which a hand scanner types. */
+/**
+ * What a browser offers that can read codes by camera; others have the field, into which a hand
+ * scanner types.
+ */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type WithDetector = { BarcodeDetector?: new (options: { formats: string[] }) => Detector }
 
@@ -67,7 +70,8 @@ export function CodeScanner() {
           spellCheck={false}
           maxLength={40}
           aria-describedby="code-hint"
-          // biome-ignore lint/a11y/noAutofocus: a scanner types into the field that has the focus, one guest after another.
+          // One guest after another: a scanner types into the field that has the focus.
+          // biome-ignore lint/a11y/noAutofocus: it must be this field.
           autoFocus
           required
         />

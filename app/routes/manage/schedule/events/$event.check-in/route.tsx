@@ -37,19 +37,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** What the door reads after a code: whether somebody comes in, and what to look at. Its key empties the field for the next. */
+/**
+ * What the door reads after a code: whether somebody comes in, and what to look at. Its key empties
+ * the field for the next.
+ */
 type Answer = {
   key: string
   ok: boolean
   title: string
-  said: string
+  message: string
   refusal: string | null
   ticketId: string | null
 }
 
 const form = z.object({ code: z.string().max(200).default(''), back: z.literal('list').optional() })
 
-/** Admits the holder of a code, once. From the list it leads back there; at the door the next code follows. */
+/**
+ * Admits the holder of a code, once. From the list it leads back there; at the door the next code
+ * follows.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
   const eventId = params.event ?? ''
@@ -59,17 +65,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { currency, locale } = ctx.studio
   const result = await checkInTicket(ctx, eventId, code)
   const ticket = 'ticket' in result ? result.ticket : null
-  const answer = (ok: boolean, title: string, said: string, refusal: string | null) => {
+  const answer = (ok: boolean, title: string, message: string, refusal: string | null) => {
     if (back === 'list') {
       return redirectWithFlash(
         app,
         paths.manageEvent(ctx.studio, eventId),
-        `${title}. ${said}`,
+        `${title}. ${message}`,
         ok ? 'good' : 'bad',
       )
     }
     return json<Answer>(
-      { key: newId(), ok, title, said, refusal, ticketId: ticket?.id ?? null },
+      { key: newId(), ok, title, message, refusal, ticketId: ticket?.id ?? null },
       { status: ok ? 200 : 422 },
     )
   }
@@ -108,7 +114,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return answer(
         false,
         'Unknown code',
-        'No ticket has this code. A ticket that was passed on has a new one: look for the guest by name.',
+        'No ticket has this code. A ticket that was passed on has a new one: ' +
+          'look for the guest by name.',
         'unknown',
       )
   }
@@ -132,7 +139,7 @@ export default function AdmitGuests() {
           >
             <Icon name={answer.ok ? 'check' : 'off'} />
             <p>
-              <b>{answer.title}.</b> {answer.said}
+              <b>{answer.title}.</b> {answer.message}
             </p>
             {answer.ticketId && (
               <div className="do">

@@ -3,7 +3,10 @@ import type { PlannedAct } from '#app/domain/events/run-order.ts'
 import { Icon, type IconName } from '#app/ui/icon/icon.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 
-/** Acts in their order, with what makes haste between them; each can be moved by one place or taken out. */
+/**
+ * Acts in their order, with what makes haste between them; each can be moved by one place or taken
+ * out.
+ */
 export function ActsList({
   acts,
   action,

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type * as z from 'zod'
 import {
   addAct,
   moveAct,
@@ -8,6 +9,8 @@ import {
 } from '#app/domain/events/change-run-order.server.ts'
 import { runOrderForm } from '#app/domain/events/event-fields.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -32,6 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { event, acts } = page
   return {
+    rules: fieldRules(runOrderForm, 'add'),
     studio: { slug: ctx.studio.slug },
     id: event.id,
     name: event.name,
@@ -51,6 +55,12 @@ const refusals = {
   moved_meanwhile: 'Somebody else has moved an act meanwhile. Look at the order and move it again.',
 } as const
 
+function changeOrder(ctx: StaffContext, eventId: string, act: z.output<typeof runOrderForm>) {
+  if (act.act === 'add') return addAct(ctx, eventId, { ...act, id: act.key })
+  if (act.act === 'remove') return removeAct(ctx, eventId, act.id)
+  return moveAct(ctx, eventId, act.id, act.act)
+}
+
 /** Adds an act, moves one, or takes one out: 303 back to the order. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'levels:write')
@@ -58,33 +68,29 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const eventId = params.event ?? ''
   const act = submission.value
-  const result =
-    act.act === 'add'
-      ? await addAct(ctx, eventId, { ...act, id: act.key })
-      : act.act === 'remove'
-        ? await removeAct(ctx, eventId, act.id)
-        : await moveAct(ctx, eventId, act.id, act.act)
+  const result = await changeOrder(ctx, eventId, act)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { form: [refusals[result.reason]], code: result.reason })
   }
-  const said = {
+  const message = {
     add: 'The act is added.',
     up: 'Moved up.',
     down: 'Moved down.',
     remove: 'Taken out.',
   }[act.act]
-  return redirectWithFlash(app, paths.manageEventAct(ctx.studio, eventId, 'run-order'), said)
+  return redirectWithFlash(app, paths.manageEventAct(ctx.studio, eventId, 'run-order'), message)
 }
 
 const names = ['title', 'performers', 'apparatus', 'music', 'minutes'] as const
 
 export default function RunOrder() {
-  const { studio, id, name, key, canWrite, minutes, length, acts } = useLoaderData<typeof loader>()
+  const { rules, studio, id, name, key, canWrite, minutes, length, acts } =
+    useLoaderData<typeof loader>()
   const form = useLiveForm('act', names, {
     answer: useActionData() as PageFormAnswer | undefined,
     values: { title: '', performers: '', apparatus: '', music: '', minutes: '4' },
-    sentences: { title: 'Enter what the act is called', performers: 'Enter who performs' },
+    rules,
   })
   const { fields } = form
   const here = paths.manageEventAct(studio, id, 'run-order')
@@ -117,17 +123,11 @@ export default function RunOrder() {
             >
               <input type="hidden" name="act" value="add" />
               <input type="hidden" name="key" value={key} />
-              <TextField field={fields.title} label="Act" maxLength={80} required />
-              <TextField
-                field={fields.performers}
-                label="Performers"
-                hint="Parted by commas."
-                maxLength={300}
-                required
-              />
-              <TextField field={fields.apparatus} label="Apparatus" maxLength={60} />
-              <TextField field={fields.music} label="Music" maxLength={120} />
-              <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
+              <TextField field={fields.title} label="Act" />
+              <TextField field={fields.performers} label="Performers" hint="Parted by commas." />
+              <TextField field={fields.apparatus} label="Apparatus" />
+              <TextField field={fields.music} label="Music" />
+              <TextField field={fields.minutes} label="Minutes" />
               <div className="form-end whole">
                 <SendButton sending="Adding">Add the act</SendButton>
               </div>

@@ -9,6 +9,7 @@ import { isByHand } from '#app/domain/events/give-back-ticket.server.ts'
 import { shownTicketCode } from '#app/domain/events/ticket-code.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -30,13 +31,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'roster:write')
   const page = await ticketDeskPage(ctx, params.event ?? '', params.ticket ?? '')
   if (!page) throw notFound()
-  const { event, ticket, others, story } = page
+  const { event, ticket, others, timeline } = page
   const { slug, currency, locale } = ctx.studio
   const handles = may(viewer.role, 'entitlements:write')
   const percent = refundPercentAt(event, ctx.now)
   const paid = ticket.paid === 1
   const open = ticket.state === 'valid' && ctx.now < event.endsAt
   return {
+    rules: {
+      undo: fieldRules(ticketActForm, 'undo'),
+      pass: fieldRules(ticketActForm, 'pass'),
+      refund: fieldRules(ticketActForm, 'refund'),
+    },
     studio: { slug },
     event: { id: event.id, name: event.name },
     id: ticket.id,
@@ -71,7 +77,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       id: other.id,
       name: `${other.holderName}, ${other.typeName}`,
     })),
-    story: story.map(({ action, actorName, reason, createdAt }, i) => ({
+    timeline: timeline.map(({ action, actorName, reason, createdAt }, i) => ({
       key: `${i}`,
       when: momentWords(createdAt, ctx.studio),
       what: `${ticketActWords(action)} by ${actorName}${reason ? `: ${reason}` : ''}`,
@@ -113,15 +119,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   )
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: [result.said], code: result.reason })
+    return refused(submission, { form: [result.message], code: result.reason })
   }
   deliverSoon(app, ctx.db)
-  return redirectWithFlash(app, paths.manageTicket(ctx.studio, eventId, ticketId), result.said)
+  return redirectWithFlash(app, paths.manageTicket(ctx.studio, eventId, ticketId), result.message)
 }
 
 export default function Ticket() {
   const data = useLoaderData<typeof loader>()
-  const { studio, event, id, facts, person, others, story } = data
+  const { studio, event, id, facts, person, others, timeline } = data
   return (
     <>
       <Link className="back" to={`${paths.manageEvent(studio, event.id)}#guests`}>
@@ -140,6 +146,7 @@ export default function Ticket() {
           <TicketActs
             {...data}
             action={paths.manageTicket(studio, event.id, id)}
+            rules={data.rules}
             answer={useActionData() as PageFormAnswer | undefined}
           />
         </div>
@@ -168,11 +175,11 @@ export default function Ticket() {
               </ul>
             </section>
           )}
-          {story.length > 0 && (
+          {timeline.length > 0 && (
             <section>
               <h2>What was done</h2>
               <ul className="lines">
-                {story.map(({ key, when, what }) => (
+                {timeline.map(({ key, when, what }) => (
                   <li key={key}>
                     {what} <span className="muted">{when}</span>
                   </li>

@@ -4,6 +4,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 type Can = {
   undo: boolean
@@ -18,10 +19,13 @@ export function TicketActs({
   can,
   action,
   answer,
+  rules,
 }: {
   can: Can
   action: string
   answer: PageFormAnswer | undefined
+  /** Of each act. */
+  rules: Record<'undo' | 'pass' | 'refund', FormRules>
 }) {
   const sent = (answer?.result as { initialValue?: { act?: string } | null } | undefined)
     ?.initialValue?.act
@@ -45,9 +49,11 @@ export function TicketActs({
           press="The money was given back"
         />
       )}
-      {can.undo && <Undo action={action} answer={of('undo')} />}
-      {can.pass && <PassOn action={action} answer={of('pass')} />}
-      {can.refund && <GiveBack action={action} answer={of('refund')} {...can.refund} />}
+      {can.undo && <Undo action={action} rules={rules.undo} answer={of('undo')} />}
+      {can.pass && <PassOn action={action} rules={rules.pass} answer={of('pass')} />}
+      {can.refund && (
+        <GiveBack action={action} rules={rules.refund} answer={of('refund')} {...can.refund} />
+      )}
       {!can.paid && !can.given && !can.undo && !can.pass && !can.refund && (
         <p className="muted">Nothing is left to do with this ticket.</p>
       )}
@@ -80,13 +86,13 @@ function OnePress({
   )
 }
 
-type Acted = { action: string; answer: PageFormAnswer | undefined }
+type Acted = { action: string; rules: FormRules; answer: PageFormAnswer | undefined }
 
-function Undo({ action, answer }: Acted) {
+function Undo({ action, rules, answer }: Acted) {
   const form = useLiveForm('undo', ['reason'], {
     answer,
     values: { reason: '' },
-    sentences: { reason: 'Write why' },
+    rules,
   })
   return (
     <section>
@@ -95,7 +101,7 @@ function Undo({ action, answer }: Acted) {
       </div>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="undo" />
-        <TextField field={form.fields.reason} label="Why" maxLength={200} required />
+        <TextField field={form.fields.reason} label="Why" />
         <div className="form-end">
           <SendButton sending="Taking back" tone="">
             Take it back
@@ -106,11 +112,11 @@ function Undo({ action, answer }: Acted) {
   )
 }
 
-function PassOn({ action, answer }: Acted) {
+function PassOn({ action, rules, answer }: Acted) {
   const form = useLiveForm('pass', ['name', 'email'], {
     answer,
     values: { name: '', email: '' },
-    sentences: { name: 'Enter the new name' },
+    rules,
   })
   return (
     <section>
@@ -120,7 +126,7 @@ function PassOn({ action, answer }: Acted) {
       <p className="muted">It gets a new code; the old one admits nobody from that moment.</p>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="pass" />
-        <TextField field={form.fields.name} label="New name" maxLength={120} required />
+        <TextField field={form.fields.name} label="New name" />
         <TextField
           field={form.fields.email}
           label="Mail"
@@ -137,11 +143,17 @@ function PassOn({ action, answer }: Acted) {
   )
 }
 
-function GiveBack({ action, answer, rule, percent }: Acted & { rule: string; percent: number }) {
+function GiveBack({
+  action,
+  rules,
+  answer,
+  rule,
+  percent,
+}: Acted & { rule: string; percent: number }) {
   const form = useLiveForm('refund', ['share', 'reason'], {
     answer,
     values: { share: 'rule', reason: '' },
-    sentences: { reason: 'Write why' },
+    rules,
   })
   return (
     <section>
@@ -158,7 +170,7 @@ function GiveBack({ action, answer, rule, percent }: Acted & { rule: string; per
             { value: 'whole', label: 'All that was paid' },
           ]}
         />
-        <TextField field={form.fields.reason} label="Why" maxLength={200} required />
+        <TextField field={form.fields.reason} label="Why" />
         <div className="form-end">
           <SendButton sending="Giving back" tone="bad">
             Give the ticket back

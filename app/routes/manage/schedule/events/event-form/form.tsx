@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
 import { IconPicker } from '#app/ui/picker/icon-picker.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import type { IconChoices } from '#app/values/icon.ts'
 
 const names = [
@@ -39,7 +40,10 @@ export type EventChoices = {
 const options = (choices: readonly Choice[]) =>
   choices.map(({ id, name }) => ({ value: id, label: name }))
 
-/** What an event is, when and where, and the rules of its tickets: for a new one and for one that stands. */
+/**
+ * What an event is, when and where, and the rules of its tickets: for a new one and for one that
+ * stands.
+ */
 export function EventFields(props: {
   eventKey: string
   version: number | null
@@ -47,23 +51,17 @@ export function EventFields(props: {
   choices: EventChoices
   icons: IconChoices
   answer: PageFormAnswer | undefined
+  rules: FormRules
   submit: string
   leave: ReactNode
 }) {
-  const { eventKey, version, values, choices, icons, answer, submit, leave } = props
+  const { eventKey, version, values, choices, icons, answer, rules, submit, leave } = props
   const form = useLiveForm('event', names, {
     answer,
     values,
-    sentences: {
-      name: 'Enter a name',
-      date: 'Enter the date',
-      time: 'Enter when it starts',
-      minutes: 'Enter how many minutes it lasts',
-      capacity: 'Enter how many tickets there are',
-    },
+    rules,
   })
   const { fields } = form
-  const number = { inputMode: 'numeric', required: true } as const
   const rooms = choices.rooms.map(({ id, name, capacity }) => ({
     value: id,
     label: `${name}, holds ${capacity}`,
@@ -71,36 +69,35 @@ export function EventFields(props: {
   return (
     <LiveFormBody of={form} className="sheet-form two-columns">
       <input type="hidden" name="key" value={eventKey} />
-      {version !== null && <input type="hidden" name="version" value={version} />}
-      <TextField field={fields.name} label="Name" maxLength={80} required />
+      {version !== null && (
+        <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
+      )}
+      <TextField field={fields.name} label="Name" />
       <SelectField
         field={fields.disciplineId}
         label="Discipline"
         options={options(choices.disciplines)}
         empty="Choose"
-        required
       />
-      <DateField field={fields.date} label="Date" required />
-      <TextField field={fields.time} label="Starts at" type="time" required />
-      <TextField field={fields.minutes} label="Minutes" {...number} />
-      <SelectField field={fields.roomId} label="Room" options={rooms} empty="Choose" required />
+      <DateField field={fields.date} label="Date" />
+      <TextField field={fields.time} label="Starts at" type="time" />
+      <TextField field={fields.minutes} label="Minutes" />
+      <SelectField field={fields.roomId} label="Room" options={rooms} empty="Choose" />
       <SelectField
         field={fields.coachId}
         label="Who is responsible"
         options={options(choices.coaches)}
         empty="Choose"
-        required
       />
       <TextField
         field={fields.capacity}
         label="Tickets in all"
         hint="Ticket types can have fewer of their own."
-        {...number}
       />
       <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
       <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
       <div className="whole">
-        <TextareaField field={fields.description} label="What it is" maxLength={2_000} />
+        <TextareaField field={fields.description} label="What it is" />
       </div>
       <div className="whole">
         <TextareaField
@@ -108,26 +105,22 @@ export function EventFields(props: {
           label="What guests should know"
           hint="Where to go, what to bring. It stands on their tickets."
           rows={2}
-          maxLength={1_000}
         />
       </div>
       <TextField
         field={fields.refundPercent}
         label="Given back in time brings back"
         hint="Percent of the price; 0 is nothing."
-        {...number}
       />
       <TextField
         field={fields.refundHours}
         label="In time is until"
         hint="Hours before the start."
-        {...number}
       />
       <TextField
         field={fields.holdMinutes}
         label="An order keeps its places for"
         hint="Minutes, until it is confirmed."
-        {...number}
       />
       <CheckboxField
         field={fields.transferable}

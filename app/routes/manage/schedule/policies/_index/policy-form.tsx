@@ -2,6 +2,7 @@ import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PolicyValues } from '#app/domain/calendar/policy-fields.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SavedMeanwhile } from '#app/ui/form/field-frame.tsx'
 
 export type PolicyErrors = Partial<Record<string, string[] | null>>
 
@@ -9,34 +10,40 @@ export type PolicyErrors = Partial<Record<string, string[] | null>>
 const pause = 500
 
 /**
- * A policy as sentences with their numbers to fill in. One form with two buttons: one plays the draft over the last
- * weeks (GET, so that it works without scripts and has an address), the other puts it in force. `was` are the values in
- * force: a field that differs is marked.
+ * A policy as sentences with their numbers to fill in. One form with two buttons: one plays the
+ * draft over the last weeks (GET, so that it works without scripts and has an address), the other
+ * puts it in force. `was` are the values in force: a field that differs is marked.
  */
 export function PolicyForm(props: {
   values: PolicyValues
   was: PolicyValues
+  /** Somebody else put a version in force while this was open: what it says is told at each rule. */
+  stale: boolean
   errors: PolicyErrors
   refusal: string | null
   readOnly: boolean
   next: number
 }) {
-  const { values, was, errors, refusal, readOnly, next } = props
+  const { values, was, stale, errors, refusal, readOnly, next } = props
+  const labels = new Map<keyof PolicyValues, string>()
   const navigation = useNavigation()
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(waiting.current), [])
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const wrong = (name: string) => errors[name]?.[0]
-  const state = (name: keyof PolicyValues, label: string) => ({
-    id: `p-${name}`,
-    name,
-    'aria-label': label,
-    defaultValue: values[name],
-    className: values[name] === was[name] ? 'control' : 'control changed',
-    'aria-invalid': wrong(name) ? true : undefined,
-    'aria-describedby': wrong(name) ? `p-${name}-error` : undefined,
-  })
+  const state = (name: keyof PolicyValues, label: string) => {
+    labels.set(name, label)
+    return {
+      id: `p-${name}`,
+      name,
+      'aria-label': label,
+      defaultValue: values[name],
+      className: values[name] === was[name] ? 'control' : 'control changed',
+      'aria-invalid': wrong(name) ? true : undefined,
+      'aria-describedby': wrong(name) ? `p-${name}-error` : undefined,
+    }
+  }
   const number = (name: keyof PolicyValues, label: string) => (
     <input {...state(name, label)} inputMode="decimal" maxLength={8} />
   )
@@ -73,6 +80,14 @@ export function PolicyForm(props: {
           </p>
         ) : null,
       )}
+      {names.map((name) => (
+        <SavedMeanwhile
+          key={name}
+          text={
+            stale && values[name] !== was[name] ? `${labels.get(name)} ${was[name]}` : undefined
+          }
+        />
+      ))}
       {hint && <p className="soft">{hint}</p>}
     </section>
   )
@@ -101,16 +116,18 @@ export function PolicyForm(props: {
           <legend className="vh">The rules</legend>
           {group(
             'Booking',
-            ['opensDays', 'closesMinutes', 'dailyLimit', 'weeklyLimit', 'minimumAge'],
+            ['opensDays', 'closesMinutes', 'dailyLimit', 'weeklyLimit', 'guestLimit', 'minimumAge'],
             <>
               Booking opens {number('opensDays', 'Days before that booking opens')} days before the
               class and closes {number('closesMinutes', 'Minutes before that booking closes')}{' '}
               minutes before the start. One person may hold{' '}
               {number('dailyLimit', 'Most classes a day')} classes a day and{' '}
-              {number('weeklyLimit', 'Most classes a week')} a week, and must be{' '}
+              {number('weeklyLimit', 'Most classes a week')} a week, may bring{' '}
+              {number('guestLimit', 'Most guests to a class')} guests to a class, and must be{' '}
               {number('minimumAge', 'Minimum age')} or older.
             </>,
-            '0 is at once for the opening, and no limit for the rest. Weeks run from Monday to Sunday, by the date of the class.',
+            '0 is at once for the opening, nobody for guests, and no limit for the rest. ' +
+              'Weeks run from Monday to Sunday, by the date of the class.',
           )}
           {group(
             'Cancelling',
@@ -126,7 +143,8 @@ export function PolicyForm(props: {
               {number('feeHours', 'Hours before from which the fee is charged')} hours before the
               start.
             </>,
-            'Two separate limits: leave the hours of the fee empty to use those of the credit. Fees wait 24 hours, so that staff can waive them.',
+            'Two separate limits: leave the hours of the fee empty to use those of the credit. ' +
+              'Fees wait 24 hours, so that staff can waive them.',
           )}
           {group(
             'Not coming',
@@ -185,75 +203,5 @@ export function PolicyForm(props: {
         )}
       </Form>
     </>
-  )
-}
-
-export type ReplayShown = {
-  title: string
-  words: string
-  rows: { name: string; was: string; draft: string }[]
-  note: string
-  concerned: { personId: string; name: string; was: string; draft: string; path: string }[]
-  more: number
-}
-
-/** The draft over what happened, beside what was. */
-export function PolicyReplay({
-  replay,
-  rules,
-}: {
-  replay: ReplayShown
-  rules: readonly { about: string; rule: string }[]
-}) {
-  const { title, words, rows, note, concerned, more } = replay
-  return (
-    <section className="preview policy-preview">
-      <h2>{title}</h2>
-      <p className="words">{words}</p>
-      <table className="replay">
-        <caption className="vh">What the last 60 days would have been</caption>
-        <thead>
-          <tr>
-            <th scope="col">60 days</th>
-            <th scope="col">As it was</th>
-            <th scope="col">Draft</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, was, draft }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{was}</td>
-              <td>{draft}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="soft">{note}</p>
-      {concerned.length > 0 && (
-        <details>
-          <summary>People concerned ({concerned.length + more})</summary>
-          <ul className="told">
-            {concerned.map(({ personId, name, was, draft, path }) => (
-              <li key={personId}>
-                <a href={path}>{name}</a> {was}, then {draft}
-              </li>
-            ))}
-            {more > 0 && <li>and {more} more</li>}
-          </ul>
-        </details>
-      )}
-      <details open>
-        <summary>What members read</summary>
-        <dl className="read">
-          {rules.map(({ about, rule }) => (
-            <div key={rule}>
-              <dt>{about}</dt>
-              <dd>{rule}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </section>
   )
 }

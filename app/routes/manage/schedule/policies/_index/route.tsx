@@ -17,12 +17,13 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { isStale, type PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayMonthYear, deadline } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
-import { type PolicyErrors, PolicyForm, PolicyReplay } from './policy-form.tsx'
+import { type PolicyErrors, PolicyForm } from './policy-form.tsx'
+import { PolicyReplay } from './policy-replay.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Policy: ${data.values.set}` : 'Policies', { matches })
@@ -37,7 +38,6 @@ function draftOf(params: URLSearchParams, was: PolicyValues) {
     ...was,
     ...Object.fromEntries(typed),
     set: was.set,
-    version: was.version,
   }
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value.trim() !== ''))
   const parsed = policyForm.safeParse(given)
@@ -62,7 +62,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const day = (instant: string) => dayMonthYear(localDate(instant, studio.timeZone), studio.locale)
   return {
     studio: { slug: studio.slug },
-    ...{ values, was, errors, canWrite },
+    values,
+    was,
+    errors,
+    canWrite,
     drafted: draft !== null,
     version: current.version,
     since: day(current.createdAt),
@@ -98,13 +101,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { set } = submission.value
   const result = await savePolicy(ctx, submission.value)
   if (result.ok) {
-    const text = `Version ${result.version} is in force for ${count(result.classes, 'class', 'classes')} to come. Bookings made before keep theirs.`
+    const text =
+      `Version ${result.version} is in force for ${count(result.classes, 'class', 'classes')} ` +
+      'to come. Bookings made before keep theirs.'
     return redirectWithFlash(app, paths.managePolicies(ctx.studio, { set }), text)
   }
   if (result.reason === 'not_found') throw notFound()
   const { by, at } = result.facts
   const when = deadline(at, ctx.studio.timeZone, ctx.studio.locale)
-  const sentence = `${by} changed this policy at ${when}. Open it again to see the new version; yours is not saved.`
+  const sentence =
+    `${by} changed this policy at ${when}. Open it again to see the new version; ` +
+    'yours is not saved.'
   return refused(submission, { form: [sentence], code: result.reason })
 }
 
@@ -123,8 +130,13 @@ export default function Policies() {
         ...answered.initialValue,
       }
     : values
+  const stale = drafted && values.version !== String(version)
+  const newer = stale
+    ? ` Version ${version} is newer than your draft: open the policy again before you save.`
+    : ''
   const intro = drafted
-    ? `Version ${version} since ${since}. This is a draft of version ${version + 1}; nobody sees it yet.`
+    ? `Version ${version} since ${since}. This is a draft of version ${version + 1}; ` +
+      `nobody sees it yet.${newer}`
     : `Version ${version} since ${since}${place ? `, for ${place}` : ''}.`
   return (
     <>
@@ -168,6 +180,7 @@ export default function Policies() {
             key={`${values.set} ${version}`}
             values={typed}
             was={was}
+            stale={stale || isStale(answer)}
             errors={answered?.error ?? data.errors}
             refusal={answer?.refusal ?? null}
             readOnly={!canWrite}

@@ -21,8 +21,8 @@ export type PlannedRowWords = {
 }
 
 /**
- * What is planned, a box each: ticked is what nothing speaks against. Under each stands everything it does, person by
- * person.
+ * What is planned, a box each: ticked is what nothing speaks against. Under each stands everything
+ * it does, person by person.
  */
 export function PlannedRows({
   studio,

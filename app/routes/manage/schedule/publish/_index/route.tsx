@@ -24,7 +24,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { newId } from '#app/values/id.ts'
-import { clockTime, count, dayShort, dayTime, money } from '#app/values/wording.ts'
+import { count, dayShortTime, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { PlannedRows } from './planned-rows.tsx'
 
@@ -44,7 +44,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     more: rows.length === mostPlanned,
     totals: [
       messages > 0
-        ? `${count(messages, 'message')} to ${count(people, 'person', 'people')}, by mail and in the app.`
+        ? `${count(messages, 'message')} to ${count(people, 'person', 'people')}, ` +
+          'by mail and in the app.'
         : 'Nobody is told: nobody is booked in what changes.',
       credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back.` : 'No credit goes back.',
       ...(moneyMinor > 0 ? [`${money(moneyMinor, currency, locale)} goes back to accounts.`] : []),
@@ -68,7 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         id: row.id,
         occurrenceId: row.occurrenceId,
         title: row.title,
-        when: `${dayShort(row.localStart.slice(0, 10), locale)}, ${clockTime(row.localStart, locale)}`,
+        when: dayShortTime(row.localStart, locale),
         what,
         by: `${row.createdByName}, ${dayTime(localDateTime(row.createdAt, timeZone), locale)}`,
         told,
@@ -88,7 +89,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Publishes what is ticked. 303 to what was done and what was not; pressed twice it is done once. */
+/**
+ * Publishes what is ticked. 303 to what was done and what was not; pressed twice it is done once.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, publishForm)
@@ -114,7 +117,8 @@ export default function Publish() {
         title="Publish"
         intro={
           rows.length > 0
-            ? `${count(rows.length, 'change')} planned${more ? ', the first of more' : ''}. Nobody has been told yet.`
+            ? `${count(rows.length, 'change')} planned${more ? ', the first of more' : ''}. ` +
+              'Nobody has been told yet.'
             : 'What is planned and not yet published.'
         }
       />
@@ -123,7 +127,10 @@ export default function Publish() {
         <Empty
           icon="note"
           title="Nothing is planned"
-          text="Keep a change, a cancel or a new class as a draft: it stands here with everything it would do, until you publish it."
+          text={
+            'Keep a change, a cancel or a new class as a draft: ' +
+            'it stands here with everything it would do, until you publish it.'
+          }
         >
           <Link className="button primary" to={paths.manageClasses(studio)}>
             Go to the classes

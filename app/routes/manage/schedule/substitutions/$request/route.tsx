@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { offerSubstitute, withdrawRequest } from '#app/domain/planning/ask-substitute.server.ts'
-import { requestAct, substitutionRefusals } from '#app/domain/planning/substitution-forms.ts'
+import {
+  payWords,
+  requestAct,
+  substitutionRefusals,
+} from '#app/domain/planning/substitution-forms.ts'
 import { findRequest, fitList } from '#app/domain/planning/substitution-queries.server.ts'
 import { fitWords, isOpen, subStateWords } from '#app/domain/planning/substitution-view.ts'
 import {
@@ -11,6 +15,7 @@ import {
 } from '#app/domain/planning/take-class.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -20,8 +25,8 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { parseMinor, typedMinor } from '#app/values/money.ts'
-import { clockTime, count, dayLong, money } from '#app/values/wording.ts'
+import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { count, dayLongTime, money } from '#app/values/wording.ts'
 import { Act, OfferForm, PayField } from './substitution-acts.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -33,6 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!request) throw notFound()
   const { slug, locale, currency } = ctx.studio
   const open = isOpen(request, ctx.now)
+  const rules = fieldRules(requestAct, 'offer')
   const me = ctx.person.id
   const offers = may(viewer.role, 'subs:offer')
   const approves = may(viewer.role, 'subs:approve')
@@ -41,11 +47,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   // What a class is worth is between the studio and who takes it.
   const seesPay = approves || own?.offer === 'offered' || request.claimedBy === me
   return {
+    rules: { ...rules, pay: { ...rules.pay, ...amountRules(currency, payWords) } },
     studio: { slug },
     id: request.id,
     occurrenceId: request.occurrenceId,
     title: request.title,
-    intro: `${dayLong(request.localStart.slice(0, 10), locale)}, ${clockTime(request.localStart, locale)}, ${request.roomName}. ${request.regularName} cannot.`,
+    intro:
+      `${dayLongTime(request.localStart, locale)}, ${request.roomName}. ${request.regularName} ` +
+      'cannot.',
     label:
       !open && request.state !== 'approved' && request.state !== 'withdrawn'
         ? null
@@ -62,7 +71,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     settled: request.state === 'approved',
     coaches: offers
       ? coaches.map((coach) => ({
-          ...{ id: coach.id, name: coach.name, offer: coach.offer, free: coach.free },
+          id: coach.id,
+          name: coach.name,
+          offer: coach.offer,
+          free: coach.free,
           fits: fitWords(coach).join(', '),
         }))
       : [],
@@ -81,7 +93,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** One act on a request: offer, claim, decline, approve or withdraw, each to who may. 303 to the request. */
+/**
+ * One act on a request: offer, claim, decline, approve or withdraw, each to who may. 303 to the
+ * request.
+ */
 export async function action({ context, request: posted, params }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'subs:ask')
   const requestId = params.request ?? ''
@@ -96,7 +111,7 @@ export async function action({ context, request: posted, params }: ActionFunctio
     'pay' in asked && asked.pay !== '' ? parseMinor(asked.pay, ctx.studio.currency) : null
   if ('pay' in asked && asked.pay !== '' && payMinor === null) {
     return refused(submission, {
-      fields: { pay: ['Enter an amount like 45.00, or nothing'] },
+      fields: { pay: [payWords] },
       code: 'pay',
     })
   }
@@ -123,7 +138,7 @@ export async function action({ context, request: posted, params }: ActionFunctio
     })
   }
   deliverSoon(app, ctx.db)
-  const said = {
+  const message = {
     offer: 'asked' in result ? `${count(result.asked, 'coach is', 'coaches are')} asked.` : '',
     claim:
       'settled' in result && result.settled
@@ -134,13 +149,14 @@ export async function action({ context, request: posted, params }: ActionFunctio
       'told' in result ? `Settled. ${count(result.told, 'person is', 'people are')} told.` : '',
     withdraw: 'Withdrawn. The class stays with its coach.',
   }[asked.act]
-  return redirectWithFlash(app, paths.manageSubstitution(ctx.studio, requestId), said)
+  return redirectWithFlash(app, paths.manageSubstitution(ctx.studio, requestId), message)
 }
 
 export default function SubstitutionPage() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const { studio, can } = data
+  const asked = { answer, rules: data.rules }
   return (
     <>
       <Link className="back" to={paths.manageSubstitutions(studio)}>
@@ -169,7 +185,7 @@ export default function SubstitutionPage() {
           {data.pay && <li>{`${data.pay} for it${data.settled ? ', as agreed on' : ''}.`}</li>}
         </ul>
         {can.claim && (
-          <Act act="claim" answer={answer} title="Will you take it?" button="Claim this class">
+          <Act act="claim" {...asked} title="Will you take it?" button="Claim this class">
             <p>
               {data.stands ? 'It is yours at once.' : 'It is yours once a manager has settled it.'}
             </p>
@@ -178,17 +194,17 @@ export default function SubstitutionPage() {
         {can.approve && (
           <Act
             act="approve"
-            answer={answer}
+            {...asked}
             title={`${data.claimed} takes it?`}
             button="Settle it and tell the class"
           >
             <p>The class goes to them, and everybody booked or waiting is told.</p>
-            <PayField answer={answer} value={data.typedPay} currency={data.currency} />
+            <PayField {...asked} value={data.typedPay} currency={data.currency} />
           </Act>
         )}
         {can.offer && (
           <OfferForm
-            answer={answer}
+            {...asked}
             coaches={data.coaches}
             fitting={data.fitting}
             stands={data.stands}
@@ -196,14 +212,14 @@ export default function SubstitutionPage() {
           />
         )}
         {can.decline && (
-          <Act act="decline" answer={answer} title="You cannot?" button="Say no" quiet>
+          <Act act="decline" {...asked} title="You cannot?" button="Say no" quiet>
             <p>It is open to the others then.</p>
           </Act>
         )}
         {can.withdraw && (
           <Act
             act="withdraw"
-            answer={answer}
+            {...asked}
             title="Not needed any more?"
             button="Withdraw the request"
             quiet

@@ -1,9 +1,11 @@
 /** What can be done about a request for a substitute. */
+
 import type { ReactNode } from 'react'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Label } from '#app/ui/list/label.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { count } from '#app/values/wording.ts'
 
 type Answer = PageFormAnswer | undefined
@@ -18,14 +20,15 @@ function answerTo(act: string, answer: Answer): Answer {
 /** One act as a form of its own. */
 export function Act(props: {
   act: string
+  rules: FormRules
   answer: Answer
   title: string
   button: string
   quiet?: boolean
   children: ReactNode
 }) {
-  const { act, answer, title, button, quiet = false, children } = props
-  const live = useLiveForm(act, ['pay'], { answer: answerTo(act, answer) })
+  const { act, rules, answer, title, button, quiet = false, children } = props
+  const live = useLiveForm(act, ['pay'], { answer: answerTo(act, answer), rules })
   return (
     <section>
       <h2>{title}</h2>
@@ -44,28 +47,29 @@ export function Act(props: {
 
 /** The flat sum agreed on; nothing: by their own rules. */
 export function PayField({
+  rules,
   answer,
   value,
   currency,
 }: {
+  rules: FormRules
   answer: Answer
   value: string
   currency: string
 }) {
-  const { fields } = useLiveForm('pay', ['pay'], { answer, values: { pay: value } })
+  const { fields } = useLiveForm('pay', ['pay'], { answer, values: { pay: value }, rules })
   return (
     <TextField
       field={fields.pay}
       label={`Pay for it, in ${currency}`}
       hint="A flat sum that stays as agreed. Left empty, it is by their own rules."
-      inputMode="decimal"
-      maxLength={20}
     />
   )
 }
 
 /** Whom to ask: everybody who fits, or some. Who fits best stands first. */
 export function OfferForm(props: {
+  rules: FormRules
   answer: Answer
   coaches: readonly {
     id: string
@@ -78,9 +82,9 @@ export function OfferForm(props: {
   stands: boolean
   pay: { value: string; currency: string } | null
 }) {
-  const { answer, coaches, fitting, stands, pay } = props
+  const { rules, answer, coaches, fitting, stands, pay } = props
   const own = answerTo('offer', answer)
-  const live = useLiveForm('offer', ['to', 'coach', 'pay'], { answer: own })
+  const live = useLiveForm('offer', ['to', 'coach', 'pay'], { answer: own, rules })
   return (
     <section>
       <h2>Who fits</h2>
@@ -89,7 +93,13 @@ export function OfferForm(props: {
         <fieldset className="field" id="offer-to">
           <legend>Ask</legend>
           <label className="choice">
-            <input type="radio" name="to" value="all" defaultChecked={fitting > 0} required />
+            <input
+              type="radio"
+              name="to"
+              value="all"
+              defaultChecked={fitting > 0}
+              required={live.fields.to.required}
+            />
             <span>Everybody who is free and has taught this level</span>
             <small>
               {fitting === 0
@@ -98,7 +108,13 @@ export function OfferForm(props: {
             </small>
           </label>
           <label className="choice">
-            <input type="radio" name="to" value="chosen" defaultChecked={fitting === 0} required />
+            <input
+              type="radio"
+              name="to"
+              value="chosen"
+              defaultChecked={fitting === 0}
+              required={live.fields.to.required}
+            />
             <span>Only those I tick</span>
           </label>
         </fieldset>
@@ -116,7 +132,7 @@ export function OfferForm(props: {
         </ul>
         {pay && (
           <>
-            <PayField answer={own} {...pay} />
+            <PayField rules={rules} answer={own} {...pay} />
             <label className="choice">
               <input type="checkbox" name="stands" defaultChecked={stands} />
               <span>The first claim stands</span>

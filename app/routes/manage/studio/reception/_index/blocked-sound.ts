@@ -1,4 +1,7 @@
-/** Two short low tones: somebody is stopped, and the desk looks up. Silent where the browser does not let a page sound. */
+/**
+ * Two short low tones: somebody is stopped, and the desk looks up. Silent where the browser does
+ * not let a page sound.
+ */
 export function blockedSound(): void {
   try {
     const sound = new AudioContext()

@@ -6,8 +6,8 @@ import { paths } from '#app/paths.ts'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 
 /**
- * The one box of the desk: a name, or a code that was typed or came from a scanner that types it with Enter. A code
- * checks in; what the page knows itself (`scan`) needs no network.
+ * The one box of the desk: a name, or a code that was typed or came from a scanner that types it
+ * with Enter. A code checks in; what the page knows itself (`scan`) needs no network.
  */
 export function FindForm(props: {
   studio: { slug: string }
@@ -16,7 +16,7 @@ export function FindForm(props: {
   scan: (code: string, method: TapMethod) => boolean
   /** Says why nothing can be looked up now; null where it can. */
   away: string | null
-  onAway: (said: string) => void
+  onAway: (message: string) => void
 }) {
   const { studio, q, scan, away, onAway } = props
   const submit = useSubmit()
@@ -29,7 +29,8 @@ export function FindForm(props: {
         ?.focus({ preventScroll: true })
     // With a finger the keyboard of the screen would cover the rosters.
     if (matchMedia('(pointer: fine)').matches) focus()
-    // A scanner types wherever the focus is: after a press on a button that must be the box all the same.
+    // A scanner types wherever the focus is: after a press on a button that must be the box all the
+    // same.
     const follow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const typed =
         key.length === 1 && key !== ' ' && key !== '/' && !ctrlKey && !metaKey && !altKey

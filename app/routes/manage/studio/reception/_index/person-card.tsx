@@ -9,7 +9,10 @@ import { Override } from './arrival-row.tsx'
 type StudioRef = { slug: string }
 type Can = { checkIn: boolean; override: boolean; sell: boolean }
 
-/** Somebody who was looked for: what stands out, what they are booked into, and what can be done about it. */
+/**
+ * Somebody who was looked for: what stands out, what they are booked into, and what can be done
+ * about it.
+ */
 export function PersonCard(props: {
   studio: StudioRef
   person: PersonWords

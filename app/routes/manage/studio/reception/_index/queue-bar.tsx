@@ -5,7 +5,10 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { count } from '#app/values/wording.ts'
 import type { Taps } from './use-tap-queue.ts'
 
-/** How the queue stands: what waits, why, and what a person has to settle. Nothing where all is sent and well. */
+/**
+ * How the queue stands: what waits, why, and what a person has to settle. Nothing where all is sent
+ * and well.
+ */
 export function QueueBar({ studio, taps }: { studio: { slug: string }; taps: Taps }) {
   const { waiting, conflicts, way } = taps
   return (

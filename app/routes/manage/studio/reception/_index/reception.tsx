@@ -1,20 +1,16 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { nextPlace, windowOf } from '#app/domain/reception/look-ahead.ts'
-import type {
-  ArrivalWords,
-  ClassWords,
-  ReceptionWords,
-} from '#app/domain/reception/reception-words.ts'
+import type { ReceptionWords } from '#app/domain/reception/reception-words.ts'
 import type { TapMethod } from '#app/domain/reception/taps.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
 import { useScripted } from '#app/ui/use-scripted.ts'
 import { type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts'
-import { ArrivalRow } from './arrival-row.tsx'
 import { blockedSound } from './blocked-sound.ts'
+import { CameIn } from './came-in.tsx'
+import { ClassRoster } from './class-roster.tsx'
 import { FindForm } from './find-form.tsx'
 import { PersonCard } from './person-card.tsx'
 import { QueueBar } from './queue-bar.tsx'
@@ -37,14 +33,18 @@ export type ReceptionData = ReceptionWords & {
 }
 
 const noNetwork =
-  'The network is away, and this is nobody on the rosters below. Write the name down until it is back.'
+  'The network is away, and this is nobody on the rosters below. ' +
+  'Write the name down until it is back.'
 
-/** The desk: one box to find or scan somebody, who was found, the next classes as large buttons, and who came in. */
+/**
+ * The desk: one box to find or scan somebody, who was found, the next classes as large buttons, and
+ * who came in.
+ */
 export function Reception(data: ReceptionData) {
   const { studio, classes, found, recent, q, can, visitKey, clock, stopped } = data
   const taps = useTapQueue(studio, visitKey)
   const scripted = useScripted()
-  const { said, scan, setSaid } = useScan(data, taps)
+  const { message, scan, setSaid } = useScan(data, taps)
   useEffect(() => {
     if (stopped) blockedSound()
   }, [stopped])
@@ -70,7 +70,7 @@ export function Reception(data: ReceptionData) {
       />
       {can.checkIn && <FindForm studio={studio} q={q} scan={scan} away={away} onAway={setSaid} />}
       <p className="scanned" role="status">
-        {said}
+        {message}
       </p>
       {scripted && <QueueBar studio={studio} taps={taps} />}
       {found?.length === 0 && (
@@ -105,7 +105,10 @@ export function Reception(data: ReceptionData) {
             <Empty
               icon="calendar"
               title="No more classes today"
-              text="The next classes of the day stand here with their rosters. People can still be found and put down as here."
+              text={
+                'The next classes of the day stand here with their rosters. ' +
+                'People can still be found and put down as here.'
+              }
             />
           )}
           {classes.map((one) => (
@@ -127,7 +130,7 @@ export function Reception(data: ReceptionData) {
 
 /** Checks a scanned code in with the rosters the page has, also without a network. */
 function useScan({ classes, starts, now, can }: ReceptionData, taps: Taps) {
-  const [said, setSaid] = useState('')
+  const [message, setSaid] = useState('')
   // The page's own hour goes on from the server's, whatever the clock of the device says.
   const read = useRef({ now, at: 0 })
   useEffect(() => {
@@ -167,100 +170,5 @@ function useScan({ classes, starts, now, can }: ReceptionData, taps: Taps) {
     return true
   }
 
-  return { said, setSaid, scan }
-}
-
-function ClassRoster(props: {
-  studio: StudioRef
-  one: ClassWords
-  taps: Taps
-  scripted: boolean
-  can: Can
-}) {
-  const { studio, one, taps, scripted, can } = props
-  const { id, title, time, where, rows, booked, capacity, waiting } = one
-  const isIn = (bookingId: string) =>
-    taps.done.has(bookingId) || taps.waiting.some((waits) => waits.bookingId === bookingId)
-  const inside = rows.filter((row) => row.state === 'checked_in' || isIn(row.bookingId)).length
-  return (
-    <section aria-labelledby={`c${id}`}>
-      <div className="section-head">
-        <h2 id={`c${id}`}>
-          {time} <Link to={paths.manageClass(studio, id)}>{title}</Link>
-        </h2>
-        <span>
-          {inside} of {rows.length} in
-        </span>
-      </div>
-      <p className="muted where">
-        {where} <FillMarks inside={inside} booked={booked} capacity={capacity} />
-      </p>
-      {rows.length === 0 ? (
-        <p className="muted">Nobody is booked yet.</p>
-      ) : (
-        <ul className="arrivals">
-          {rows.map((row) => (
-            <ArrivalRow
-              key={row.bookingId}
-              {...{ studio, title, row, taps, scripted }}
-              canCheckIn={can.checkIn}
-              mayOverride={can.override}
-            />
-          ))}
-        </ul>
-      )}
-      {waiting.length > 0 && (
-        <>
-          <h3 className="waits">On the waitlist</h3>
-          <ul className="arrivals">
-            {waiting.map((row) => (
-              <ArrivalRow
-                key={row.bookingId}
-                {...{ studio, title, row, taps, scripted }}
-                canCheckIn={can.checkIn}
-                mayOverride={can.override}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
-}
-
-/** Who came last, at the desk, by queue or at a kiosk. */
-function CameIn(props: { studio: StudioRef; recent: readonly ArrivalWords[]; canUndo: boolean }) {
-  const { studio, recent, canUndo } = props
-  return (
-    <aside className="aside" aria-labelledby="came-in">
-      <section>
-        <h2 id="came-in">Came in</h2>
-        {recent.length === 0 && <p className="muted">Nobody yet today.</p>}
-        <ul className="came-in">
-          {recent.map(({ id, personId, bookingId, name, told, overridden, open }) => (
-            <li key={id}>
-              <div>
-                <Link to={paths.managePerson(studio, personId)}>{name}</Link>
-                <small>{told}</small>
-                {overridden && <small className="warn">Let in: {overridden}</small>}
-              </div>
-              {open && canUndo && (
-                <Form method="post" action={paths.manageReception(studio)} preventScrollReset>
-                  <input type="hidden" name="act" value={bookingId ? 'undo' : 'undo_visit'} />
-                  <input
-                    type="hidden"
-                    name={bookingId ? 'bookingId' : 'arrivalId'}
-                    value={bookingId ?? id}
-                  />
-                  <button type="submit" className="button small quiet">
-                    Undo<span className="vh"> for {name}</span>
-                  </button>
-                </Form>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </aside>
-  )
+  return { message, setSaid, scan }
 }

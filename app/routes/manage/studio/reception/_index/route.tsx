@@ -18,8 +18,8 @@ import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { clockTime, zoneName } from '#app/values/wording.ts'
-import { localDate, localDateTime } from '#app/values/zone.ts'
+import { clockTimeAt, zoneName } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
 import { Reception } from './reception.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Reception', { matches })
@@ -37,8 +37,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     ...receptionWords(page, { timeZone, locale, currency, today, fees: can('fees:read') }),
     starts: Object.fromEntries(page.classes.map(({ id, startsAt }) => [id, startsAt])),
-    ...{ q, stopped: params.has('stopped'), now: ctx.now, visitKey: newId() },
-    clock: `${clockTime(localDateTime(ctx.now, timeZone), locale)} ${zoneName(timeZone, locale)}`,
+    q,
+    stopped: params.has('stopped'),
+    now: ctx.now,
+    visitKey: newId(),
+    clock: `${clockTimeAt(ctx.now, timeZone, locale)} ${zoneName(timeZone, locale)}`,
     can: {
       checkIn: can('roster:write'),
       override: can('arrivals:override'),
@@ -61,10 +64,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!result) throw notFound()
   if ('q' in result) return redirect(paths.manageReception(ctx.studio, { q: result.q }), 303)
   if (act.act === 'walk_in') deliverSoon(app, ctx.db)
-  const { said, tone, personId, stopped, bookingId } = result
+  const { message, tone, personId, stopped, bookingId } = result
   const place = bookingId ? `#b${bookingId}` : ''
   const params = { ...(personId ? { person: personId } : {}), ...(stopped ? { stopped: '1' } : {}) }
-  return redirectWithFlash(app, paths.manageReception(ctx.studio, params) + place, said, tone)
+  return redirectWithFlash(app, paths.manageReception(ctx.studio, params) + place, message, tone)
 }
 
 export default function ReceptionDesk() {

@@ -15,8 +15,13 @@ function storageOf(): QueueStorage {
 }
 
 const tap = (key: string, at: number): WaitingTap => ({
-  ...{ key, bookingId: `b${key}`, method: 'name', override: '', at },
-  ...{ name: `Person ${key}`, title: 'Pole 2' },
+  key,
+  bookingId: `b${key}`,
+  method: 'name',
+  override: '',
+  at,
+  name: `Person ${key}`,
+  title: 'Pole 2',
 })
 
 test('taps wait in the order they were made, also in another tab, and apart for each studio', () => {

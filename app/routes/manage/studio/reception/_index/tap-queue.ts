@@ -1,5 +1,7 @@
-/** Taps that wait in the browser until the server has answered them: one entry of its storage each, so that a reload, a
- * closed lid or a second tab loses none. */
+/**
+ * Taps that wait in the browser until the server has answered them: one entry of its storage each,
+ * so that a reload, a closed lid or a second tab loses none.
+ */
 import {
   type Conflict,
   oldestTap,
@@ -59,7 +61,10 @@ export function tapQueue(storage: QueueStorage, slug: string) {
     /** Takes a tap back that was not sent yet. */
     drop: (key: string) => storage.removeItem(names.tap + key),
     settle: (key: string) => storage.removeItem(names.conflict + key),
-    /** Answered taps leave the queue; what could not be done stays as a conflict until a person has settled it. */
+    /**
+     * Answered taps leave the queue; what could not be done stays as a conflict until a person has
+     * settled it.
+     */
     answered(answers: readonly TapAnswer[]) {
       for (const answer of answers) {
         const at = all<WaitingTap>(names.tap).find(({ key }) => key === answer.key)
@@ -85,9 +90,16 @@ export function tapQueue(storage: QueueStorage, slug: string) {
 
 export type TapQueue = ReturnType<typeof tapQueue>
 
-/** The next taps to send, in the order they were tapped. A clock that was set back makes none younger than now. */
+/**
+ * The next taps to send, in the order they were tapped. A clock that was set back makes none
+ * younger than now.
+ */
 export const toSend = (waiting: readonly WaitingTap[], now: number): Tap[] =>
   waiting.slice(0, tapsAtOnce).map(({ key, bookingId, method, override, give, at }) => ({
-    ...{ key, bookingId, method, override, give },
+    key,
+    bookingId,
+    method,
+    override,
+    give,
     ago: Math.min(oldestTap, Math.max(0, Math.floor((now - at) / 1_000))),
   }))

@@ -9,7 +9,10 @@ import { type KeptConflict, tapQueue, toSend, type WaitingTap } from './tap-queu
 /** How the way to the server is: fine, away, or closed because nobody is signed in any more. */
 type Way = 'open' | 'away' | 'signed_out'
 
-/** While something waits it is sent again this often, in milliseconds; without, the page looks what others did. */
+/**
+ * While something waits it is sent again this often, in milliseconds; without, the page looks what
+ * others did.
+ */
 const [retryEvery, lookEvery] = [4_000, 30_000]
 
 export type Taps = {
@@ -28,9 +31,10 @@ export type Taps = {
 }
 
 /**
- * Every check-in of a page with scripts goes through a queue in the browser's storage and is sent from there, so that
- * the network may fail at any moment: what was tapped stays, in order, and counts once. `read` is another word each time
- * the page was read from the server, which then says itself who is in.
+ * Every check-in of a page with scripts goes through a queue in the browser's storage and is sent
+ * from there, so that the network may fail at any moment: what was tapped stays, in order, and
+ * counts once. `read` is another word each time the page was read from the server, which then says
+ * itself who is in.
  */
 export function useTapQueue(studio: { slug: string }, read: string): Taps {
   const { slug } = studio
@@ -108,7 +112,10 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
   }, [show, send, look])
 
   return {
-    ...{ waiting, conflicts, done, way },
+    waiting,
+    conflicts,
+    done,
+    way,
     tap({ bookingId, name, title, method = 'name', override = '', give = false }) {
       const queue = tapQueue(localStorage, slug)
       if (queue.waiting().some((w) => w.bookingId === bookingId)) return

@@ -9,6 +9,7 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
 import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
 import { changeExercise } from '#app/domain/training/save-exercise.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (page.mergedInto !== null)
     throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
   return {
+    rules: fieldRules(exerciseFields),
     studio: { slug: ctx.studio.slug },
     canWrite: may(viewer.role, 'training:write'),
     ...page,
@@ -56,9 +58,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditExercise() {
-  const { studio, exercise, values, photos, disciplines, merged, canWrite } =
+  const { rules, studio, exercise, values, photos, disciplines, merged, canWrite } =
     useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
+  const changed = exercise.edited ? ', changed by you: imports leave it alone.' : '.'
   return (
     <>
       <Link className="back" to={paths.manageExercises(studio)}>
@@ -69,9 +72,7 @@ export default function EditExercise() {
         intro={
           <>
             <StateLabel state={exercise.state} />{' '}
-            {exercise.source
-              ? `From ${exercise.source}${exercise.edited ? ', changed by you: imports leave it alone.' : '.'}`
-              : 'Your own.'}
+            {exercise.source ? `From ${exercise.source}${changed}` : 'Your own.'}
           </>
         }
         actions={canWrite && <StateForm studio={studio} exercise={exercise} />}
@@ -81,6 +82,7 @@ export default function EditExercise() {
           {canWrite ? (
             <ExerciseForm
               key={values.version}
+              rules={rules}
               answer={answer}
               values={values}
               disciplines={disciplines}

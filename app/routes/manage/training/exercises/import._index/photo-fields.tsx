@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Which photos, and where they come from. A browser that runs scripts can also send a whole folder. */
+/**
+ * Which photos, and where they come from. A browser that runs scripts can also send a whole folder.
+ */
 export function PhotoFields(props: {
   id: string
   origin: { source: string; licence: string }
@@ -12,8 +14,8 @@ export function PhotoFields(props: {
       <div className="field">
         <label htmlFor={id}>Zip archive, or photos</label>
         <p className="soft" id={`${id}-hint`}>
-          Each in a folder named after its exercise, such as Plank/0.jpg. JPEG, PNG or WebP, at most{' '}
-          {megabytes} MB at once.
+          {'Each in a folder named after its exercise, such as Plank/0.jpg. ' +
+            `JPEG, PNG or WebP, at most ${megabytes} MB at once.`}
         </p>
         <input
           id={id}

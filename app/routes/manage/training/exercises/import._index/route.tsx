@@ -96,7 +96,10 @@ export default function ImportExercises() {
     <>
       <PageHead
         title="Import exercises"
-        intro="You see what a file would change before anything changes. What you edited yourself stays as it is."
+        intro={
+          'You see what a file would change before anything changes. ' +
+          'What you edited yourself stays as it is.'
+        }
       />
       {answer && (
         <ErrorSummary

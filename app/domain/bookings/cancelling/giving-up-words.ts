@@ -1,0 +1,184 @@
+/** What giving up a place does, as a dated list, and the sentence beside its button. */
+import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import type { Told } from '#app/domain/places/cancellation-words.ts'
+import {
+  clockOf,
+  freeUntilWords,
+  limitWasSentence,
+  lossWords,
+} from '#app/domain/places/cancellation-words.ts'
+import type { PlainFormats } from '#app/values/formats.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { clockTime, count, dayShort, deadline, money } from '#app/values/wording.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import type { Cancellation, CancellationKind } from './cancellation.ts'
+
+/** One line of what happens, and when. */
+export type Effect = { when: string; what: string }
+
+/**
+ * The effects as a dated list, for the confirm page; first what is told in one sentence beside the
+ * button.
+ */
+export function cancellationWords(
+  { kind, terms, credit, backMinor, feeMinor, feeDueAt, makeUp = null }: Cancellation,
+  booking: {
+    enrolmentId?: string | null
+    courseName?: string | null
+    makeUpUntil?: LocalDate | null
+    localStart: LocalDateTime
+    lotName: string | null
+    lotExpiresOn: LocalDate | null
+    lotLeft: number | null
+    chargedMinor?: number
+    waiting: number
+    waitlistClosesAt: Instant
+    /** Names of the guests who go with it. */
+    guests?: string | null
+    guestName?: string | null
+    /** Lists that its wish waits on, this one included. */
+    wishLists?: number
+  },
+  { now, ...formats }: PlainFormats & { now: Instant },
+): { sentence: string; effects: Effect[]; button: string } {
+  const { localStart, lotName, lotExpiresOn, lotLeft, waiting, waitlistClosesAt } = booking
+  const { timeZone, locale, currency } = formats
+  const told = { near: localStart.slice(0, 10) }
+  const effects: Effect[] = []
+  if (credit === 'returned' && lotName !== null && lotExpiresOn !== null) {
+    const left = lotLeft === null ? '' : ` ${lotLeft} left, then ${lotLeft + 1}.`
+    effects.push({
+      when: 'Now',
+      what:
+        `1 credit goes back to your ${lotName}.${left} Use by ` +
+        `${dayShort(lotExpiresOn, locale)}.`,
+    })
+  }
+  if (credit === 'stays_used')
+    effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+  if (backMinor > 0)
+    effects.push({
+      when: 'Now',
+      what: `${money(backMinor, currency, locale)} goes back to your account.`,
+    })
+  if (kind === 'late' && backMinor === 0 && (booking.chargedMinor ?? 0) > 0) {
+    effects.push({
+      when: 'Now',
+      what: `The ${money(booking.chargedMinor ?? 0, currency, locale)} you paid stays paid.`,
+    })
+  }
+  if (makeUp) effects.push({ when: 'Now', what: makeUpEffect(makeUp, booking, locale) })
+  if (booking.enrolmentId && kind !== 'leave') {
+    effects.push({
+      when: 'Now',
+      what: 'You stay in the course: only this session is given up. No money goes back.',
+    })
+  }
+  if (kind === 'leave')
+    effects.push({ when: 'Now', what: 'You lose your place on the waitlist. Nothing was charged.' })
+  else if (waiting > 0 && now <= waitlistClosesAt) {
+    effects.push({
+      when: 'Now',
+      what:
+        `Your place goes to the first of ${count(waiting, 'person', 'people')} on the ` +
+        'waitlist, who is told.',
+    })
+  } else effects.push({ when: 'Now', what: 'Your place is free for somebody else.' })
+  if (booking.guestName)
+    effects.push({
+      when: 'Now',
+      what: `Only the place of your guest ${booking.guestName} is given up. Yours stays.`,
+    })
+  if (kind === 'leave' && (booking.wishLists ?? 0) > 1) {
+    effects.push({
+      when: 'Now',
+      what: `You stay on the other ${count((booking.wishLists ?? 0) - 1, 'list')} of your wish.`,
+    })
+  }
+  if (booking.guests)
+    effects.push({ when: 'Now', what: guestEffect(booking.guests, kind === 'late') })
+  if (feeMinor > 0) {
+    const fee = money(feeMinor, currency, locale)
+    effects.push({
+      when: deadline(feeDueAt, timeZone, locale),
+      what: `A fee of ${fee} is due unless the studio waives it.`,
+    })
+  }
+  const start = clockTime(localStart, locale)
+  if (booking.enrolmentId) {
+    return {
+      sentence: sessionSentence(makeUp, terms, told, formats),
+      effects,
+      button: `Give up ${start}`,
+    }
+  }
+  return { ...actWords(terms, kind, told, formats, start), effects }
+}
+
+/** Of a session of a course: what becomes of the make-up. */
+export function sessionSentence(
+  makeUp: Cancellation['makeUp'],
+  { limitAt }: CancellationTerms,
+  told: Told,
+  formats: PlainFormats,
+): string {
+  const limit = clockOf(told, formats)(limitAt)
+  if (makeUp === 'given') return `Give it up by ${limit} and you get a make-up.`
+  if (makeUp === 'too_late') return `The limit for a make-up was ${limit}: you get none.`
+  return 'This course gives no make-ups.'
+}
+
+/** The sentence beside the button, and the button. */
+export function actWords(
+  terms: CancellationTerms,
+  kind: CancellationKind,
+  told: Told,
+  formats: PlainFormats,
+  start: string,
+): { sentence: string; button: string } {
+  if (kind === 'leave') {
+    return { sentence: 'Leaving is free.', button: `Leave waitlist for ${start}` }
+  }
+  if (kind === 'late') {
+    const cost = lossWords(terms.now, formats)
+    const now = cost ? `A cancel now costs ${cost}.` : 'A cancel now counts as late.'
+    const limit = limitWasSentence(terms.limitAt, told, formats)
+    return { sentence: `${limit} ${now}`, button: `Cancel ${start} late` }
+  }
+  const sentence = `${freeUntilWords(terms, told, formats)}.`
+  return {
+    sentence,
+    button: kind === 'decline' ? `Decline ${start}` : `Cancel ${start} in time`,
+  }
+}
+
+export function guestEffect(names: string, late: boolean): string {
+  const places = names.includes(',')
+    ? `The places of your guests (${names}) go too`
+    : `The place of your guest ${names} goes too`
+  return late
+    ? `${places}. What was used or is owed for it follows the same rule.`
+    : `${places}. What it took comes back.`
+}
+
+export function makeUpEffect(
+  makeUp: NonNullable<Cancellation['makeUp']>,
+  {
+    courseName = null,
+    makeUpUntil = null,
+  }: { courseName?: string | null; makeUpUntil?: LocalDate | null },
+  locale: string,
+): string {
+  const from = courseName ? ` from ${courseName}` : ''
+  const until = makeUpUntil ? `, to use by ${dayShort(makeUpUntil, locale)}` : ''
+  switch (makeUp) {
+    case 'given':
+      return `You get one make-up${from}${until}.`
+    case 'too_late':
+      return 'It is too late for a make-up.'
+    case 'returned':
+      return `Your make-up${from} can be used again.`
+    case 'lost':
+      return `Your make-up${from} is used up.`
+  }
+}

@@ -1,0 +1,99 @@
+/** What staff or the person changed, as the title of a line of their timeline. */
+import type { Role } from '#app/domain/scope/permissions.ts'
+import { roleNames } from '#app/domain/scope/role-names.ts'
+import { count } from '#app/values/wording.ts'
+import type { PersonPage } from './person-page.server.ts'
+import type { TimelineIcon, TimelineTone } from './timeline-item.ts'
+
+type ChangeWords = { icon: TimelineIcon; tone?: TimelineTone; title: string }
+type Names = Pick<PersonPage, 'ladders' | 'entries' | 'bought'>
+
+/** Null where the line is told by something else, or not at all. */
+export function changeWords(
+  action: string,
+  detail: Record<string, unknown>,
+  names: Names,
+): ChangeWords | null {
+  switch (action) {
+    case 'person.added':
+      return { icon: 'person', title: 'Put on the books' }
+    case 'details_changed':
+      return { icon: 'person', title: 'Changed their own details' }
+    case 'person.changed':
+      return { icon: 'person', title: 'Details changed' }
+    case 'person.archived':
+      return { icon: 'off', tone: 'warn', title: 'Archived' }
+    case 'person.restored':
+    case 'person.archived.undone':
+      return { icon: 'back', title: 'Brought back from the archive' }
+    case 'person.tagged':
+    case 'person.untagged':
+      return {
+        icon: 'person',
+        title: `Tag “${String(detail.tag)}” ${action === 'person.tagged' ? 'added' : 'removed'}`,
+      }
+    case 'person.told':
+      return { icon: 'note', title: 'Told something in the app' }
+    case 'person.restored.undone':
+      return { icon: 'off', tone: 'warn', title: 'Archived again' }
+    case 'level.set':
+      return { icon: 'star', tone: 'accent', title: levelWords(detail, names.ladders) }
+    case 'standing.given':
+      return { icon: 'calendar', title: 'Given a standing place' }
+    case 'standing.ended':
+      return { icon: 'calendar', title: 'Standing place ended' }
+    case 'package.given': {
+      const entry = names.entries.find(({ lotId }) => lotId === detail.lotId)
+      return { icon: 'receipt', title: `Given a ${entry?.packName ?? 'package'}` }
+    }
+    case 'membership.given': {
+      const plan = names.bought.find(({ id }) => id === detail.membershipId)
+      return { icon: 'receipt', title: `Given ${plan?.name ?? 'a membership'}` }
+    }
+    case 'credits.adjusted': {
+      const amount = Number(detail.amount)
+      return {
+        icon: 'receipt',
+        title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'taken out'}`,
+      }
+    }
+    case 'invitation.sent':
+      return {
+        icon: 'person',
+        title: detail.role === 'member' ? 'Invited to sign in' : 'Invited to work here',
+      }
+    case 'invitation.withdrawn':
+      return { icon: 'off', title: 'Invitation withdrawn' }
+    case 'account.linked':
+      return { icon: 'person', title: 'Signs in with an account of their own' }
+    case 'role.changed':
+      return { icon: 'swap', title: `Role: ${roleOf(detail.before)}, then ${roleOf(detail.after)}` }
+    case 'note.added':
+    case 'note.added.undone':
+      return null
+    default:
+      return action.endsWith('.undone')
+        ? { icon: 'back', title: `${undoneWords[action] ?? 'A change'} taken back` }
+        : null
+  }
+}
+
+const roleOf = (role: unknown): string => roleNames[role as Role] ?? 'Member'
+
+const undoneWords: Readonly<Record<string, string>> = {
+  'person.tagged.undone': 'The tag',
+  'person.untagged.undone': 'The removal of a tag',
+  'person.told.undone': 'What they were told',
+  'level.set.undone': 'The level',
+  'package.given.undone': 'The package',
+  'membership.given.undone': 'The membership',
+  'credits.adjusted.undone': 'The adjustment of credits',
+}
+
+function levelWords(detail: Record<string, unknown>, ladders: PersonPage['ladders']): string {
+  const after = detail.after as { levelId: string } | null
+  const level = ladders.find(({ levelId }) => levelId === after?.levelId)
+  const discipline =
+    ladders.find(({ disciplineId }) => disciplineId === detail.disciplineId)?.discipline ?? ''
+  return level ? `${discipline}: ${level.level}` : `Taken off the levels of ${discipline}`
+}

@@ -1,0 +1,38 @@
+/** One line of what happened with a person. */
+
+export type TimelineTone = 'good' | 'warn' | 'accent' | null
+export type TimelineIcon =
+  | 'calendar'
+  | 'check'
+  | 'cross'
+  | 'swap'
+  | 'queue'
+  | 'note'
+  | 'receipt'
+  | 'star'
+  | 'person'
+  | 'off'
+  | 'back'
+
+export type TimelineItem = {
+  key: string
+  at: string
+  icon: TimelineIcon
+  tone: TimelineTone
+  title: string
+  note: string
+  quote: string
+  /** The audit line that an "Undo" takes back; null where nothing can be. */
+  undo: string | null
+}
+
+export function item(
+  key: string,
+  at: string,
+  icon: TimelineIcon,
+  tone: TimelineTone,
+  title: string,
+  more: Partial<TimelineItem> = {},
+): TimelineItem {
+  return { key, at, icon, tone, title, note: '', quote: '', undo: null, ...more }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
+import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
+
+/** A class of today as the board shows it. */
+export type BoardClass = {
+  id: string
+  title: string
+  coachName: string
+  roomName: string
+  localStart: string
+  startsAt: string
+  endsAt: string
+  state: string
+  capacity: number
+  booked: number
+  /** Checked in or settled as having come. */
+  came: number
+  waiting: number
+  /** Of the booked, how many never came before. */
+  firstTimers: number
+}
+
+export type BoardFee = { n: number; amountMinor: number }
+export type FirstTimer = { personId: string; name: string; title: string; localStart: string }
+
+export type TodayBoard = {
+  classes: BoardClass[]
+  fees: BoardFee
+  firstTimers: FirstTimer[]
+  samplePeople: number
+}
+
+/**
+ * What of the day needs the desk: its classes with who is in, fees that fall due before tomorrow,
+ * first visits. One trip.
+ */
+export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const day = sql`o.studio_id = ${studio.id} AND o.local_start >= ${today}
+    AND o.local_start < ${addDays(today, 1)}`
+  const firstVisit = sql`b.state IN ('booked','checked_in','attended') AND NOT EXISTS (
+    SELECT 1 FROM bookings AS earlier
+    JOIN occurrences AS earlier_class ON earlier_class.id = earlier.occurrence_id
+    WHERE earlier.studio_id = b.studio_id AND earlier.person_id = b.person_id
+      AND earlier.state IN ('checked_in','attended')
+      AND earlier_class.starts_at < o.starts_at)`
+  const { classes, fees, firstTimers, sample } = await batch(db, {
+    sample: countSamplePeopleStatement(ctx),
+    classes: db.all<BoardClass>(sql`
+      SELECT o.id, class_type.name AS title,
+        CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
+          ELSE coach.name END AS coachName,
+        room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
+        o.ends_at AS endsAt, o.state, o.capacity, ${bookedCountSql} AS booked,
+        ${waitingCountSql} AS waiting, (SELECT count(*) FROM bookings AS b
+          WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
+            AND b.state IN ('checked_in','attended')) AS came,
+        (SELECT count(*) FROM bookings AS b
+          WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
+            AND ${firstVisit}) AS firstTimers
+      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      JOIN people AS coach ON coach.id = o.coach_id
+      JOIN rooms AS room ON room.id = o.room_id
+      WHERE ${day} AND o.state NOT IN ('draft','held') ORDER BY o.starts_at, o.id LIMIT 200`),
+    fees: db.all<BoardFee>(sql`
+      SELECT count(*) AS n, coalesce(sum(fee.amount_minor), 0) AS amountMinor FROM fees AS fee
+      WHERE fee.state = 'pending' AND fee.studio_id = ${studio.id} AND fee.due_at >= ${now}
+        AND fee.due_at < ${endOfTodayOf(ctx)}`),
+    firstTimers: db.all<FirstTimer>(sql`
+      SELECT person.id AS personId, person.name, class_type.name AS title,
+        o.local_start AS localStart
+      FROM occurrences AS o CROSS JOIN bookings AS b ON b.studio_id = o.studio_id
+        AND b.occurrence_id = o.id
+      JOIN people AS person ON person.id = b.person_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE ${day} AND o.state = 'scheduled' AND o.ends_at > ${now} AND ${firstVisit}
+      ORDER BY o.starts_at, person.name LIMIT 12`),
+  })
+  return {
+    classes,
+    fees: fees[0] ?? { n: 0, amountMinor: 0 },
+    firstTimers,
+    samplePeople: sample[0]?.n ?? 0,
+  }
+}
+
+const endOfTodayOf = ({ studio, now }: StudioContext) =>
+  endOfDay(localDate(now, studio.timeZone), studio.timeZone)

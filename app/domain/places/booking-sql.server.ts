@@ -1,0 +1,111 @@
+/**
+ * Pieces of SQL that the guarded writes and the reads of bookings share. An occurrence goes by the
+ * alias `o`.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
+import { keptCountSql } from './kept-places.server.ts'
+import { soldCountSql } from './ticket-sql.server.ts'
+
+/** `'booked','checked_in'` for an IN. Only for words of our own. */
+const words = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',')
+
+/**
+ * The exact text of the live-unique index's condition, without which SQLite does not use that
+ * index.
+ */
+export const liveSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${words(liveStates)})`)
+
+export const seatedSql = (alias: string): SQL =>
+  sql.raw(`${alias}.state IN (${words(seatedStates)})`)
+
+const countOf = (condition: string) =>
+  sql.raw(
+    `(SELECT count(*) FROM bookings AS counted
+      WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id AND ${condition})`,
+  )
+
+/**
+ * Places of occurrence `o` that are taken: by people who hold one, those that a course keeps for
+ * somebody, and the tickets sold of an event.
+ */
+export const bookedCountSql = sql`(${countOf(`counted.state IN (${words(seatedStates)})`)}
+  + ${keptCountSql} + ${soldCountSql})`
+
+/** People on the waitlist of occurrence `o`. */
+export const waitingCountSql = countOf(`counted.state = 'waitlisted'`)
+
+/** Of those, whom promotion passed by because they cannot pay now. */
+export const skippedCountSql = countOf(
+  `counted.state = 'waitlisted' AND counted.skipped_reason IS NOT NULL`,
+)
+
+/**
+ * Place on the waitlist of row `alias`, from 1; derived from the order of joining (R4). Null when
+ * not waiting.
+ */
+export const positionSql = (alias: string): SQL =>
+  sql.raw(`CASE WHEN ${alias}.state = 'waitlisted' THEN 1 + (
+    SELECT count(*) FROM bookings AS ahead
+    WHERE ahead.studio_id = ${alias}.studio_id AND ahead.occurrence_id = ${alias}.occurrence_id
+      AND ahead.state = 'waitlisted' AND ahead.seq < ${alias}.seq) END`)
+
+/** Booking `b` is the person's own, or of a guest they bring. */
+export const ownOrGuestSql = (
+  studioId: string,
+  personId: string,
+): SQL => sql`(b.person_id = ${personId} OR b.guest_of IN (
+  SELECT host.id FROM bookings AS host
+  WHERE host.studio_id = ${studioId} AND host.person_id = ${personId}))`
+
+/** Names of the guests that booking `b` brings, separated by commas; null is none. */
+export const guestNamesSql: SQL = sql.raw(`(
+  SELECT group_concat(guest.name, ', ') FROM bookings AS guest_booking
+  JOIN people AS guest ON guest.id = guest_booking.person_id
+  WHERE guest_booking.studio_id = b.studio_id AND guest_booking.guest_of = b.id
+    AND guest_booking.state IN ('booked','checked_in'))`)
+
+/**
+ * Whether class `alias` shares time with class `o`. Bounded below so that the index by start
+ * serves: no class lasts a day.
+ */
+export const overlappingSql = (alias: string): SQL =>
+  sql.raw(`${alias}.studio_id = o.studio_id
+    AND ${alias}.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', o.starts_at, '-1 day')
+    AND ${alias}.starts_at < o.ends_at AND ${alias}.ends_at > o.starts_at AND ${alias}.id <> o.id
+    AND ${alias}.state <> 'cancelled'`)
+
+/**
+ * The limits of booking `b` of class `o`: its own where the class has taken new rules since, else
+ * the class's.
+ */
+export const keptLimitsSql: SQL = sql.raw(`coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
+  iif(b.cutoff_at IS NULL, o.credit_cutoff_at, b.credit_cutoff_at) AS creditCutoffAt,
+  iif(b.cutoff_at IS NULL, o.fee_cutoff_at, b.fee_cutoff_at) AS feeCutoffAt`)
+
+/**
+ * Booking `alias` was cancelled late for the fee, but before a limit of the credit that comes
+ * later.
+ */
+const beforeCreditLimit = (alias: string) => `EXISTS (
+  SELECT 1 FROM occurrences AS booked_class
+  WHERE booked_class.id = ${alias}.occurrence_id AND ${alias}.state = 'late_cancelled'
+    AND ${alias}.ended_at <= iif(${alias}.cutoff_at IS NULL, booked_class.credit_cutoff_at,
+      ${alias}.credit_cutoff_at))`
+
+/**
+ * Whether the policy that booking `alias` was made under keeps its credit when it is cancelled late
+ * or not used.
+ */
+export const losesCreditSql = (alias: string): SQL =>
+  sql.raw(
+    `((SELECT booked_policy.late_keeps_credit FROM policies AS booked_policy
+      WHERE booked_policy.id = ${alias}.policy_id) AND NOT ${beforeCreditLimit(alias)})`,
+  )
+
+/**
+ * A class counts against a weekly limit when it was kept, or cancelled so late that it stays used.
+ */
+export const usesAllowanceSql = (alias: string): SQL =>
+  sql`(${seatedSql(alias)}
+    OR (${sql.raw(alias)}.state = 'late_cancelled' AND ${losesCreditSql(alias)}))`

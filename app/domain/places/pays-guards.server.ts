@@ -1,0 +1,56 @@
+/**
+ * What must hold of an entitlement at the moment a booking is written: conditions for somebody's
+ * guarded statement.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import type { LocalDate } from '#app/values/zone.ts'
+
+/** Credits left in a lot: the sum of its entries. */
+export const lotBalanceSql = (studioId: string, lotId: string): SQL => sql`(
+  SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+  WHERE entry.studio_id = ${studioId} AND entry.lot_id = ${lotId})`
+
+/**
+ * The lot is the person's, valid on the class date, and has `credits` left by the sum of its
+ * entries.
+ */
+export function lotPaysSql(
+  studioId: string,
+  {
+    lotId,
+    personId,
+    classDate,
+    credits = 1,
+  }: { lotId: string; personId: string; classDate: LocalDate; credits?: number },
+): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM lots AS lot
+    WHERE lot.studio_id = ${studioId} AND lot.id = ${lotId} AND lot.person_id = ${personId}
+      AND lot.refunded_at IS NULL
+      AND lot.starts_on <= ${classDate} AND lot.expires_on >= ${classDate}
+      AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) >= ${credits})`
+}
+
+/**
+ * The membership is the person's, in force and not frozen on the class date. Its weekly limit is
+ * for bookings to count.
+ */
+export function membershipPaysSql(
+  studioId: string,
+  {
+    membershipId,
+    personId,
+    classDate,
+  }: { membershipId: string; personId: string; classDate: LocalDate },
+): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM memberships AS membership
+    WHERE membership.studio_id = ${studioId} AND membership.id = ${membershipId}
+      AND membership.person_id = ${personId}
+      AND membership.state IN ('scheduled','trialing','active','cancel_scheduled')
+      AND membership.starts_on <= ${classDate}
+      AND (membership.ends_on IS NULL OR membership.ends_on >= ${classDate})
+      AND (membership.frozen_from IS NULL OR ${classDate} < membership.frozen_from
+        OR (membership.frozen_until IS NOT NULL AND ${classDate} > membership.frozen_until)))`
+}

@@ -1,0 +1,117 @@
+/** What a change of a series would write, worked out before anything is written. */
+import { batch } from '#app/db/batch.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
+import { firstStartOf, readRule, ruleText } from '#app/domain/calendar/series-rule.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { expand, parseRule } from '#app/values/recurrence.ts'
+import { addDays, localDate, localDateTime } from '#app/values/zone.ts'
+import { aheadDays } from './expand-series.server.ts'
+import { planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
+import type { NextSeries } from './series-change-statements.server.ts'
+import type { ChangeSeriesForm } from './series-fields.ts'
+import type { ClassRow, SeriesRow } from './series-to-change.server.ts'
+
+export type Draft = {
+  plan: SeriesPlan
+  next: NextSeries
+  /** Starts that the new rule has and no class yet. */
+  added: Instant[]
+}
+
+/** What the form asks for is nothing that can be written. */
+export type DraftRefusal = { ok: false; reason: 'not_weekly' | 'no_days' | 'in_the_past' }
+
+export function draftOne(
+  ctx: StaffContext,
+  series: SeriesRow,
+  self: ClassRow,
+  form: ChangeSeriesForm,
+  read: { policy: readonly Parameters<typeof planOneChange>[3][] },
+): Draft | DraftRefusal {
+  const { date, time, minutes, roomId, coachId, capacity } = form
+  const wanted = { localStart: `${date}T${time}`, minutes, roomId, coachId, capacity }
+  const update = planOneChange(self, wanted, series.timeZone, read.policy[0]!)
+  if (update.times && update.times.startsAt <= ctx.now) return { ok: false, reason: 'in_the_past' }
+  return { plan: { updates: [update], dropped: [], kept: [] }, next: null, added: [] }
+}
+
+export function draftMany(
+  ctx: StaffContext,
+  series: SeriesRow,
+  classes: readonly ClassRow[],
+  form: ChangeSeriesForm,
+  policy: Parameters<typeof planSeriesChange>[4],
+): Draft | DraftRefusal {
+  if (readRule(series.rrule, series.firstStart) === null || series.rrule === '')
+    return { ok: false, reason: 'not_weekly' }
+  if (form.days.length === 0) return { ok: false, reason: 'no_days' }
+  // A class that was moved by itself keeps its date in the rule: it may stand behind later ones, or
+  // come out of the past.
+  const keys = classes.map(({ recurrenceKey }) => recurrenceKey).sort()
+  const since = keys[0]!.slice(0, 10)
+  const wallNow = localDateTime(ctx.now, series.timeZone)
+  const cut = (keys.find((key) => key > wallNow) ?? addDays(wallNow.slice(0, 10), 1)).slice(0, 10)
+  const firstStart = firstStartOf({ from: cut, time: form.time, days: form.days })
+  const rrule = ruleText({ days: form.days, until: form.until ?? null, count: null })
+  if (!parseRule(rrule).ok || (form.until && form.until < firstStart.slice(0, 10)))
+    return { ok: false, reason: 'no_days' }
+  const horizon = [
+    series.expandedUntil,
+    addDays(localDate(ctx.now, series.timeZone), aheadDays),
+    cut,
+  ]
+    .sort()
+    .at(-1)!
+  const starts = expand({
+    firstStart: firstStartOf({ from: since, time: form.time, days: form.days }),
+    timeZone: series.timeZone,
+    rrule,
+    exceptDates: form.except ?? [],
+    from: since,
+    until: [horizon, addDays(since, 490)].sort()[0]!,
+  })
+  const byDate = new Map(
+    starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]),
+  )
+  const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
+  return {
+    plan: planSeriesChange(series, classes, form, byDate, policy),
+    next: { firstStart, rrule, cut },
+    added: starts.flatMap(({ recurrenceKey, startsAt }) =>
+      startsAt > ctx.now && recurrenceKey >= cut && !there.has(recurrenceKey.slice(0, 10))
+        ? [startsAt]
+        : [],
+    ),
+  }
+}
+
+/**
+ * Where what changes would meet another class in its room or with its coach; what stays as it is
+ * was settled before.
+ */
+export async function placeConflicts(
+  ctx: StaffContext,
+  classes: readonly ClassRow[],
+  { plan, added }: Draft,
+  { minutes, roomId, coachId }: ChangeSeriesForm,
+): Promise<string[]> {
+  const was = new Map(classes.map((one) => [one.id, one]))
+  const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
+    const { startsAt, endsAt } = times ?? was.get(id) ?? {}
+    return tells && startsAt && endsAt
+      ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId }]
+      : []
+  })
+  const fresh = added.map((startsAt) => ({
+    startsAt,
+    endsAt: addMinutes(startsAt, minutes),
+    roomId,
+    coachId,
+  }))
+  const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)
+  const { taken } = await batch(ctx.db, {
+    taken: conflictsStatement(ctx, [...wanted, ...fresh].slice(0, 200), { ids }),
+  })
+  return conflictWords(taken, ctx)
+}

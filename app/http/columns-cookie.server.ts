@@ -1,2 +1,0 @@
-/** The cookie that keeps the columns somebody chose for the people list; names of columns, separated by dots. */
-export const columnsCookie = 'cadence-people-columns'

@@ -1,0 +1,131 @@
+/** The addresses of a studio's members and visitors. */
+import { query } from './query.ts'
+
+type StudioRef = { slug: string }
+
+export const memberPaths = {
+  studio: (s: StudioRef) => `/${s.slug}`,
+  join: (s: StudioRef, params: { next?: string } = {}) => `/${s.slug}/join${query(params)}`,
+  home: (s: StudioRef) => `/${s.slug}/home`,
+  timetable: (
+    s: StudioRef,
+    params: {
+      from?: string
+      discipline?: string
+      coach?: string
+      level?: string
+      location?: string
+      time?: string
+      kind?: string
+      places?: string
+      included?: string
+    } = {},
+    day?: string,
+  ) => `/${s.slug}/home/timetable${query(params)}${day ? `#d${day}` : ''}`,
+  /** The week for a frame on the studio's own site. */
+  embeddedTimetable: (s: StudioRef) => `/${s.slug}/embed/timetable`,
+  /** A dated class; `class` here is the occurrence, as members say it. */
+  occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
+  /** One class as a calendar file. */
+  occurrenceIcs: (s: StudioRef, occurrenceId: string) =>
+    `/${s.slug}/home/timetable/${occurrenceId}/class.ics`,
+  /** The studio's public calendar feed. */
+  calendar: (s: StudioRef) => `/${s.slug}/calendar.ics`,
+  /** A person's own feed; the token is the secret of the link. */
+  ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
+  /** Confirm page of a booking (GET) and the booking itself (POST). */
+  book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
+  /** Which other full classes to wait for as one wish (GET), and joining their lists (POST). */
+  wish: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/wish`,
+  /**
+   * The dates of a class's series: what each would take (GET), and booking those that are chosen
+   * (POST).
+   */
+  repeat: (s: StudioRef, occurrenceId: string) =>
+    `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
+  /** Ends a repeat of one's own (POST). */
+  endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
+  /** Who comes along with a booking (GET), and bringing somebody (POST). */
+  guests: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/guests`,
+  /** The map of the room (GET), and choosing a numbered place for a booking (POST). */
+  spot: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/spot`,
+  /** Leaves every waitlist of a wish (POST). */
+  leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
+  /**
+   * Tickets of an event: how many of which (GET), and the hold (POST). `instead` is an order that
+   * is to be changed.
+   */
+  orderTickets: (s: StudioRef, eventId: string, params: { instead?: string } = {}) =>
+    `/${s.slug}/home/timetable/${eventId}/tickets${query(params)}`,
+  /**
+   * Tickets by the secret of a link: an order's token, or the code of a single ticket. Confirms
+   * what is held (POST).
+   */
+  tickets: (s: StudioRef, secret: string) => `/${s.slug}/tickets/${secret}`,
+  /** One of them: passing it on and giving it back (GET), and the act (POST). */
+  ticket: (s: StudioRef, secret: string, ticketId: string) =>
+    `/${s.slug}/tickets/${secret}/${ticketId}`,
+  /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
+  cancelBooking: (s: StudioRef, bookingId: string) =>
+    `/${s.slug}/bookings/${bookingId}/cancellation`,
+  appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,
+  /**
+   * The starts of a day (GET), and the hold of one (POST). `moves` is an appointment to be moved.
+   */
+  appointmentSlots: (
+    s: StudioRef,
+    typeId: string,
+    params: { coach?: string; day?: string; moves?: string } = {},
+  ) => `/${s.slug}/home/appointments/${typeId}${query(params)}`,
+  appointment: (s: StudioRef, appointmentId: string) => `/${s.slug}/appointments/${appointmentId}`,
+  appointmentCancellation: (s: StudioRef, appointmentId: string) =>
+    `/${s.slug}/appointments/${appointmentId}/cancellation`,
+  /** Courses and workshops to enrol for. */
+  programs: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/home/programs${query(params)}`,
+  /** One of them; `program` here is the course or workshop, as members see it. */
+  program: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}`,
+  /** Keeps a place for ten minutes (POST). */
+  holdPlace: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/hold`,
+  /**
+   * Confirm page of enrolling, joining the waitlist or taking an offered place (GET), and the act
+   * (POST).
+   */
+  enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
+  /** The same of withdrawing, leaving the waitlist or declining an offer. */
+  withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
+  /**
+   * Changing to another course: what can be chosen and what each costs (GET), and the act (POST).
+   */
+  transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
+  portal: (s: StudioRef) => `/${s.slug}/portal`,
+  portalBookings: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/bookings${query(params)}`,
+  portalCredits: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/credits${query(params)}`,
+  portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
+  portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
+  /** Where the person's calendar link is shown (GET) and made anew (POST). */
+  portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
+  /** The person's code for the door (GET), and another one in its place (POST). */
+  portalCode: (s: StudioRef) => `/${s.slug}/portal/code`,
+  /** A tablet at the door: it asks who comes in (GET) and checks them in (POST). */
+  kiosk: (s: StudioRef) => `/${s.slug}/kiosk`,
+  /** The link that makes a tablet a kiosk, once. */
+  openKiosk: (s: StudioRef, params: { secret?: string } = {}) =>
+    `/${s.slug}/kiosk/open${query(params)}`,
+  portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
+  notices: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/notices${query(params)}`,
+  encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/home/encyclopedia${query(params)}`,
+  exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
+  /** Keeping an exercise at hand, or no longer (POST). */
+  favourite: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
+  /** A photo cut to a size. The id names the bytes, so the address may be kept. */
+  photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
+  rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+  /** Where to ask the studio about something no page can settle. */
+  ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
+}

@@ -1,0 +1,46 @@
+/** The addresses of the people area of the desk. */
+import { query } from './query.ts'
+
+type StudioRef = { slug: string }
+
+export const peoplePaths = {
+  manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members${query(params)}`,
+  manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members.csv${query(params)}`,
+  /** The columns somebody wants to see of the people list (POST). */
+  manageMembersColumns: (s: StudioRef) => `/${s.slug}/manage/members/members/columns`,
+  /** A change of many people: its form (GET) and its start (POST). */
+  manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/members/members/bulk${query(params)}`,
+  /** How far such a change is (GET), and what goes on with it or takes it back (POST). */
+  manageBulkChange: (s: StudioRef, bulkId: string, act?: 'undo' | 'continue') =>
+    `/${s.slug}/manage/members/members/bulk/${bulkId}${act ? `/${act}` : ''}`,
+  /** Filters kept under a name (POST), and their end (POST). */
+  manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
+  manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
+    `/${s.slug}/manage/members/members/segments/${segmentId}/removal`,
+  managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
+  managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
+  /** A page below a person's: its form (GET) and the act (POST). */
+  managePersonAct: (
+    s: StudioRef,
+    personId: string,
+    act:
+      | 'edit'
+      | 'invitation'
+      | 'archive'
+      | 'notes'
+      | 'membership'
+      | 'package'
+      | 'credits'
+      | 'level'
+      | 'standing'
+      | 'undo'
+      | 'account',
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  /** Waiving one fee of a person: why (GET), and the act (POST). */
+  manageFee: (s: StudioRef, personId: string, feeId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,
+}

@@ -1,0 +1,35 @@
+/** The addresses of the studio's own area of the desk: today, staff, facilities, reception. */
+import { query } from './query.ts'
+
+type StudioRef = { slug: string }
+
+export const studioPaths = {
+  manage: (s: StudioRef) => `/${s.slug}/manage`,
+  /** The today board. */
+  manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
+  manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/staff/invite${query(params)}`,
+  /** An open invitation: what can be done about it (GET), and the act (POST). */
+  manageInvitation: (s: StudioRef, invitationId: string) =>
+    `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
+  /** The role of somebody who works here. */
+  manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
+  /**
+   * The desk: who comes in. `q` looks for a name, `person` shows one, `stopped` says that an alert
+   * stopped them.
+   */
+  manageReception: (s: StudioRef, params: { q?: string; person?: string; stopped?: string } = {}) =>
+    `/${s.slug}/manage/studio/reception${query(params)}`,
+  /** Where taps made without a network are sent (POST). */
+  manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
+  manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
+  manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
+  manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
+  manageEquipment: (s: StudioRef, equipmentId: string) =>
+    `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,
+  manageRoom: (s: StudioRef, roomId: string) =>
+    `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
+  manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
+    `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
+}

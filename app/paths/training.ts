@@ -1,0 +1,30 @@
+/** The addresses of the training area of the desk. */
+import { query } from './query.ts'
+
+type StudioRef = { slug: string }
+
+export const trainingPaths = {
+  manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/training/exercises${query(params)}`,
+  manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,
+  manageExercise: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}`,
+  manageExerciseState: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/state`,
+  manageExercisePhotos: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/photos`,
+  managePhotoRemoval: (s: StudioRef, exerciseId: string, mediaId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
+  manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
+  /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
+  manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
+  manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
+  manageImport: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}`,
+  manageImportCommit: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
+  manageImportDiscard: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}/discard`,
+}

@@ -1,1 +1,0 @@
-export { default, loader, meta } from './schedule/courses/$course._index/route.tsx'

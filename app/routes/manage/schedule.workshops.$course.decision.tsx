@@ -1,1 +1,0 @@
-export { action, default, loader } from './schedule/courses/$course.decision.tsx'

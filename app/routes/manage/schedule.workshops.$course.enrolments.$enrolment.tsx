@@ -1,1 +1,0 @@
-export { action, default, loader, meta } from './schedule/courses/$course.enrolments.$enrolment.tsx'

@@ -1,1 +1,0 @@
-export { loader } from './schedule/courses/$course.people[.]csv.ts'

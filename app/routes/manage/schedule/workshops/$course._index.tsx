@@ -1,0 +1,1 @@
+export { default, loader, meta } from '../courses/$course._index/route.tsx'

@@ -1,0 +1,1 @@
+export { action, default, loader } from '../courses/$course.decision.tsx'

@@ -1,0 +1,1 @@
+export { action, default, loader } from '../courses/$course.enrolments._index.tsx'

@@ -1,0 +1,1 @@
+export { loader } from '../courses/$course.people[.]csv.ts'

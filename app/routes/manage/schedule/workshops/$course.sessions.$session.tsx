@@ -1,0 +1,1 @@
+export { action, default, loader, meta } from '../courses/$course.sessions.$session.tsx'

@@ -1,0 +1,101 @@
+import { Form } from '@remix-run/react'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Timeline } from '#app/ui/list/timeline.tsx'
+import { count } from '#app/values/wording.ts'
+
+/** A time that is held, and what is asked before it is confirmed. */
+type HeldTime = {
+  /** Until when it is kept. */
+  until: string
+  prices: readonly { people: number; price: string; working: string }[]
+  lots: readonly { id: string; name: string; left: number }[]
+  approval: boolean
+  cutoff: string
+  late: boolean
+  /** The appointment that this time would replace. */
+  moving: {
+    when: string
+    sentence: string
+    late: boolean
+    effects: readonly { when: string; what: string }[]
+  } | null
+}
+
+/** The form that confirms a held time. Styles: `timeline`, `say`, `pick`, `form`, `dock`. */
+export function ConfirmTime(props: { studio: { slug: string }; id: string; ask: HeldTime }) {
+  const { studio, id, ask } = props
+  const { prices, lots, until, approval, cutoff, late, moving } = ask
+  const confirms = approval ? 'Ask for this time' : 'Confirm this time'
+  const moves = moving?.late ? 'Move it late' : 'Move it'
+  return (
+    <Form className="stack wide-gap asks" method="post" action={paths.appointment(studio, id)}>
+      {moving && (
+        <section className="stack mid-gap" aria-labelledby="moves">
+          <h2 id="moves">What happens to {moving.when}</h2>
+          <Timeline
+            entries={moving.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))}
+          />
+          <p className={moving.late ? 'say warn' : 'say good'}>
+            <Icon name={moving.late ? 'warning' : 'check'} />
+            <span>{moving.sentence}</span>
+          </p>
+        </section>
+      )}
+      {prices.length > 1 && (
+        <fieldset className="stack">
+          <legend>How many come?</legend>
+          {prices.map(({ people, price, working }, i) => (
+            <label key={people} className="pick">
+              <input type="radio" name="people" value={people} defaultChecked={i === 0} />
+              <span>
+                {count(people, 'person', 'people')}
+                {working !== price && <span className="soft"> · {working}</span>}
+              </span>
+              <b>{price}</b>
+            </label>
+          ))}
+          <div className="field">
+            <label htmlFor="guests">Who comes with you</label>
+            <input id="guests" name="guests" maxLength={120} autoComplete="off" />
+          </div>
+        </fieldset>
+      )}
+      {lots.length > 0 && (
+        <fieldset className="stack">
+          <legend>What pays?</legend>
+          {lots.map(({ id, name, left }, i) => (
+            <label key={id} className="pick">
+              <input type="radio" name="pay" value={`lot:${id}`} defaultChecked={i === 0} />
+              <span>
+                {name}
+                <span className="soft"> · {left} left</span>
+              </span>
+              <b>1 credit</b>
+            </label>
+          ))}
+          <label className="pick">
+            <input type="radio" name="pay" value="account" />
+            <span>Your account at the studio</span>
+          </label>
+        </fieldset>
+      )}
+      <div className="dock stack">
+        <p className={late ? 'say warn' : 'say good'}>
+          <Icon name={late ? 'warning' : 'check'} />
+          <span>
+            {lots.length === 0 &&
+              `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''} on your account. `}
+            {late
+              ? `The free time to cancel was over ${cutoff}.`
+              : `Free to cancel or move until ${cutoff}.`}{' '}
+            Kept for you until {until}.
+          </span>
+        </p>
+        <button type="submit" className="button primary big wide">
+          {moving ? moves : confirms}
+        </button>
+      </div>
+    </Form>
+  )
+}

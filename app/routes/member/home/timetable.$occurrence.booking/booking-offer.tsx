@@ -1,0 +1,187 @@
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import {
+  type CancellationTerms,
+  cancellationTerms,
+  isFree,
+} from '#app/domain/places/cancellation-terms.ts'
+import {
+  cancellationSentence,
+  clockOf,
+  freeUntilWords,
+  losingWords,
+} from '#app/domain/places/cancellation-words.ts'
+import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Timeline, type TimelineEntry } from '#app/ui/list/timeline.tsx'
+import { ordinal } from '#app/values/wording.ts'
+import { ByKind, WhatIsTaken } from './words-by-choice.tsx'
+
+/** A booking offered (`wouldBe` null) or a place on the waitlist (`wouldBe` is the place). */
+export type Offer = {
+  choices: readonly Entitlement[]
+  wouldBe: number | null
+  promotesUntil: string | null
+}
+
+type Props = {
+  offer: Offer
+  detail: ClassDetail
+  telling: Telling
+  now: string
+  localStart: string
+  /** "Saturday 10:00" */
+  when: string
+}
+
+const freeWords: Record<Entitlement['kind'], string> = {
+  lot: 'Cancel and the credit comes back.',
+  membership: 'Cancel and nothing is counted.',
+  make_up: 'Cancel and the make-up is yours again.',
+}
+
+const paysWords: Record<Entitlement['kind'], string> = {
+  lot: '1 credit.',
+  membership: 'Included.',
+  make_up: 'Your make-up.',
+}
+
+/**
+ * What a press does, as a dated list and then in one sentence beside the button. Styles:
+ * `timeline`, `dock`, `say`.
+ */
+export function OfferReceipt(props: Props) {
+  const { offer, when } = props
+  const joins = offer.wouldBe !== null
+  return (
+    <div className="stack receipt">
+      <h2>{joins ? 'What happens when you join' : 'What happens when you book'}</h2>
+      <Timeline entries={joins ? waitingTimeline(props) : bookingTimeline(props)} />
+      <div className="dock stack">
+        <p className="say good">
+          <Icon name={joins ? 'queue' : 'check'} />
+          <span>{joins ? <JoinSentence {...props} /> : <BookSentence {...props} />}</span>
+        </p>
+        <button type="submit" className="button primary big wide">
+          {joins ? `Join waitlist for ${when}` : `Book ${when}`}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const termsOf = (detail: ClassDetail, now: string) => (paidBy: Entitlement['kind']) =>
+  cancellationTerms(detail, { paidBy }, now)
+
+/** What somebody who pays so has lost right after a limit. */
+const lossAt = ({ after }: CancellationTerms, limit: string) =>
+  after.findLast(({ instant }) => instant <= limit)?.loss
+
+function bookingTimeline({ offer, detail, telling, now, localStart }: Props): TimelineEntry[] {
+  const terms = termsOf(detail, now)
+  const kinds = [...new Set(offer.choices.map(({ kind }) => kind))]
+  const [first] = kinds.map(terms)
+  const [long, near] = [
+    clockOf('long', telling),
+    clockOf({ near: localStart.slice(0, 10) }, telling),
+  ]
+  const entries: TimelineEntry[] = [
+    { key: 'now', when: 'Now', what: <WhatIsTaken choices={offer.choices} />, now: true },
+  ]
+  if (first && isFree(first)) {
+    const back = <ByKind choices={offer.choices} say={(kind) => freeWords[kind]} />
+    entries.push({ key: 'free', when: `Until ${long(first.freeUntil)}`, what: back })
+  }
+  const limits = new Set(kinds.flatMap((kind) => terms(kind).after.map(({ instant }) => instant)))
+  for (const limit of [...limits].sort()) {
+    const late = (kind: Entitlement['kind']) => {
+      const loss = lossAt(terms(kind), limit)
+      return loss ? losingWords(loss, telling) : null
+    }
+    entries.push({
+      key: limit,
+      when: now <= limit ? `After ${near(limit)}` : `The free limit was ${near(limit)}`,
+      what: (
+        <ByKind
+          choices={offer.choices}
+          say={(kind) =>
+            late(kind) ? `Cancel and you ${late(kind)}.` : 'Cancel and it counts as late. No fee.'
+          }
+        />
+      ),
+    })
+  }
+  const missed = (kind: Entitlement['kind']) => losingWords(terms(kind).noShow, telling)
+  entries.push({
+    key: 'missed',
+    when: 'If you do not come',
+    what: (
+      <ByKind
+        choices={offer.choices}
+        say={(kind) => (missed(kind) ? `You ${missed(kind)}.` : 'Nothing is taken.')}
+      />
+    ),
+  })
+  return entries
+}
+
+function waitingTimeline({ offer, detail, telling, now, localStart }: Props): TimelineEntry[] {
+  const day = { near: localStart.slice(0, 10) }
+  const near = clockOf(day, telling)
+  const [pays] = offer.choices
+  const terms = termsOf(detail, now)(pays?.kind ?? 'lot')
+  const takes =
+    pays?.kind === 'membership'
+      ? `${pays.name} covers it`
+      : `1 credit from ${pays?.name} is taken then`
+  return [
+    {
+      key: 'now',
+      when: 'Now',
+      what: `You are ${ordinal(offer.wouldBe ?? 1)} on the waitlist. Nothing is taken.`,
+      now: true,
+    },
+    {
+      key: 'opens',
+      when: `If a place opens before ${near(offer.promotesUntil ?? detail.waitlistClosesAt)}`,
+      what: `It is yours, and ${takes}. We tell you at once.`,
+    },
+    {
+      key: 'free',
+      when: isFree(terms)
+        ? freeUntilWords(terms, day, telling)
+        : `The free limit was ${near(terms.limitAt)}`,
+      what: 'Get a place after that, and you have a while to decline it free.',
+    },
+    { key: 'none', when: 'If none opens', what: 'The list closes and nothing is charged.' },
+  ]
+}
+
+function BookSentence({ offer, detail, telling, now, localStart }: Props) {
+  const day = { near: localStart.slice(0, 10) }
+  const terms = termsOf(detail, now)
+  const free = isFree(terms(offer.choices[0]?.kind ?? 'lot'))
+  return (
+    <>
+      <ByKind choices={offer.choices} say={(kind) => paysWords[kind]} strong />{' '}
+      {free ? (
+        <>
+          Free to cancel until <b>{clockOf(day, telling)(terms('lot').freeUntil)}</b>.
+        </>
+      ) : (
+        <ByKind
+          choices={offer.choices}
+          say={(kind) => cancellationSentence(terms(kind), day, telling)}
+        />
+      )}
+    </>
+  )
+}
+
+function JoinSentence({ offer }: Props) {
+  return (
+    <>
+      <b>{ordinal(offer.wouldBe ?? 1)} on the waitlist.</b> Free while you wait.
+    </>
+  )
+}

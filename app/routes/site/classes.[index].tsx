@@ -1,2 +1,0 @@
-/** The finder under the name the specification has for it; the page names `/classes` as its address. */
-export { default, handle, loader, meta } from './classes/_index.tsx'

@@ -1,0 +1,69 @@
+import type * as z from 'zod'
+import type {
+  recoveryCodeForm,
+  secondStepForm,
+} from '#app/domain/identity/factors/second-step-fields.ts'
+import { SixDigitsField } from '#app/ui/account/code-fields.tsx'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+
+type Answer = { answer: PageFormAnswer | undefined }
+
+/** The code that the app shows, or that was sent to the phone. */
+export function CodeForm(
+  props: Answer & {
+    chosen: { id: string; name: string; phone: string | null }
+    challenge: string | null
+    devTools: boolean
+  },
+) {
+  const { answer, chosen, challenge, devTools } = props
+  const form = usePageForm<z.input<typeof secondStepForm>>('second-step', answer)
+  return (
+    <Form
+      of={form}
+      names={['code']}
+      title="One more step"
+      intro={
+        <p>
+          {chosen.phone
+            ? `We have sent a code to your ${chosen.phone}.`
+            : `Open ${chosen.name} and type the code it shows.`}
+          {chosen.phone && devTools && (
+            <>
+              {' '}
+              This is a development server: read it in the <a href="/dev/outbox">outbox</a>.
+            </>
+          )}
+        </p>
+      }
+    >
+      <HiddenFields values={{ factor: chosen.id, challenge }} />
+      <SixDigitsField field={form.fields.code} />
+      <SubmitButton>Go on</SubmitButton>
+    </Form>
+  )
+}
+
+export function RecoveryForm({ answer }: Answer) {
+  const form = usePageForm<z.input<typeof recoveryCodeForm>>('recovery', answer)
+  return (
+    <Form
+      of={form}
+      names={['recovery']}
+      title="Use a recovery code"
+      intro={<p>One of the codes you kept when you set up two-step sign-in. Each works once.</p>}
+    >
+      <TextField
+        field={form.fields.recovery}
+        label="Recovery code"
+        autoComplete="off"
+        maxLength={40}
+        required
+      />
+      <SubmitButton>Go on</SubmitButton>
+    </Form>
+  )
+}

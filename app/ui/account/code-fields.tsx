@@ -1,0 +1,39 @@
+import type { Field } from '../form/page-form.ts'
+import { TextField } from '../form/text-field.tsx'
+
+/** Asks for the six digits of a code that was sent or that an app shows; spaces may be typed. */
+export function SixDigitsField({
+  field,
+  label = 'Six-digit code',
+  hint,
+}: {
+  field: Field
+  label?: string
+  hint?: string
+}) {
+  return (
+    <TextField
+      field={field}
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={9}
+      required
+    />
+  )
+}
+
+/** Asks for the number that a code is sent to. */
+export function PhoneNumberField({ field, label }: { field: Field; label: string }) {
+  return (
+    <TextField
+      field={field}
+      label={label}
+      hint="With its country, like +44 7700 900123"
+      type="tel"
+      autoComplete="tel"
+      required
+    />
+  )
+}

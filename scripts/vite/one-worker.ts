@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
+
+/** What the Worker has instead of React for browsers; the router asks it for this one function. */
+const noReactDom = '\0no-react-dom'
+
+/**
+ * Makes the server's build of the whole Worker: front door, pages and packages in one graph, so
+ * that no module stands in it twice. Behind Remix's plugin, whose own input is the pages alone.
+ */
+export const oneWorker: Plugin = {
+  name: 'cadence:one-worker',
+  enforce: 'post',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  config: () => ({
+    ssr: { target: 'webworker', noExternal: true },
+    resolve: {
+      alias: [
+        { find: /^react-dom$/, replacement: noReactDom },
+        // Pages are answered whole: of React's two makers of markup the one that streams stays out.
+        {
+          find: /^react-dom\/server$/,
+          replacement: join(reactDom, 'cjs/react-dom-server-legacy.browser.production.min.js'),
+        },
+      ],
+    },
+    build: {
+      sourcemap: true,
+      rollupOptions: { input: 'functions/server.ts', external: /^(node|cloudflare):/ },
+    },
+  }),
+  resolveId: (id) => (id === noReactDom ? id : null),
+  load: (id) => (id === noReactDom ? 'export const flushSync = (update) => update()' : null),
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const bundle = readFileSync(join(import.meta.dirname, '../../build/worker/server.js'), 'utf8')
+const times = (text: string) => bundle.split(text).length - 1
+
+test.each([
+  'SMTP_HOST is missing',
+  'COOKIE_SECRET is missing',
+  'DELETE FROM limit_counters WHERE key = ',
+  'The catalogue of icons answered',
+  'Something went wrong on our side. It has been noted',
+])('"%s" stands in the Worker once, and with it the module that says it', (words) => {
+  expect(times(words)).toBe(1)
+})
+
+test('the Worker has neither React for browsers nor its maker of streams nor its development build', () => {
+  expect(times('hydrateRoot')).toBe(0)
+  expect(times('onRecoverableError')).toBe(0)
+  expect(times('allReady')).toBe(0)
+  expect(times('react.development')).toBe(0)
+})
+
+test('the Worker weighs at most 830 kB sent, so that a start on the edge stays short', () => {
+  expect(gzipSync(bundle, { level: 9 }).length).toBeLessThanOrEqual(830_000)
+})
