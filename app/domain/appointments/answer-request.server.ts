@@ -5,7 +5,7 @@ import { endSeatsByStudioStatements } from '#app/domain/bookings/availability/ap
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
-import { confirmedTelling, priceStatement } from './confirm-appointment.server.ts'
+import { confirmationStatements, priceStatement } from './confirm-appointment.server.ts'
 import { notifyStatements } from './notify-appointment.server.ts'
 
 export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
@@ -43,7 +43,7 @@ export async function approveRequest(
       UPDATE occurrences SET state = 'scheduled', held_until = NULL
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND ${done}`),
     item: was.lotName ? null : priceStatement(ctx, was, 'as agreed', done),
-    ...confirmedTelling(ctx, was, 'confirmed', done),
+    ...confirmationStatements(ctx, was, 'confirmed', done),
   })
   return changed(result.turn) > 0 ? { ok: true } : { ok: false, reason: 'over' }
 }

@@ -203,7 +203,7 @@ function confirmStatements(
       state === 'confirmed'
         ? priceStatement(ctx, { ...was, priceMinor: price }, working, seated)
         : null,
-    ...confirmedTelling(ctx, was, state, seated),
+    ...confirmationStatements(ctx, was, state, seated),
   }
 }
 
@@ -234,7 +234,7 @@ export function priceStatement(
 }
 
 /** The letter and notice of a request or of a confirmed appointment. */
-export function confirmedTelling(
+export function confirmationStatements(
   ctx: StudioContext,
   appointment: Appointment,
   state: 'requested' | 'confirmed',

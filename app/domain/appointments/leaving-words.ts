@@ -2,10 +2,9 @@
 
 import type { Cancellation } from '#app/domain/bookings/cancelling/cancellation.ts'
 import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import type { PlainFormats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { deadline, money } from '#app/values/wording.ts'
-
-type Telling = { timeZone: string; locale: string; currency: string }
 
 export type LeavingFacts = {
   kind: Cancellation['kind']
@@ -19,7 +18,7 @@ export type LeavingFacts = {
   lotName: string | null
 }
 
-export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency }: Telling) {
+export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency }: PlainFormats) {
   const { kind, credit, feeMinor, feeDueAt, backMinor, priceMinor, terms, lotName } = leaving
   const sum = (minor: number) => money(minor, currency, locale)
   const at = (instant: Instant) => deadline(instant, timeZone, locale)

@@ -3,9 +3,8 @@
  * button.
  */
 
+import type { PlainFormats } from '#app/values/formats.ts'
 import { clockTime, count, money } from '#app/values/wording.ts'
-
-export type PolicyTelling = { timeZone: string; locale: string; currency: string }
 
 /**
  * What it costs to be late or away: `lose the credit and pay £5.00`; null when it costs nothing.
@@ -13,7 +12,7 @@ export type PolicyTelling = { timeZone: string; locale: string; currency: string
 export function lossWords(
   losesCredit: boolean,
   feeMinor: number,
-  { currency, locale }: PolicyTelling,
+  { currency, locale }: PlainFormats,
 ): string | null {
   const parts = [
     losesCredit ? 'lose the credit' : null,
@@ -54,12 +53,12 @@ export type PolicyFacts = {
 /** A policy as a list of questions and answers. */
 export function policyRules(
   policy: PolicyFacts,
-  telling: PolicyTelling,
+  formats: PlainFormats,
 ): { about: string; rule: string }[] {
   const night =
     policy.blackoutFrom && policy.blackoutUntil
-      ? ` No limit falls between ${wall(policy.blackoutFrom, telling)} and ` +
-        `${wall(policy.blackoutUntil, telling)}: it moves to the evening before.`
+      ? ` No limit falls between ${wall(policy.blackoutFrom, formats)} and ` +
+        `${wall(policy.blackoutUntil, formats)}: it moves to the evening before.`
       : ''
   const opens =
     policy.opensDays > 0
@@ -72,11 +71,11 @@ export function policyRules(
     },
     {
       about: 'Cancelling',
-      rule: `${cancelWords(policy, telling)}${night}`,
+      rule: `${cancelWords(policy, formats)}${night}`,
     },
     {
       about: 'Not coming',
-      rule: missedWords(policy, telling),
+      rule: missedWords(policy, formats),
     },
     {
       about: 'Waitlist',
@@ -102,9 +101,9 @@ export function policyRules(
   ]
 }
 
-function cancelWords(policy: PolicyFacts, telling: PolicyTelling): string {
+function cancelWords(policy: PolicyFacts, formats: PlainFormats): string {
   const { cancelMinutes, feeMinutes, lateLosesCredit, lateFeeMinor } = policy
-  const fee = money(lateFeeMinor, telling.currency, telling.locale)
+  const fee = money(lateFeeMinor, formats.currency, formats.locale)
   if (feeMinutes !== null && feeMinutes !== cancelMinutes && lateLosesCredit && lateFeeMinor > 0) {
     const [credit, paid] = [`you lose the credit`, `you pay ${fee}`]
     return cancelMinutes > feeMinutes
@@ -113,15 +112,15 @@ function cancelWords(policy: PolicyFacts, telling: PolicyTelling): string {
       : `You can cancel free until ${span(feeMinutes)} before the start. Later ${paid}, and ` +
           `from ${span(cancelMinutes)} before ${credit} as well.`
   }
-  const late = lossWords(lateLosesCredit, lateFeeMinor, telling)
+  const late = lossWords(lateLosesCredit, lateFeeMinor, formats)
   const limit = lateLosesCredit || feeMinutes === null ? cancelMinutes : feeMinutes
   const then = late ? `Later you ${late}.` : 'Later costs nothing either.'
   return `You can cancel free until ${span(limit)} before the start. ${then}`
 }
 
-function missedWords(policy: PolicyFacts, telling: PolicyTelling): string {
+function missedWords(policy: PolicyFacts, formats: PlainFormats): string {
   const { lateLosesCredit, noShowFeeMinor, noShowBoth, forgiveMonths } = policy
-  const fee = money(noShowFeeMinor, telling.currency, telling.locale)
+  const fee = money(noShowFeeMinor, formats.currency, formats.locale)
   const first =
     forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not taken.` : ''
   const waits =
@@ -133,7 +132,7 @@ function missedWords(policy: PolicyFacts, telling: PolicyTelling): string {
       'If you do not come, you lose the credit; ' +
       `who pays by membership pays ${fee}.${first}${waits}`
     )
-  const missed = lossWords(lateLosesCredit, noShowFeeMinor, telling)
+  const missed = lossWords(lateLosesCredit, noShowFeeMinor, formats)
   const then = missed ? `you ${missed}` : 'nothing is taken'
   return `If you do not come, ${then}.${first}${waits}`
 }
@@ -166,7 +165,7 @@ function limitWords({
 const before = (minutes: number) =>
   minutes > 0 ? `${span(minutes)} before the start` : 'at the start'
 
-const wall = (time: string, { locale }: PolicyTelling) => clockTime(`2000-01-01T${time}`, locale)
+const wall = (time: string, { locale }: PlainFormats) => clockTime(`2000-01-01T${time}`, locale)
 
 /** `12 hours`, `90 minutes`, `2 days`. */
 export function span(minutes: number): string {

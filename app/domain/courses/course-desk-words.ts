@@ -1,4 +1,5 @@
 /** A course's own page at the desk, in words. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dayShortTime, deadline, money } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { tierAt } from './course-price.ts'
@@ -12,8 +13,6 @@ import {
 } from './course-view.ts'
 import { splitWithGuest } from './enrolments/guest-split.ts'
 import { withdrawalRules } from './enrolments/withdrawal.ts'
-
-type Telling = { currency: string; locale: string; timeZone: string }
 
 const stateWords: Record<string, { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }> =
   {
@@ -43,7 +42,7 @@ type Person = MyEnrolment & {
 export function personInCourseWords(
   person: Person,
   seesMoney: boolean,
-  { currency, locale, timeZone }: Telling,
+  { currency, locale, timeZone }: PlainFormats,
 ) {
   const {
     id,
@@ -111,9 +110,9 @@ export function courseTermsWords(
   course: CourseView,
   tiers: readonly Tier[],
   now: string,
-  telling: Telling,
+  formats: PlainFormats,
 ) {
-  const { currency, locale, timeZone } = telling
+  const { currency, locale, timeZone } = formats
   const price = (minor: number) => money(minor, currency, locale)
   const at = (instant: string) => deadline(instant, timeZone, locale)
   const tier = tierAt(tiers, now)
@@ -182,7 +181,7 @@ export function decisionWords(
   course: CourseView,
   now: string,
   wall: LocalDateTime,
-  { locale, timeZone }: Telling,
+  { locale, timeZone }: PlainFormats,
 ) {
   if (course.minimumPeople === null || course.decideAt === null || course.state !== 'open')
     return null
@@ -213,7 +212,7 @@ export function moneyWords(
     netMinor,
     openMinor,
   }: { chargedMinor: number; refundedMinor: number; netMinor: number; openMinor: number },
-  { currency, locale }: Telling,
+  { currency, locale }: PlainFormats,
 ) {
   const price = (minor: number) => money(minor, currency, locale)
   const split = course.guestName === '' ? null : splitWithGuest(netMinor, course)

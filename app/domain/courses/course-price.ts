@@ -1,4 +1,5 @@
 /** What a course costs a person at a moment, with the working that is shown and kept. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { lastParts } from '#app/values/money.ts'
 import { count, deadline, money } from '#app/values/wording.ts'
@@ -48,7 +49,7 @@ export function coursePrice(
 /** `4 of 6 sessions of £90.00`, `6 sessions`, `Early bird until Tue 1 Dec 23:59`. */
 export function priceWorking(
   { wholeMinor, tier, sessions, of }: CoursePrice,
-  { currency, locale, timeZone }: { currency: string; locale: string; timeZone: string },
+  { currency, locale, timeZone }: PlainFormats,
 ): string {
   const named = tier ? `${tier.name} until ${deadline(tier.until, timeZone, locale)}, ` : ''
   return sessions === of

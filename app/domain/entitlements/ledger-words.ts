@@ -1,5 +1,6 @@
 /** The credits ledger in words: what each line was about, as the person would tell it. */
 import { clockOf } from '#app/domain/places/cancellation-words.ts'
+import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dateTime, dayShort, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
 
@@ -24,15 +25,15 @@ export type LedgerEntry = {
   fee: { minor: number; state: string; reason: string } | null
 }
 
-export type LedgerTelling = { timeZone: string; locale: string; currency: string; studio: string }
+export type LedgerReader = PlainFormats & { studio: string }
 
 export type LedgerWords = { what: string; note: string }
 
 /** What happened, and beneath it when, from which lot and why. */
-export function ledgerWords(entry: LedgerEntry, telling: LedgerTelling): LedgerWords {
+export function ledgerWords(entry: LedgerEntry, formats: LedgerReader): LedgerWords {
   const { kind, amount, reason, lotName, expiresOn } = entry
-  const { locale, studio } = telling
-  const date = dayShort(ledgerDate(entry, telling.timeZone), locale)
+  const { locale, studio } = formats
+  const date = dayShort(ledgerDate(entry, formats.timeZone), locale)
   const because = reason ? ` ${sentence(reason)}` : ''
   switch (kind) {
     case 'grant':
@@ -46,8 +47,8 @@ export function ledgerWords(entry: LedgerEntry, telling: LedgerTelling): LedgerW
       return { what: returned(entry, studio), note: `${date}. Back to ${lotName}.${because}` }
     case 'forfeit':
       return {
-        what: forfeited(entry, telling),
-        note: `${date}. ${stayed(entry, telling)}${because}`,
+        what: forfeited(entry, formats),
+        note: `${date}. ${stayed(entry, formats)}${because}`,
       }
     case 'expire':
       return {
@@ -110,7 +111,7 @@ function returned({ title, bookingState }: LedgerEntry, studio: string): string 
 
 function forfeited(
   { title, localStart, endedAt, bookingState }: LedgerEntry,
-  { timeZone, locale }: LedgerTelling,
+  { timeZone, locale }: LedgerReader,
 ): string {
   const name = title ?? 'a class'
   if (bookingState === 'no_show')
@@ -126,17 +127,17 @@ function forfeited(
 /** Why the credit stays used, and what became of a fee. */
 function stayed(
   { cutoffAt, localStart, bookingState, fee }: LedgerEntry,
-  telling: LedgerTelling,
+  formats: LedgerReader,
 ): string {
   const limit =
     bookingState === 'late_cancelled' && cutoffAt && localStart
-      ? `Limit was ${clockOf({ near: localStart.slice(0, 10) }, telling)(cutoffAt)}, so ` +
+      ? `Limit was ${clockOf({ near: localStart.slice(0, 10) }, formats)(cutoffAt)}, so ` +
         'the credit stays used.'
       : 'The credit stays used.'
-  return [limit, feeWords(fee, telling)].filter(Boolean).join(' ')
+  return [limit, feeWords(fee, formats)].filter(Boolean).join(' ')
 }
 
-function feeWords(fee: LedgerEntry['fee'], { currency, locale }: LedgerTelling): string {
+function feeWords(fee: LedgerEntry['fee'], { currency, locale }: LedgerReader): string {
   if (!fee) return ''
   const amount = money(fee.minor, currency, locale)
   switch (fee.state) {

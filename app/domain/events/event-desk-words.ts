@@ -1,4 +1,5 @@
 /** What the desk reads of events and tickets, in words. Pure. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import { clockTimeAt, count, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import {
@@ -11,25 +12,23 @@ import {
   ticketStage,
 } from './event-view.ts'
 
-type Telling = { timeZone: string; locale: string; currency: string }
-
 /** A ticket type as the event's page tells it. */
 export function typeLine(
   type: TicketType,
   event: { capacity: number; taken: number },
   now: string,
-  telling: Telling,
+  formats: PlainFormats,
 ): { id: string; name: string; price: string; sold: string; rule: string; archived: boolean } {
   const sale = saleOf(type, event, { now, known: true })
   const rules = [
-    type.archived ? 'Off sale' : saleWords(sale, telling),
+    type.archived ? 'Off sale' : saleWords(sale, formats),
     type.membersOnly ? 'members only' : '',
     `${type.perOrder} at once`,
   ]
   return {
     id: type.id,
     name: type.name,
-    price: priceWords(type.priceMinor, telling),
+    price: priceWords(type.priceMinor, formats),
     sold: type.capacity === null ? String(type.taken) : `${type.taken} of ${type.capacity}`,
     rule: rules.filter(Boolean).join(', '),
     archived: type.archived,
@@ -39,7 +38,7 @@ export function typeLine(
 /** The money of an event as rows, each with its definition. */
 export function eventMoneyRows(
   m: { soldMinor: number; paidMinor: number; refundMinor: number; byHandMinor: number },
-  { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
+  { currency, locale }: Pick<PlainFormats, 'currency' | 'locale'>,
 ): { name: string; amount: string }[] {
   const amount = (minor: number) => money(minor, currency, locale)
   return [
@@ -89,7 +88,7 @@ type Guest = {
 }
 
 /** When they came; before that who ordered the ticket for them or passed it on. */
-function noteOn(guest: Guest, { timeZone, locale }: Telling): string {
+function noteOn(guest: Guest, { timeZone, locale }: PlainFormats): string {
   const { state, holderName, buyerName, transferredAt, checkedInAt } = guest
   if (state === 'checked_in') return `since ${clockTimeAt(checkedInAt ?? '', timeZone, locale)}`
   if (transferredAt) return `passed on by ${buyerName}`
@@ -97,7 +96,7 @@ function noteOn(guest: Guest, { timeZone, locale }: Telling): string {
 }
 
 /** A guest as a row; what a ticket costs is told to who handles money. */
-export function guestWords(guest: Guest, telling: Telling & { money: boolean }) {
+export function guestWords(guest: Guest, formats: PlainFormats & { money: boolean }) {
   const { state } = guest
   return {
     id: guest.id,
@@ -105,8 +104,8 @@ export function guestWords(guest: Guest, telling: Telling & { money: boolean }) 
     name: guest.holderName,
     ticket: guest.typeName,
     label: ticketStage(state, guest.paid === 1),
-    message: noteOn(guest, telling),
-    money: telling.money ? priceWords(guest.priceMinor, telling) : '',
+    message: noteOn(guest, formats),
+    money: formats.money ? priceWords(guest.priceMinor, formats) : '',
     admits: state === 'valid',
   }
 }
@@ -114,7 +113,7 @@ export function guestWords(guest: Guest, telling: Telling & { money: boolean }) 
 /** `Inside since 19:04, admitted by Hana`. */
 export function admittedWords(
   { checkedInAt, checkedInBy }: { checkedInAt: string | null; checkedInBy: string | null },
-  { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>,
+  { timeZone, locale }: Pick<PlainFormats, 'timeZone' | 'locale'>,
 ): string {
   return checkedInAt
     ? `Inside since ${clockTimeAt(checkedInAt, timeZone, locale)}, admitted by ${checkedInBy}`
@@ -124,5 +123,5 @@ export function admittedWords(
 /** A moment of a ticket's story. */
 export const momentWords = (
   instant: string,
-  { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>,
+  { timeZone, locale }: Pick<PlainFormats, 'timeZone' | 'locale'>,
 ) => dayTime(localDateTime(instant, timeZone), locale)

@@ -1,4 +1,5 @@
 /** An event and its tickets as pages and rules see them. Pure. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { percentOf } from '#app/values/money.ts'
 import { count, deadline, money } from '#app/values/wording.ts'
@@ -102,10 +103,8 @@ export function saleOf(
   return { kind: 'open', left, most: Math.min(left, type.perOrder) }
 }
 
-type Telling = { timeZone: string; locale: string; currency: string }
-
 /** `6 left`, `From 1 December, 10:00`: what stands beside a type's price. */
-export function saleWords(sale: Sale, { timeZone, locale }: Telling): string {
+export function saleWords(sale: Sale, { timeZone, locale }: PlainFormats): string {
   switch (sale.kind) {
     case 'open':
       return `${sale.left} left`
@@ -122,7 +121,7 @@ export function saleWords(sale: Sale, { timeZone, locale }: Telling): string {
 
 export const priceWords = (
   minor: number,
-  { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
+  { currency, locale }: Pick<PlainFormats, 'currency' | 'locale'>,
 ) => (minor === 0 ? 'Free' : money(minor, currency, locale))
 
 /**
@@ -144,7 +143,7 @@ export const refundOf = (event: RefundRule, priceMinor: number, now: Instant) =>
   percentOf(priceMinor, refundPercentAt(event, now))
 
 /** The rule of giving back, before anybody orders. */
-export function refundRule(event: RefundRule, { timeZone, locale }: Telling): string {
+export function refundRule(event: RefundRule, { timeZone, locale }: PlainFormats): string {
   if (event.refundPercent === 0) return 'Tickets are not given back for money.'
   const share =
     event.refundPercent === 100 ? 'the whole price' : `${event.refundPercent} % of the price`

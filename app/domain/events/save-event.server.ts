@@ -71,7 +71,7 @@ export async function saveEvent(
   const moved =
     was !== null &&
     (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
-  const telling = moved && was.state === 'on_sale'
+  const formats = moved && was.state === 'on_sale'
   const date = localStart.slice(0, 10)
   // What stays where it is was settled when its day was closed.
   const stays = was !== null && was.localStart.slice(0, 10) === date && was.roomId === draft.roomId
@@ -93,7 +93,7 @@ export async function saveEvent(
     cause: auditId,
     event: { ...was!, ...draft, ...times, ...place[0] },
   }
-  const notified: Record<string, Statement<D1Result>> = telling
+  const notified: Record<string, Statement<D1Result>> = formats
     ? await notifyBuyersStatements(ctx, id, letter, written)
     : {}
   const result = await batch(db, {
@@ -146,7 +146,7 @@ export async function saveEvent(
   if (changed(result.save) > 0) {
     return {
       ok: true,
-      notified: telling ? await notifyRest(ctx, id, letter, Object.keys(notified).length) : 0,
+      notified: formats ? await notifyRest(ctx, id, letter, Object.keys(notified).length) : 0,
     }
   }
   const [after] = result.after

@@ -1,4 +1,5 @@
 /** What a ticket's holder reads of it. Pure. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import { clockTimeAt, money } from '#app/values/wording.ts'
 import type { TicketState } from './event-view.ts'
 
@@ -14,7 +15,7 @@ type Ticket = {
 /** One sentence where there is something to say beside the code; empty where there is none. */
 export function holderWords(
   { state, passedOn, holderName, checkedInAt, refundMinor, personId }: Ticket,
-  { timeZone, locale, currency }: { timeZone: string; locale: string; currency: string },
+  { timeZone, locale, currency }: PlainFormats,
 ): string {
   switch (state) {
     case 'valid':

@@ -91,8 +91,8 @@ test.each([
     expect(await cancelled.cost()).toEqual({ lost, fees: fee ? ['late_cancel 500'] : [] })
 
     const { policies } = await rulesPage(cancelled.at(setupNow), null)
-    const telling = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP' }
-    const rules = policyRules(policies[0]!, telling)
+    const formats = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP' }
+    const rules = policyRules(policies[0]!, formats)
     for (const about of ['Cancelling', 'Not coming']) {
       const { rule } = rules.find((one) => one.about === about)!
       if (says === null) expect(rule).not.toMatch(/lose the credit|£/)

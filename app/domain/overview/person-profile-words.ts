@@ -4,9 +4,9 @@
  */
 import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
-import type { Telling } from '#app/domain/people/list/listed-person-words.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { count, dayMonthYear, dayShort, deadline, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import type { PersonPage } from './person-page.server.ts'
@@ -40,7 +40,7 @@ export type PersonProfile = ReturnType<typeof personProfile>
 /** Who looks at a profile, and what they may see of it. */
 export type ProfileViewer = { userId: string; medical: boolean; fees: boolean }
 
-export function personProfile(given: PersonPage, telling: Telling, viewer: ProfileViewer) {
+export function personProfile(given: PersonPage, formats: Formats, viewer: ProfileViewer) {
   const page = {
     ...given,
     notes: given.notes.map((note) => readableNote(note, viewer)),
@@ -48,7 +48,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
     account: viewer.fees ? given.account : [],
   }
   const { person, notes, ladders } = page
-  const { today, timeZone, locale, currency } = telling
+  const { today, timeZone, locale, currency } = formats
   const lots = page.lots.filter((lot) => lot.refundedAt === null)
   const memberships = page.memberships.filter(({ state }) => liveStates.has(state))
   const credits = lots.reduce((sum, lot) => sum + lot.left, 0)
@@ -81,7 +81,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
         ? dayMonthYear(localDateTime(person.lastVisitAt, timeZone).slice(0, 10), locale)
         : '',
     },
-    label: personLabel(facts, telling),
+    label: personLabel(facts, formats),
     creditsLabel: credits > 0 ? `${count(credits, 'credit')} left` : '',
     pinned: notes
       .filter(({ kind }) => kind !== 'note')
@@ -115,7 +115,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
       waiting: page.next.state === 'waitlisted',
     },
     memberships: memberships.map((membership) => {
-      const { note, warn } = membershipNote({ ...membership, covers: [], usedOn: [] }, telling)
+      const { note, warn } = membershipNote({ ...membership, covers: [], usedOn: [] }, formats)
       return {
         id: membership.id,
         name: membership.name,
@@ -123,7 +123,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
         warn,
       }
     }),
-    lots: lots.map((lot): LotWords => lotWords(lot, page, telling)),
+    lots: lots.map((lot): LotWords => lotWords(lot, page, formats)),
     levels: ladders
       .filter(({ held }) => held === 1)
       .map(({ discipline, level, since }) => ({
@@ -131,7 +131,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
         level,
         since: since ? dayShort(since, locale).replace(/^\S+ /, '') : '',
       })),
-    timeline: personTimeline(page, telling),
+    timeline: personTimeline(page, formats),
   }
 }
 
@@ -150,7 +150,7 @@ function readableNote(note: NoteRow, { userId, medical }: ProfileViewer): NoteRo
 function lotWords(
   lot: PersonPage['lots'][number],
   page: PersonPage,
-  { today, locale }: Telling,
+  { today, locale }: Formats,
 ): LotWords {
   const booked = page.bookings.filter((b) => b.lotId === lot.id && b.state === 'booked').length
   const entries = page.entries.filter(({ lotId }) => lotId === lot.id)

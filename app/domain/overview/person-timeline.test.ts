@@ -3,7 +3,7 @@ import { type LabelFacts, personLabel } from '#app/domain/people/person-label.ts
 import { ageOn } from './person-profile-words.ts'
 import { personTimeline } from './person-timeline.ts'
 
-const telling = { today: '2026-11-12', timeZone: 'Europe/London', locale: 'en-GB' }
+const formats = { today: '2026-11-12', timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP' }
 
 const plan = {
   name: 'Unlimited',
@@ -35,7 +35,7 @@ test.each<[string, Partial<LabelFacts>]>([
   ['Active', { plan: { ...plan, frozenFrom: '2026-11-13', frozenUntil: '2026-11-28' } }],
   ['Leaves 30 Nov', { plan: { ...plan, endsOn: '2026-11-30' } }],
 ])('somebody is "%s" by what they hold', (text, facts) => {
-  expect(personLabel({ ...nobody, ...facts }, telling).text).toBe(text)
+  expect(personLabel({ ...nobody, ...facts }, formats).text).toBe(text)
 })
 
 test('an age counts whole years, and a birthday of 29 February comes on 1 March', () => {
@@ -78,7 +78,7 @@ const empty = { person, bookings: [], entries: [], bought: [], notes: [], audit:
 
 test('the story stands by day within a week and by month before, newest first', () => {
   const late = { ...booking, state: 'late_cancelled', endedAt: '2026-11-12T15:30:00Z' }
-  const timeline = personTimeline({ ...empty, bookings: [late] }, telling)
+  const timeline = personTimeline({ ...empty, bookings: [late] }, formats)
 
   expect(
     timeline.map(({ title, items }) => [
@@ -125,7 +125,7 @@ test('what staff gave is told once, by whom and why, and can be undone until it 
         entries: [entry, { ...entry, lotId: 'bought' }],
         audit: [{ ...given, undone }, adjusted],
       },
-      telling,
+      formats,
     ).flatMap((chapter) => chapter.items.map(({ title, note, undo }) => [title, note, undo]))
 
   expect(items(0)).toEqual(

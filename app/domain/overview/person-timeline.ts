@@ -2,6 +2,7 @@
  * What happened with a person, told newest first: bookings, what they hold, notes, and what staff
  * changed.
  */
+import type { Formats } from '#app/values/formats.ts'
 import { compareTexts } from '#app/values/text-order.ts'
 import {
   clockTime,
@@ -13,7 +14,7 @@ import {
   dayTime,
   monthYear,
 } from '#app/values/wording.ts'
-import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { addDays, localDateTime } from '#app/values/zone.ts'
 import { changeWords } from './person-change-words.ts'
 import type { PersonPage, StoryBooking } from './person-page.server.ts'
 import { item, type TimelineIcon, type TimelineItem, type TimelineTone } from './timeline-item.ts'
@@ -22,8 +23,6 @@ import { undoable } from './undoable.ts'
 /** Items of one day, or of one month where it is longer ago. */
 export type TimelineMonth = { title: string; items: (TimelineItem & { when: string })[] }
 
-export type TimelineTelling = { today: LocalDate; timeZone: string; locale: string }
-
 type Facts = Pick<
   PersonPage,
   'person' | 'bookings' | 'entries' | 'bought' | 'notes' | 'audit' | 'ladders'
@@ -31,9 +30,9 @@ type Facts = Pick<
 
 const mostItems = 60
 
-export function personTimeline(facts: Facts, telling: TimelineTelling): TimelineMonth[] {
+export function personTimeline(facts: Facts, formats: Formats): TimelineMonth[] {
   const items = [
-    ...facts.bookings.flatMap((booking) => bookingItems(booking, telling.locale)),
+    ...facts.bookings.flatMap((booking) => bookingItems(booking, formats.locale)),
     ...purchaseItems(facts),
     ...noteItems(facts),
     ...changeItems(facts),
@@ -42,7 +41,7 @@ export function personTimeline(facts: Facts, telling: TimelineTelling): Timeline
     items.push(item(facts.person.id, facts.person.createdAt, 'person', null, 'On the books'))
   }
   items.sort((a, b) => compareTexts(b.at, a.at))
-  return byMonth(items.slice(0, mostItems), telling)
+  return byMonth(items.slice(0, mostItems), formats)
 }
 
 type Ending = { icon: TimelineIcon; tone: TimelineTone; words: (what: string) => string }
@@ -159,7 +158,7 @@ function changeItems({ audit, ladders, entries, bought }: Facts): TimelineItem[]
 
 function byMonth(
   items: readonly TimelineItem[],
-  { today, timeZone, locale }: TimelineTelling,
+  { today, timeZone, locale }: Formats,
 ): TimelineMonth[] {
   const months: TimelineMonth[] = []
   for (const entry of items) {

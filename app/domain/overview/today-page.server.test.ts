@@ -6,7 +6,7 @@ import { todayPage } from './today-page.server.ts'
 import { todayWords } from './today-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
-const telling = {
+const formats = {
   now,
   timeZone: 'Europe/London',
   zone: 'UK time',
@@ -40,7 +40,7 @@ test('the board parts the day into now, next and later, and counts who is in', a
   await book(w, running, w.ben)
   await book(w, next, w.ana)
   const before = w.meter.trips
-  const board = todayWords(await todayPage(w.at(now)), telling)
+  const board = todayWords(await todayPage(w.at(now)), formats)
 
   expect(w.meter.trips - before).toBe(1)
   expect(board.now).toMatchObject({
@@ -71,7 +71,7 @@ test('what needs somebody: a free place with people waiting, an empty class, fee
       '2026-10-13T20:00:00Z', ${now}),
       (${newId()}, ${w.studio.id}, ${w.ben.id}, 'c', 'no_show', 500, 'GBP', 'pending',
         '2026-10-14T08:00:00Z', ${now})`)
-  const { needs } = todayWords(await todayPage(w.at(now)), telling)
+  const { needs } = todayWords(await todayPage(w.at(now)), formats)
 
   expect(needs.map(({ title }) => title)).toEqual([
     'Pole 2: spins at 18:30 has a free place and people waiting',

@@ -2,17 +2,15 @@
  * The today board as it is read: the day's classes by when they are, and what needs somebody, worst
  * first.
  */
+import type { PlainFormats } from '#app/values/formats.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTime, clockTimeAt, count, dayLong, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import type { BoardClass, TodayBoard } from './today-page.server.ts'
 
-export type BoardTelling = {
+export type BoardReader = PlainFormats & {
   now: Instant
-  timeZone: string
   zone: string
-  locale: string
-  currency: string
 }
 
 export type SessionWords = {
@@ -42,8 +40,8 @@ const few = 3
 
 export type TodayWords = ReturnType<typeof todayWords>
 
-export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: BoardTelling) {
-  const { now, timeZone, zone, locale, currency } = telling
+export function todayWords({ classes, fees, firstTimers }: TodayBoard, formats: BoardReader) {
+  const { now, timeZone, zone, locale, currency } = formats
   const local = localDateTime(now, timeZone)
   const takingPlace = classes.filter(({ state }) => state !== 'cancelled')
   const running = takingPlace.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
@@ -53,7 +51,7 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: 
   const over = takingPlace.filter(({ endsAt }) => endsAt <= now)
   const sum = (list: readonly BoardClass[], of: 'came' | 'booked' | 'capacity' | 'firstTimers') =>
     list.reduce((n, entry) => n + entry[of], 0)
-  const words = (list: readonly BoardClass[]) => list.map((entry) => sessionWords(entry, telling))
+  const words = (list: readonly BoardClass[]) => list.map((entry) => sessionWords(entry, formats))
   return {
     title: dayLong(local.slice(0, 10), locale),
     clock: `${clockTime(local, locale)} ${zone}`,
@@ -105,7 +103,7 @@ const startsIn = (at: Instant, now: Instant) => {
     : `Starts in ${Math.round(minutes / 60)} hours`
 }
 
-function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardTelling): SessionWords {
+function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardReader): SessionWords {
   const { capacity, booked, came, waiting } = entry
   const free = Math.max(0, capacity - booked)
   const began = entry.startsAt <= now

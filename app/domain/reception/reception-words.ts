@@ -1,15 +1,11 @@
 /** The desk in words, so that the page only lays it out. */
 import { type Mark, paysWords } from '#app/domain/bookings/roster/roster-words.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, clockTimeAt, money } from '#app/values/wording.ts'
-import type { LocalDate } from '#app/values/zone.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'
 import type { DeskClass, FoundAtDesk, ReceptionPage } from './reception-page.server.ts'
 
-export type ReceptionTelling = {
-  timeZone: string
-  locale: string
-  currency: string
-  today: LocalDate
+export type ReceptionReader = Formats & {
   /** May see what somebody owes. */
   fees: boolean
 }
@@ -91,11 +87,11 @@ export type ReceptionWords = {
   recent: ArrivalWords[]
 }
 
-export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): ReceptionWords {
-  const { timeZone, locale } = telling
+export function receptionWords(page: ReceptionPage, formats: ReceptionReader): ReceptionWords {
+  const { timeZone, locale } = formats
   return {
-    classes: page.classes.map((one) => classWords(one, page, telling)),
-    found: page.found?.map((one) => personWords(one, page, telling)) ?? null,
+    classes: page.classes.map((one) => classWords(one, page, formats)),
+    found: page.found?.map((one) => personWords(one, page, formats)) ?? null,
     recent: page.recent.map(
       ({ id, personId, bookingId, name, title, arrivedAt, kiosk, overridden, open }) => ({
         id,
@@ -103,7 +99,7 @@ export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): 
         bookingId,
         name,
         // The alert stands in front of the reason; either may tell of a debt.
-        overridden: telling.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
+        overridden: formats.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
         note: [
           clockTimeAt(arrivedAt, timeZone, locale),
           title ?? 'without a class',
@@ -117,7 +113,7 @@ export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): 
 
 const hereWords = (
   place: { state: string; arrivedAt: string | null },
-  { timeZone, locale }: ReceptionTelling,
+  { timeZone, locale }: ReceptionReader,
 ) => {
   if (place.state !== 'checked_in') return ''
   return place.arrivedAt ? `In, ${clockTimeAt(place.arrivedAt, timeZone, locale)}` : 'In'
@@ -137,7 +133,7 @@ const paidWith = (place: {
 function classWords(
   one: DeskClass,
   { rules }: ReceptionPage,
-  telling: ReceptionTelling,
+  formats: ReceptionReader,
 ): ClassWords {
   const { id, title, localStart, roomName, coachName, booked, capacity, rows } = one
   const words = ({ place, ...facts }: DeskClass['rows'][number]): RowWords => {
@@ -150,9 +146,9 @@ function classWords(
       photo,
       code,
       state: place.state,
-      here: hereWords(place, telling),
+      here: hereWords(place, formats),
       pays: paidWith(place),
-      marks: alertMarks(all, rules, telling),
+      marks: alertMarks(all, rules, formats),
       blocked: place.state !== 'checked_in' && blocksOf(all, rules).length > 0,
     }
   }
@@ -162,12 +158,12 @@ function classWords(
     title,
     booked,
     capacity,
-    time: clockTime(localStart, telling.locale),
+    time: clockTime(localStart, formats.locale),
     where: `${roomName}, with ${coachName}`,
     rows: rows
       .filter((row) => !waits.includes(row))
       .map(words)
-      .sort((a, b) => a.name.localeCompare(b.name, telling.locale)),
+      .sort((a, b) => a.name.localeCompare(b.name, formats.locale)),
     waiting: waits.sort((a, b) => (a.place.position ?? 0) - (b.place.position ?? 0)).map(words),
   }
 }
@@ -175,15 +171,15 @@ function classWords(
 function personWords(
   one: FoundAtDesk,
   { rules }: ReceptionPage,
-  telling: ReceptionTelling,
+  formats: ReceptionReader,
 ): PersonWords {
   const { person, place, offers } = one
-  const { currency, locale } = telling
+  const { currency, locale } = formats
   return {
     personId: person.personId,
     name: person.name,
     photo: person.photo,
-    marks: alertMarks(one, rules, telling),
+    marks: alertMarks(one, rules, formats),
     blocked: place?.state !== 'checked_in' && blocksOf(one, rules).length > 0,
     place: place && {
       bookingId: place.bookingId,
@@ -192,7 +188,7 @@ function personWords(
       time: clockTime(place.localStart, locale),
       where: place.roomName,
       pays: paidWith(place),
-      here: hereWords(place, telling),
+      here: hereWords(place, formats),
     },
     offers: offers
       .filter(({ there }) => !there)

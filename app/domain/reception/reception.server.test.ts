@@ -224,14 +224,14 @@ test('each trigger blocks where it is set to, and warns or keeps quiet where it 
   const asked = () => recordTaps(w.asDesk(at1720), [tapOf(bookingId)], { mayOverride: false })
   const shown = async () => {
     const page = await receptionPage(w.at(at1720), { q: '', personId: w.ben.id })
-    const telling = {
+    const formats = {
       timeZone: 'Europe/London',
       locale: 'en-GB',
       currency: 'GBP',
       today: '2026-10-15',
       fees: true,
     }
-    return receptionWords(page, telling).found![0]!
+    return receptionWords(page, formats).found![0]!
   }
   await decide(w, { red_note: 'block' })
   expect(await asked()).toMatchObject([{ reason: 'blocked' }])

@@ -3,12 +3,11 @@
  * format.
  */
 import { roleNames } from '#app/domain/scope/role-names.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { dayMonthYear, dayNear, dayShort } from '#app/values/wording.ts'
-import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { localDate } from '#app/values/zone.ts'
 import type { OpenInvitation } from './invitation-queries.server.ts'
 import type { StaffMember } from './staff-page.server.ts'
-
-export type StaffTelling = { today: LocalDate; timeZone: string; locale: string }
 
 export type StaffRowWords = {
   personId: string
@@ -21,7 +20,7 @@ export type StaffRowWords = {
 
 export function staffRowWords(
   member: StaffMember,
-  { today, timeZone, locale }: StaffTelling,
+  { today, timeZone, locale }: Formats,
 ): StaffRowWords {
   const last = member.lastSignInAt && localDate(member.lastSignInAt, timeZone)
   return {
@@ -48,7 +47,7 @@ export type InvitationWords = {
 
 export function invitationWords(
   invitation: OpenInvitation,
-  { timeZone, locale }: StaffTelling,
+  { timeZone, locale }: Formats,
 ): InvitationWords {
   const { id, email, name, role, expired, expiresAt, invitedBy, createdAt } = invitation
   const until = dayShort(localDate(expiresAt, timeZone), locale)

@@ -55,7 +55,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     ...page,
     studio: { slug },
-    telling: { timeZone, locale, currency, today: page.today },
+    formats: { timeZone, locale, currency, today: page.today },
     ownZone: viewer.timeZone && viewer.timeZone !== timeZone ? viewer.timeZone : null,
     when: weekdayTime(localStart, locale),
   }
@@ -87,12 +87,12 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function ConfirmCancellation() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as { refusal: CancelRefusal } | undefined
-  const { booking, cancellation, studio, telling, ownZone } = data
+  const { booking, cancellation, studio, formats, ownZone } = data
   const head = { ...booking, coach: booking.coachName, insteadOf: null, room: booking.roomName }
   return (
     <Main slim>
-      <DayLink studio={studio} localStart={booking.localStart} telling={telling} />
-      <ClassHead listing={head} telling={telling} ownZone={ownZone} />
+      <DayLink studio={studio} localStart={booking.localStart} formats={formats} />
+      <ClassHead listing={head} formats={formats} ownZone={ownZone} />
       {cancellation ? (
         <Confirm {...data} cancellation={cancellation} />
       ) : (
@@ -106,11 +106,11 @@ function Confirm({
   booking,
   cancellation,
   studio,
-  telling,
+  formats,
   now,
   when,
 }: Data & { cancellation: NonNullable<Data['cancellation']> }) {
-  const { sentence, effects } = cancellationWords(cancellation, booking, { ...telling, now })
+  const { sentence, effects } = cancellationWords(cancellation, booking, { ...formats, now })
   const costs = cancellation.kind === 'late'
   const gives = booking.enrolmentId !== null && cancellation.kind !== 'leave'
   const title = gives ? 'What happens when you give it up' : titles[cancellation.kind]
@@ -140,7 +140,7 @@ function Confirm({
         </button>
         <a
           className="button wide"
-          href={dayPath(studio, booking.localStart.slice(0, 10), telling.today)}
+          href={dayPath(studio, booking.localStart.slice(0, 10), formats.today)}
         >
           Keep my place
         </a>

@@ -17,8 +17,8 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { formatsAt } from '#app/values/formats.ts'
 import { count, dayTime, deadlineNear, money } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'form', 'pick', 'say', 'lines'],
@@ -35,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     ...page,
     studio: { slug },
-    telling: { timeZone, locale, currency, today: page.today },
+    formats: { timeZone, locale, currency, today: page.today },
     named: `${page.class.title}, ${dayTime(page.class.localStart, locale)}`,
   }
 }
@@ -78,10 +78,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     )
   }
   if (result.reason === 'not_found') throw notFound()
-  const { timeZone } = ctx.studio
   const message =
     'facts' in result
-      ? refusalWords(result, { ...ctx.studio, today: localDate(ctx.now, timeZone) }).sentence
+      ? refusalWords(result, formatsAt(ctx.studio, ctx.now)).sentence
       : sentences[result.reason]
   return refused(submission, { code: result.reason, form: [message] })
 }
@@ -90,11 +89,11 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Guests() {
   const data = useLoaderData<typeof loader>()
-  const { studio, telling, named, guests, limit, why } = data
+  const { studio, formats, named, guests, limit, why } = data
   const near = deadlineNear(
     data.class.freeUntil,
-    telling.timeZone,
-    telling.locale,
+    formats.timeZone,
+    formats.locale,
     data.class.localStart.slice(0, 10),
   )
   return (
@@ -128,7 +127,7 @@ export default function Guests() {
       {why ? (
         <p className="say warn" data-refusal={why.reason}>
           <Icon name="warning" />
-          <span>{refusalWords(why, telling).sentence}</span>
+          <span>{refusalWords(why, formats).sentence}</span>
         </p>
       ) : (
         <GuestForm {...data} />
@@ -137,7 +136,7 @@ export default function Guests() {
   )
 }
 
-function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling }: Data) {
+function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, formats }: Data) {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = usePageForm<z.input<typeof schema>>('guest', answer)
   const errors = [
@@ -148,7 +147,7 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling 
         .map((text) => ({ field: form.fields[name].id, text })),
     ),
   ]
-  const price = dropInMinor === null ? null : money(dropInMinor, telling.currency, telling.locale)
+  const price = dropInMinor === null ? null : money(dropInMinor, formats.currency, formats.locale)
   return (
     <form
       id={form.form.id}

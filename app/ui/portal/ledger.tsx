@@ -1,6 +1,6 @@
 import {
   type LedgerEntry,
-  type LedgerTelling,
+  type LedgerReader,
   ledgerDate,
   ledgerWords,
   signedCredits,
@@ -12,10 +12,10 @@ import {
  */
 export function Ledger({
   entries,
-  telling,
+  formats,
 }: {
   entries: readonly LedgerEntry[]
-  telling: LedgerTelling
+  formats: LedgerReader
 }) {
   return (
     <ol className="ledger lines">
@@ -25,13 +25,13 @@ export function Ledger({
         <span className="num">Left</span>
       </li>
       {entries.map((entry, i) => {
-        const { what, note } = ledgerWords(entry, telling)
+        const { what, note } = ledgerWords(entry, formats)
         return (
           <li key={i}>
             <span>
               <b>{what}</b>
               <br />
-              <time className="soft" dateTime={ledgerDate(entry, telling.timeZone)}>
+              <time className="soft" dateTime={ledgerDate(entry, formats.timeZone)}>
                 {note}
               </time>
             </span>

@@ -1,26 +1,25 @@
 import type { ClassSign } from '#app/domain/calendar/class-sign.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, clockTimeAt, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
 import { daysBetween, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import { Sign } from '../icon/sign.tsx'
 import { BackLink } from '../layout/back-link.tsx'
 
-type Telling = { timeZone: string; locale: string; today: LocalDate }
-
 /** Back to the day of a class in the week of the timetable that holds it. */
 export function DayLink({
   studio,
   localStart,
-  telling,
+  formats,
 }: {
   studio: { slug: string }
   localStart: string
-  telling: Telling
+  formats: Formats
 }) {
   const date = localStart.slice(0, 10)
   return (
-    <BackLink href={dayPath(studio, date, telling.today)}>{dayLong(date, telling.locale)}</BackLink>
+    <BackLink href={dayPath(studio, date, formats.today)}>{dayLong(date, formats.locale)}</BackLink>
   )
 }
 
@@ -41,7 +40,7 @@ type Props = {
     ClassListing,
     'title' | 'localStart' | 'startsAt' | 'endsAt' | 'coach' | 'insteadOf' | 'room'
   >
-  telling: Telling
+  formats: Formats
   ownZone: string | null
   /** "4 of 8 places left." and the like; nothing where places do not matter any more. */
   places?: string | null
@@ -50,9 +49,9 @@ type Props = {
 }
 
 /** What, when with its zone, who and where. */
-export function ClassHead({ listing, telling, ownZone, places = null, sign }: Props) {
+export function ClassHead({ listing, formats, ownZone, places = null, sign }: Props) {
   const { title, localStart, startsAt, endsAt, coach, insteadOf, room } = listing
-  const { timeZone, locale } = telling
+  const { timeZone, locale } = formats
   const time = (instant: string, zone: string) => clockTimeAt(instant, zone, locale)
   const own = ownZone && localDateTime(startsAt, ownZone)
   const otherDay = own && own.slice(0, 10) !== localStart.slice(0, 10)

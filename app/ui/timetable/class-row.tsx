@@ -2,10 +2,11 @@ import {
   availabilityWords,
   costWords,
 } from '#app/domain/bookings/availability/availability-words.ts'
-import { inSentence, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import { inSentence } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/timetable/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -18,7 +19,7 @@ import { StateMessage } from './state-message.tsx'
 export type ClassRowProps = {
   listing: ClassListing
   studio: { slug: string }
-  telling: Telling
+  formats: Formats
   /** The viewer's own zone where it is not the studio's: adds a second line of time. */
   ownZone?: string | null
   /** Says the day beside the time, for lists that hold several days. */
@@ -33,7 +34,7 @@ export type ClassRowProps = {
  * One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`.
  */
 export function ClassRow(props: ClassRowProps) {
-  const { listing, studio, telling, ownZone = null, dated = false, accent } = props
+  const { listing, studio, formats, ownZone = null, dated = false, accent } = props
   const { availability, title, localStart } = listing
   const { kind } = availability
   const off = kind === 'cancelled'
@@ -41,12 +42,12 @@ export function ClassRow(props: ClassRowProps) {
   return (
     <li className={rowClass(listing, dated)}>
       <p className="at">
-        <ClassTime localStart={localStart} locale={telling.locale} off={off} />
+        <ClassTime localStart={localStart} locale={formats.locale} off={off} />
         <small>
-          {dated ? dayShort(localStart.slice(0, 10), telling.locale) : `${listing.minutes} min`}
+          {dated ? dayShort(localStart.slice(0, 10), formats.locale) : `${listing.minutes} min`}
         </small>
         {ownZone && (
-          <small className="own">{ownTime(listing, ownZone, telling.locale)} for you</small>
+          <small className="own">{ownTime(listing, ownZone, formats.locale)} for you</small>
         )}
       </p>
       <div className="what">
@@ -103,9 +104,9 @@ function ownTime(listing: ClassListing, zone: string, locale: string): string {
   return `${otherDay ? `${weekdayShort(own.slice(0, 10), locale)} ` : ''}${clockTime(own, locale)}`
 }
 
-function Act({ listing, studio, telling, instead }: ClassRowProps) {
+function Act({ listing, studio, formats, instead }: ClassRowProps) {
   const { availability, title, localStart } = listing
-  const { locale } = telling
+  const { locale } = formats
   if (availability.kind === 'finished') {
     const label = { attended: 'You were there', no_show: 'You did not come' }
     return (
@@ -114,7 +115,7 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
       </div>
     )
   }
-  const { action } = availabilityWords(availability, localStart, telling)
+  const { action } = availabilityWords(availability, localStart, formats)
   if (!action) return null
   if (availability.kind === 'cancelled' && instead) {
     const day = weekdayShort(instead.localStart.slice(0, 10), locale)
@@ -165,14 +166,14 @@ function coursePlaces(
   return { text: places === 0 ? 'full' : count(places, 'place'), few: false }
 }
 
-function RowSaid({ listing, telling }: ClassRowProps) {
+function RowSaid({ listing, formats }: ClassRowProps) {
   const { availability } = listing
   if (availability.kind === 'bookable' || availability.kind === 'finished') return null
   if (availability.kind === 'sign_in' && availability.wouldBe === null) return null
   const news = isMine(listing) || availability.kind === 'cancelled'
   return (
     <StateMessage
-      text={availabilityWords(availability, listing.localStart, telling).sentence}
+      text={availabilityWords(availability, listing.localStart, formats).sentence}
       look={availabilityLook(availability)}
       strong={news}
       more={!news}

@@ -1,17 +1,17 @@
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { ClassRow } from './class-row.tsx'
 
 type Props = {
   title: string
   listings: readonly ClassListing[]
   studio: { slug: string }
-  telling: Telling
+  formats: Formats
   ownZone: string | null
 }
 
 /** Classes that can be booked instead, each with its day. Styles: `class-row`, `say`. */
-export function OtherDates({ title, listings, studio, telling, ownZone }: Props) {
+export function OtherDates({ title, listings, studio, formats, ownZone }: Props) {
   if (listings.length === 0) return null
   return (
     <section className="stack" aria-labelledby="others">
@@ -22,7 +22,7 @@ export function OtherDates({ title, listings, studio, telling, ownZone }: Props)
             key={listing.id}
             listing={listing}
             studio={studio}
-            telling={telling}
+            formats={formats}
             ownZone={ownZone}
             dated
           />

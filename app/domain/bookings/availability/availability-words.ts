@@ -5,10 +5,11 @@
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, deadlineNear, money, ordinal } from '#app/values/wording.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 import type { Availability } from './bookable-occurrence.ts'
-import { cancelledSentence, refusalWords, type Telling, type Words } from './refusal-words.ts'
+import { cancelledSentence, refusalWords, type Words } from './refusal-words.ts'
 
 /** What a booking costs in two words: `included`, `1 credit`, `your make-up`. */
 export function costWords(pays: Entitlement): string {
@@ -24,9 +25,9 @@ export function costWords(pays: Entitlement): string {
 export function availabilityWords(
   availability: Availability,
   localStart: LocalDateTime,
-  telling: Telling,
+  formats: Formats,
 ): Words {
-  const { timeZone, locale } = telling
+  const { timeZone, locale } = formats
   const day = localStart.slice(0, 10)
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, day)
   switch (availability.kind) {
@@ -52,9 +53,9 @@ export function availabilityWords(
         action: { kind: 'join_waitlist', label: 'Join waitlist' },
       }
     case 'booked':
-      return bookedWords(availability, day, telling)
+      return bookedWords(availability, day, formats)
     case 'waiting':
-      return waitingWords(availability, near, telling)
+      return waitingWords(availability, near, formats)
     case 'checked_in':
       return { sentence: 'You are checked in.', action: null }
     case 'running':
@@ -71,7 +72,7 @@ export function availabilityWords(
         return { sentence: 'Finished. You were booked and did not come.', action: null }
       return { sentence: 'Finished.', action: null }
     case 'tickets':
-      return ticketsWords(availability, telling)
+      return ticketsWords(availability, formats)
     case 'cancelled':
       if (availability.event)
         return { sentence: cancelledSentence(availability.reason), action: null }
@@ -82,13 +83,13 @@ export function availabilityWords(
         action: { kind: 'other_dates', label: 'See other dates' },
       }
     case 'refused':
-      return refusalWords(availability, telling)
+      return refusalWords(availability, formats)
   }
 }
 
 function ticketsWords(
   { left, fromMinor, begun }: Extract<Availability, { kind: 'tickets' }>,
-  { currency, locale }: Telling,
+  { currency, locale }: Formats,
 ): Words {
   if (begun) return { sentence: 'Under way. Ask at the door.', action: null }
   if (left === 0) return { sentence: 'Sold out.', action: null }
@@ -104,20 +105,20 @@ function ticketsWords(
 function bookedWords(
   { bookingId, terms, paidBy, makeUp }: Extract<Availability, { kind: 'booked' }>,
   day: LocalDate,
-  telling: Telling,
+  formats: Formats,
 ): Words {
   if (paidBy === 'course') {
     const action = { kind: 'cancel', label: 'Give up', bookingId } as const
     if (!makeUp) return { sentence: 'Part of your course.', action }
     return {
-      sentence: `Part of your course. ${makeUpSentence(terms, { near: day }, telling)}`,
+      sentence: `Part of your course. ${makeUpSentence(terms, { near: day }, formats)}`,
       action,
     }
   }
   const mayDecline = isFree(terms) && terms.freeBy === 'grace'
   const lead = mayDecline ? 'A place opened and it is yours.' : 'Booked.'
   return {
-    sentence: `${lead} ${cancellationSentence(terms, { near: day }, telling)}`,
+    sentence: `${lead} ${cancellationSentence(terms, { near: day }, formats)}`,
     action: mayDecline
       ? { kind: 'decline', label: 'Decline', bookingId }
       : { kind: 'cancel', label: 'Cancel', bookingId },
@@ -127,7 +128,7 @@ function bookedWords(
 function waitingWords(
   availability: Extract<Availability, { kind: 'waiting' }>,
   near: (instant: string) => string,
-  telling: Telling,
+  formats: Formats,
 ): Words {
   const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } =
     availability
@@ -142,7 +143,7 @@ function waitingWords(
   }
   if (!promotes) return { sentence: `${place} The list closed at ${near(promotesUntil)}.`, action }
   if (!pays) {
-    const reason = why ? ` ${refusalWords(why, telling).sentence}` : ''
+    const reason = why ? ` ${refusalWords(why, formats).sentence}` : ''
     return { sentence: `${place} You keep it, but cannot be given a place yet.${reason}`, action }
   }
   const until = near(promotesUntil)

@@ -64,13 +64,13 @@ function stand(
     occurrence: { ...occurrence, ...over.occurrence },
   }
   const availability = availabilityOf(input)
-  const telling = {
+  const formats = {
     timeZone: 'Europe/London',
     locale: 'en-GB',
     currency: 'GBP',
     today: input.now.slice(0, 10),
   }
-  return { availability, ...availabilityWords(availability, input.occurrence.localStart, telling) }
+  return { availability, ...availabilityWords(availability, input.occurrence.localStart, formats) }
 }
 
 test('a class with places can be booked and says what pays', () => {
@@ -273,13 +273,13 @@ test.each<[Refused, string]>([
     'Your Two a week has 2 classes a week, all used. The next week starts Mon 19 Oct.',
   ],
 ])('%o reads well', (refused, sentence) => {
-  const telling = {
+  const formats = {
     timeZone: 'Europe/London',
     locale: 'en-GB',
     currency: 'GBP',
     today: '2026-10-14',
   }
-  expect(refusalWords(refused, telling).sentence).toBe(sentence)
+  expect(refusalWords(refused, formats).sentence).toBe(sentence)
 })
 
 test('every refusal of the closed list has a sentence that ends', () => {
@@ -302,14 +302,14 @@ test('every refusal of the closed list has a sentence that ends', () => {
     needs: 'Level 3',
     holds: null,
   }
-  const telling = {
+  const formats = {
     timeZone: 'Europe/London',
     locale: 'en-GB',
     currency: 'GBP',
     today: '2026-10-14',
   }
   for (const reason of refusals) {
-    const { sentence } = refusalWords({ reason, facts } as unknown as Refused, telling)
+    const { sentence } = refusalWords({ reason, facts } as unknown as Refused, formats)
     expect(sentence, reason).toMatch(/^[A-Z].*\.$/)
     expect(sentence, reason).not.toMatch(/undefined|NaN|!/)
   }

@@ -1,5 +1,5 @@
 /**
- * The limits of a policy as SQL, once for telling and once for the guard of a write. The occurrence
+ * The limits of a policy as SQL, once for words and once for the guard of a write. The occurrence
  * goes by `o`, its policy by `policy`; `person` is a bound id or a column such as
  * `booking.person_id`.
  */

@@ -4,6 +4,7 @@
  */
 
 import type { Refused } from '#app/domain/places/refusals.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, dayTime, deadlineNear } from '#app/values/wording.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 
@@ -28,15 +29,14 @@ export type Action = { kind: ActionKind; label: string; bookingId?: string; cour
 export type Words = { sentence: string; action: Action | null }
 
 /** How times are told: in the class's zone, relative to `today`, the studio's date now. */
-export type Telling = { timeZone: string; locale: string; currency: string; today: LocalDate }
 
 const otherDates: Action = { kind: 'other_dates', label: 'See other dates' }
 const seeCredits: Action = { kind: 'see_credits', label: 'See your credits' }
 const askStudio: Action = { kind: 'ask_studio', label: 'Ask us' }
 
 /** The sentence and the action of a refusal. */
-export function refusalWords(refused: Refused, telling: Telling): Words {
-  const { timeZone, locale, today } = telling
+export function refusalWords(refused: Refused, formats: Formats): Words {
+  const { timeZone, locale, today } = formats
   const at = (instant: string) => deadlineNear(instant, timeZone, locale, today)
   const day = (date: LocalDate) => dayShort(date, locale)
   switch (refused.reason) {

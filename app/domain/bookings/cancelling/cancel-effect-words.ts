@@ -26,7 +26,7 @@ export type CancelEffects = {
   reached: number
 }
 
-/** Who is told and what each gets; the first line is always the telling. */
+/** Who is told and what each gets; the first line is always who is told. */
 export function cancelEffectWords(
   effects: CancelEffects,
   { currency, locale }: { currency: string; locale: string },

@@ -151,7 +151,7 @@ export async function cancelOccurrence(
   return changed(result.cancel) > 0 ? { ok: true, notified } : { ok: true, notified, again: true }
 }
 
-/** Queues mail and notice for each; their keys make a repeated telling do nothing. */
+/** Queues mail and notice for each; their keys make a repeated step do nothing. */
 async function tell(
   ctx: StudioContext,
   occurrence: OccurrenceRow,

@@ -1,3 +1,4 @@
+import type { PlainFormats } from '#app/values/formats.ts'
 import { deadline, money, weekdayTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Cancellation } from './cancellation.ts'
@@ -19,7 +20,7 @@ const makeUpWords = {
 /** The message after a cancel: what it was and what it did to the credit. */
 export function cancelledSentence(
   { booking, outcome, cancellation }: Cancelled,
-  { timeZone, locale, currency }: { timeZone: string; locale: string; currency: string },
+  { timeZone, locale, currency }: PlainFormats,
 ): string {
   const { title, localStart, lotName } = booking
   const when = `${title}, ${weekdayTime(localStart, locale)}.`

@@ -11,7 +11,7 @@ import { dateTime, deadline, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { ClassAtDesk } from './class-at-desk.ts'
 import type { Correctable } from './corrections.ts'
-import { type DeskTelling, type RosterRow, rosterWords, whenWords } from './roster-words.ts'
+import { type DeskReader, type RosterRow, rosterWords, whenWords } from './roster-words.ts'
 
 /** A date the place could be moved to; `free` places, at most 0 when it is full. */
 export type OtherDate = { id: string; localStart: LocalDateTime; roomName: string; free: number }
@@ -59,10 +59,10 @@ export function bookingAtDeskWords(
     dates: readonly OtherDate[]
     audit: readonly Audit[]
   },
-  telling: DeskTelling,
+  formats: DeskReader,
   may: { write: boolean; waive: boolean },
 ) {
-  const { timeZone, locale, currency, today, now } = telling
+  const { timeZone, locale, currency, today, now } = formats
   const terms = cancellationTerms(
     { ...occurrence, ...occurrence.policy },
     { paidBy: row.lotName === null ? 'membership' : 'lot' },
@@ -83,7 +83,7 @@ export function bookingAtDeskWords(
     occurrenceId: occurrence.id,
     title: occurrence.title,
     when: whenWords(occurrence, locale),
-    ...rosterWords(row, date, telling),
+    ...rosterWords(row, date, formats),
     stateWords: stateWords[state] ?? state,
     can: {
       checkIn: may.write && open && state === 'booked' && date <= today,
@@ -95,8 +95,8 @@ export function bookingAtDeskWords(
       waive: may.waive && fee !== null,
     },
     late: !isFree(terms),
-    cutoff: clockOf('letter', telling)(terms.freeUntil),
-    lateCosts: lateCosts(lossIfLate(terms), row, telling),
+    cutoff: clockOf('letter', formats)(terms.freeUntil),
+    lateCosts: lateCosts(lossIfLate(terms), row, formats),
     onTime:
       row.lotName === null ? 'Nothing is charged.' : `1 credit goes back to their ${row.lotName}.`,
     fee: fee === null ? null : money(fee, currency, locale),
@@ -119,7 +119,7 @@ export function bookingAtDeskWords(
 
 export type BookingAtDeskWords = ReturnType<typeof bookingAtDeskWords>
 
-function lateCosts(loss: Loss, { lotName }: RosterRow, { currency, locale }: DeskTelling): string {
+function lateCosts(loss: Loss, { lotName }: RosterRow, { currency, locale }: DeskReader): string {
   const parts = [
     lotName !== null && loss.losesCredit ? `The credit of their ${lotName} stays used.` : '',
     loss.feeMinor > 0

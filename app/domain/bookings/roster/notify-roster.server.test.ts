@@ -6,7 +6,7 @@ import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { notifyRoster, rosterMessagePage } from './notify-roster.server.ts'
 import { rosterStatement } from './roster-page.server.ts'
-import { type DeskTelling, rosterWords } from './roster-words.ts'
+import { type DeskReader, rosterWords } from './roster-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
 
@@ -98,7 +98,7 @@ test('that somebody is injured is on every roster; what it is only on that of it
     VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'injury', 'Left shoulder', 'dee',
       'Dee Coach', ${now})`)
   const [row] = await rosterStatement(w.at(now), classId)
-  const telling: DeskTelling = {
+  const formats: DeskReader = {
     timeZone: 'Europe/London',
     locale: 'en-GB',
     currency: 'GBP',
@@ -107,8 +107,8 @@ test('that somebody is injured is on every roster; what it is only on that of it
     medical: false,
     fees: true,
   }
-  const marks = (more: Partial<DeskTelling>) =>
-    rosterWords(row!, '2026-10-15', { ...telling, ...more }).marks.map(({ text }) => text)
+  const marks = (more: Partial<DeskReader>) =>
+    rosterWords(row!, '2026-10-15', { ...formats, ...more }).marks.map(({ text }) => text)
   expect(marks({})).toContain('Injury')
   expect(marks({ medical: true })).toContain('Injury: Left shoulder')
 })

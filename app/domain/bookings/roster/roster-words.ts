@@ -3,15 +3,12 @@ import {
   type CancellationLimits,
   cancellationTerms,
 } from '#app/domain/places/cancellation-terms.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTimeAt, count, dayLongTime, deadlineNear, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
-export type DeskTelling = {
-  timeZone: string
-  locale: string
-  currency: string
-  today: LocalDate
+export type DeskReader = Formats & {
   now: Instant
   /** May read what an injury is; others see that there is one. */
   medical: boolean
@@ -87,7 +84,7 @@ export type RosterWords = {
 }
 
 /** One row in words. `date` is the class's local date. */
-export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTelling): RosterWords {
+export function rosterWords(row: RosterRow, date: LocalDate, formats: DeskReader): RosterWords {
   const { bookingId, personId, name, photo, state, position } = row
   return {
     bookingId,
@@ -96,18 +93,18 @@ export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTellin
     photo,
     state,
     position,
-    here: hereWords(row, telling),
-    marks: marksOf(row, date, telling),
+    here: hereWords(row, formats),
+    marks: marksOf(row, date, formats),
     pays: paysWords(row),
-    timeline: storyWords(row, date, telling),
+    timeline: storyWords(row, date, formats),
   }
 }
 
-const timeOf = (instant: Instant, { timeZone, locale }: DeskTelling) =>
+const timeOf = (instant: Instant, { timeZone, locale }: DeskReader) =>
   clockTimeAt(instant, timeZone, locale)
 
-function hereWords({ state, checkedInAt }: RosterRow, telling: DeskTelling): string {
-  if (state === 'checked_in') return checkedInAt ? `In, ${timeOf(checkedInAt, telling)}` : 'In'
+function hereWords({ state, checkedInAt }: RosterRow, formats: DeskReader): string {
+  if (state === 'checked_in') return checkedInAt ? `In, ${timeOf(checkedInAt, formats)}` : 'In'
   if (state === 'attended') return 'Was there'
   return state === 'no_show' ? 'Did not come' : ''
 }
@@ -130,7 +127,7 @@ export function paysWords({
   return state === 'waitlisted' ? '' : 'Drop-in'
 }
 
-function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] {
+function marksOf(row: RosterRow, date: LocalDate, formats: DeskReader): Mark[] {
   const marks: Mark[] = []
   if (row.hostName) marks.push({ icon: 'members', text: `Guest of ${row.hostName}`, tone: 'line' })
   if (row.spot) marks.push({ icon: 'compass', text: `Place ${row.spot}`, tone: null })
@@ -140,7 +137,7 @@ function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] 
     if (kind === 'injury') {
       marks.push({
         icon: 'plaster',
-        text: telling.medical ? `Injury: ${shortened(words.join(' '))}` : 'Injury',
+        text: formats.medical ? `Injury: ${shortened(words.join(' '))}` : 'Injury',
         tone: 'bad',
       })
     }
@@ -151,7 +148,7 @@ function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] 
       tone: kind === 'red' ? 'bad' : 'warn',
     })
   }
-  if (telling.fees && (row.membershipState === 'past_due' || row.membershipState === 'suspended')) {
+  if (formats.fees && (row.membershipState === 'past_due' || row.membershipState === 'suspended')) {
     marks.push({ icon: 'card', text: 'Past due', tone: 'bad' })
   }
   if (row.birthDate?.slice(5) === date.slice(5))
@@ -159,7 +156,7 @@ function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] 
   if (row.promotedAt && row.state !== 'late_cancelled') {
     marks.push({
       icon: 'swap',
-      text: `From waitlist ${timeOf(row.promotedAt, telling)}`,
+      text: `From waitlist ${timeOf(row.promotedAt, formats)}`,
       tone: null,
     })
   }
@@ -176,9 +173,9 @@ const feeStates: Record<string, string> = {
   collected: 'collected',
 }
 
-function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): string {
+function storyWords(row: RosterRow, date: LocalDate, formats: DeskReader): string {
   const { state, endedAt, lotName, feeMinor, feeState, feeDueAt } = row
-  const { timeZone, locale, currency } = telling
+  const { timeZone, locale, currency } = formats
   const parts: string[] = []
   if (state === 'waitlisted')
     parts.push(`Since ${deadlineNear(row.createdAt, timeZone, locale, date)}`)
@@ -188,7 +185,7 @@ function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): stri
     parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
   if (lotName !== null && (state === 'late_cancelled' || state === 'no_show'))
     parts.push('credit lost')
-  if (telling.fees && feeMinor !== null && feeState !== null && feeDueAt !== null) {
+  if (formats.fees && feeMinor !== null && feeState !== null && feeDueAt !== null) {
     const fee = money(feeMinor, currency, locale)
     const waits = feeState === 'pending'
     const stands = waits
@@ -232,7 +229,7 @@ type RuledClass = CancellationLimits & {
 /** The booking rules of one class as the desk needs them, a line each. */
 export function deskRules(
   { localStart, closesAt, reconcileMinutes, minimumLevel, policy, ...limits }: RuledClass,
-  { timeZone, locale, currency }: DeskTelling,
+  { timeZone, locale, currency }: DeskReader,
 ): { name: string; rule: string }[] {
   const near = (instant: Instant) =>
     deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))

@@ -4,6 +4,7 @@ import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
+import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
@@ -129,8 +130,8 @@ async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome)
   const { standingId, kind, personId, occurrenceId, localStart, givenBy } = due
   const named = `${due.title}, ${dayTime(localStart, studio.locale)}`
   const failed = result.outcome !== 'booked' && result.outcome !== 'waitlisted'
-  const telling = { ...studio, today: localDate(ctx.now, studio.timeZone) }
-  const why = 'why' in result && result.why ? ` ${refusalWords(result.why, telling).sentence}` : ''
+  const formats = formatsAt(studio, ctx.now)
+  const why = 'why' in result && result.why ? ` ${refusalWords(result.why, formats).sentence}` : ''
   const again = ' It is tried again each day.'
   await batch(db, {
     date: standingDateStatement(ctx, standingId, occurrenceId, result.outcome),

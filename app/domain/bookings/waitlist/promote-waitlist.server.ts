@@ -17,7 +17,7 @@ import {
   type Promotion,
 } from '#app/messages/booking-promoted.ts'
 import { paths } from '#app/paths.ts'
-import { localDate } from '#app/values/zone.ts'
+import { formatsAt } from '#app/values/formats.ts'
 import type { ClassToBook } from '../availability/bookable-occurrences.server.ts'
 import { withinLimitsSql } from '../availability/policy-limits.server.ts'
 import { refusalWords } from '../availability/refusal-words.ts'
@@ -202,7 +202,7 @@ function skipStatements(
   why: Refused,
 ) {
   const { db, studio, now } = ctx
-  const { sentence } = refusalWords(why, { ...studio, today: localDate(now, studio.timeZone) })
+  const { sentence } = refusalWords(why, formatsAt(studio, now))
   return {
     skip: db.run(sql`
       UPDATE bookings SET skipped_reason = ${why.reason}

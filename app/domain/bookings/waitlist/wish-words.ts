@@ -1,8 +1,9 @@
 /** What is said of a wish: what became of it, and why a class did not become part of it. */
 
 import type { Refused } from '#app/domain/places/refusals.ts'
+import type { Formats } from '#app/values/formats.ts'
 import { count, dayTime } from '#app/values/wording.ts'
-import { refusalWords, type Telling } from '../availability/refusal-words.ts'
+import { refusalWords } from '../availability/refusal-words.ts'
 
 /**
  * Why a class did not become part of a wish; `has_places`: it can simply be booked; `elsewhere`: it
@@ -11,17 +12,17 @@ import { refusalWords, type Telling } from '../availability/refusal-words.ts'
 export type NotWished = { reason: 'has_places' } | { reason: 'elsewhere' } | Refused
 
 /** One sentence a reason. */
-export function notWishedSentence(why: NotWished, telling: Telling): string {
+export function notWishedSentence(why: NotWished, formats: Formats): string {
   if (why.reason === 'has_places') return 'It has a free place: book it.'
   if (why.reason === 'elsewhere') return 'It is part of another wish of yours.'
-  return refusalWords(why, telling).sentence
+  return refusalWords(why, formats).sentence
 }
 
 /** What joining did, for the message after it. */
 export function wishJoinedSentence(
   joined: readonly unknown[],
   failed: readonly { title: string; localStart: string; why: NotWished }[],
-  telling: Telling,
+  formats: Formats,
 ): string {
   const main =
     joined.length > 1
@@ -30,8 +31,8 @@ export function wishJoinedSentence(
       : `You are on ${count(joined.length, 'waitlist')}.`
   const not = failed.map(
     ({ title, localStart, why }) =>
-      `${title}, ${dayTime(localStart, telling.locale)}, is not among them. ` +
-      `${notWishedSentence(why, telling)}`,
+      `${title}, ${dayTime(localStart, formats.locale)}, is not among them. ` +
+      `${notWishedSentence(why, formats)}`,
   )
   return [main, ...not].join(' ')
 }

@@ -1,5 +1,6 @@
 /** What a refusal to enrol says: one sentence and one thing to do. */
 import { inSentence } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dateTime, dayShort, deadline } from '#app/values/wording.ts'
 import type { EnrolRefused } from './enrol-availability.ts'
 
@@ -8,14 +9,13 @@ export type EnrolAction = {
   label: string
   bookingId?: string
 }
-export type EnrolTelling = { timeZone: string; locale: string; currency: string }
 
 const others: EnrolAction = { kind: 'others', label: 'See other courses' }
 const ask: EnrolAction = { kind: 'ask_studio', label: 'Ask us' }
 
 export function enrolRefusalWords(
   refused: EnrolRefused,
-  { timeZone, locale }: EnrolTelling,
+  { timeZone, locale }: PlainFormats,
 ): { sentence: string; action: EnrolAction | null } {
   const at = (instant: string) => deadline(instant, timeZone, locale)
   switch (refused.reason) {

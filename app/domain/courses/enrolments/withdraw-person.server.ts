@@ -176,7 +176,7 @@ function endsAs(state: string): 'withdrawn' | 'left' | 'declined' | null {
 }
 
 function withdrawnLetter(
-  { studio: { currency, locale } }: ActingContext,
+  { studio }: ActingContext,
   course: { name: string; kind: CourseKind },
   quote: Quote | null,
 ) {
@@ -186,8 +186,8 @@ function withdrawnLetter(
     opening: 'Your enrolment has ended, and your places are free for others.',
     more: [
       back > 0
-        ? `${money(back, currency, locale)} goes back to you ` +
-          `(${quote ? quoteWorking(quote, { currency, locale }) : ''}).`
+        ? `${money(back, studio.currency, studio.locale)} goes back to you ` +
+          `(${quote ? quoteWorking(quote, studio) : ''}).`
         : 'No money goes back.',
     ],
   }

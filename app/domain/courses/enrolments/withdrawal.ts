@@ -1,4 +1,5 @@
 /** What goes back to who withdraws, told before it is pressed and asked again when it is. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { lastParts, percentOf } from '#app/values/money.ts'
 import { count, dayShort, money } from '#app/values/wording.ts'
@@ -70,14 +71,12 @@ export function withdrawalQuote(
   }
 }
 
-type Telling = { currency: string; locale: string }
-
 /** `100 % of £90.00, 2 days before the first session`. */
 export function quoteWorking(
   { percent, valueMinor, sessions, of, daysBefore, free }: Quote,
-  telling: Telling,
+  formats: PlainFormats,
 ): string {
-  const value = money(valueMinor, telling.currency, telling.locale)
+  const value = money(valueMinor, formats.currency, formats.locale)
   const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} to come`
   const why = free ? 'the studio changed the dates' : beforeFirst(daysBefore)
   return `${percent} % of ${value}${part}: ${why}`

@@ -1,4 +1,5 @@
 /** A course as members read it. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import {
   clockTime,
   count,
@@ -15,8 +16,6 @@ import type { CourseView, SessionView } from '../course-view.ts'
 import type { EnrolAvailability } from '../enrolments/enrol-availability.ts'
 import { ageBand } from '../enrolments/enrol-words.ts'
 import { withdrawalRules } from '../enrolments/withdrawal.ts'
-
-type Telling = { currency: string; locale: string; timeZone: string }
 
 /**
  * `6 Tuesdays from 5 January, 18:30`, `Saturday 12 December, 11:00`, `4 sessions from 5 January`.
@@ -39,9 +38,9 @@ export function courseDatesWords(
 export function priceForMe(
   availability: EnrolAvailability,
   course: CourseView,
-  telling: Telling,
+  formats: PlainFormats,
 ): { amount: string; working: string } {
-  const { currency, locale } = telling
+  const { currency, locale } = formats
   if (
     availability.kind === 'open' ||
     availability.kind === 'waitlist' ||
@@ -49,7 +48,7 @@ export function priceForMe(
   ) {
     return {
       amount: money(availability.price.minor, currency, locale),
-      working: priceWorking(availability.price, telling),
+      working: priceWorking(availability.price, formats),
     }
   }
   return {
@@ -61,9 +60,9 @@ export function priceForMe(
 /** Where I stand, in one sentence; null where the places say it. */
 export function availabilitySentence(
   availability: EnrolAvailability,
-  telling: Telling,
+  formats: PlainFormats,
 ): { text: string; tone: 'good' | 'warn' | ''; icon: 'check' | 'queue' | 'clock' } | null {
-  const at = (instant: string) => deadline(instant, telling.timeZone, telling.locale)
+  const at = (instant: string) => deadline(instant, formats.timeZone, formats.locale)
   switch (availability.kind) {
     case 'enrolled':
       return { text: 'You are enrolled.', tone: 'good', icon: 'check' }
@@ -105,9 +104,9 @@ export function placesIn(availability: EnrolAvailability): string {
 export function courseRules(
   course: CourseView,
   today: LocalDate,
-  telling: Telling,
+  formats: PlainFormats,
 ): { when: string; what: string }[] {
-  const { locale } = telling
+  const { locale } = formats
   const {
     lateJoin,
     dropIns,
@@ -157,7 +156,7 @@ export function courseRules(
     ...(minimumPeople !== null && decideAt !== null && !confirmedAt
       ? [
           {
-            when: `By ${deadline(decideAt, telling.timeZone, locale)}`,
+            when: `By ${deadline(decideAt, formats.timeZone, locale)}`,
             what:
               `We decide whether it takes place: it needs ${minimumPeople}. ` +
               'If not, everything goes back.',

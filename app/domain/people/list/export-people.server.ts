@@ -39,11 +39,11 @@ export async function exportPeople(
       },
     }),
   })
-  const telling = { today: localDate(ctx.now, timeZone), locale }
+  const formats = { today: localDate(ctx.now, timeZone), locale }
   return [
     head,
     ...people.map((person) => [
-      ...[person.name, person.email, person.phone, person.tags, personLabel(person, telling).text],
+      ...[person.name, person.email, person.phone, person.tags, personLabel(person, formats).text],
       ...[person.plan?.name ?? '', person.levels ?? '', person.credits],
       person.lastVisitAt ? localDateTime(person.lastVisitAt, timeZone).replace('T', ' ') : '',
       person.next?.localStart.replace('T', ' ') ?? '',

@@ -1,10 +1,9 @@
 /** A row of the people list as it is read. */
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, dayMonthYear, dayShort, money, weekdayShort } from '#app/values/wording.ts'
-import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { addDays, localDateTime } from '#app/values/zone.ts'
 import { type PersonLabel, personLabel } from '../person-label.ts'
 import type { ListedPerson } from './people-list-page.server.ts'
-
-export type Telling = { today: LocalDate; timeZone: string; locale: string; currency: string }
 
 export type PersonRowWords = {
   id: string
@@ -28,22 +27,22 @@ export type PersonRowWords = {
 /** A row in words; `fees` is whether what is owed may be seen. */
 export function personRowWords(
   person: ListedPerson,
-  telling: Telling,
+  formats: Formats,
   { fees }: { fees: boolean },
 ): PersonRowWords {
-  const { timeZone, locale, currency } = telling
+  const { timeZone, locale, currency } = formats
   const visit = person.lastVisitAt && localDateTime(person.lastVisitAt, timeZone)
   return {
     id: person.id,
     name: person.name,
     photo: person.photo,
     note: firstTag(person.tags),
-    label: personLabel(person, telling),
+    label: personLabel(person, formats),
     plan: person.plan?.name ?? (person.credits > 0 ? (person.packName ?? '') : ''),
     level: person.levels?.split(', ')[0] ?? '',
-    lastVisit: visit ? nearTime(visit, telling) : '',
+    lastVisit: visit ? nearTime(visit, formats) : '',
     next: person.next
-      ? nearTime(person.next.localStart, telling) + (person.next.waiting ? ', waiting' : '')
+      ? nearTime(person.next.localStart, formats) + (person.next.waiting ? ', waiting' : '')
       : '',
     credits: person.credits > 0 ? String(person.credits) : '',
     owes: fees && person.owesMinor > 0 ? money(person.owesMinor, currency, locale) : '',
@@ -57,7 +56,7 @@ export function personRowWords(
 /**
  * `Today 18:30`, `Thu 12, 18:30` within a week, else the date, with its year where that is another.
  */
-function nearTime(local: string, { today, locale }: Telling): string {
+function nearTime(local: string, { today, locale }: Formats): string {
   const date = local.slice(0, 10)
   if (date === today) return `Today ${clockTime(local, locale)}`
   if (date > addDays(today, -8) && date < addDays(today, 8)) {

@@ -1,15 +1,14 @@
 /** A replay in words and rows, for the page of policies. */
+import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dayRange, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { Replay } from './replay-policy.ts'
-
-type Telling = { currency: string; locale: string }
 
 /** `44 late cancels would have been free, £195.00 less in fees.` */
 export function replayWords(
   { was, draft, cancellations, concerned }: Replay,
   range: { from: LocalDate; until: LocalDate },
-  { currency, locale }: Telling,
+  { currency, locale }: PlainFormats,
 ) {
   const fee = (minor: number) => money(minor, currency, locale)
   const differs = (by: number, text: string) => (by === 0 ? null : text)

@@ -108,15 +108,15 @@ async function write(
   const changeId = newId()
   const done = lineWrittenSql(changeId)
   const target = next && split ? newId() : series.id
-  const telling = plan.updates.filter(({ tells }) => tells)
+  const formats = plan.updates.filter(({ tells }) => tells)
   const { concerned } = await batch(db, {
     concerned: concernedStatement(
       ctx,
-      telling.map(({ id }) => id),
+      formats.map(({ id }) => id),
     ),
   })
   const became = new Map(
-    telling.map((update): [string, Became] => [update.id, becameOf(update, concerned, names)]),
+    formats.map((update): [string, Became] => [update.id, becameOf(update, concerned, names)]),
   )
   const dropped = JSON.stringify(plan.dropped.map(({ id }) => id))
   const own = sql`studio_id = ${studio.id} AND id IN (SELECT value FROM json_each(${dropped}))

@@ -37,7 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { facts, location, makeUps, shell } = page
   const { course, sessions, mine, now } = facts
   const { slug, locale, currency, timeZone } = ctx.studio
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const availability = enrolAvailability(facts)
   const quote = quoteFor(facts)
   const left = availability.kind === 'open' ? availability.placesLeft : null
@@ -52,12 +52,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       kind: availability.kind,
       offered: availability.kind === 'held' && availability.offered,
     },
-    message: availabilitySentence(availability, telling),
+    message: availabilitySentence(availability, formats),
     refused:
       availability.kind === 'refused'
-        ? { reason: availability.reason, ...enrolRefusalWords(availability, telling) }
+        ? { reason: availability.reason, ...enrolRefusalWords(availability, formats) }
         : null,
-    price: priceForMe(availability, course, telling),
+    price: priceForMe(availability, course, formats),
     places:
       left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(availability),
     withdraw:
@@ -89,7 +89,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       off: session.state === 'cancelled',
       ...sessionState(session, now),
     })),
-    rules: courseRules(course, facts.today, telling),
+    rules: courseRules(course, facts.today, formats),
     signedIn: facts.signedIn,
     shell,
   }

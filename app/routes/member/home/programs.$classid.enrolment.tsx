@@ -47,9 +47,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { facts, shell } = page
   const { course, sessions, now } = facts
   const { slug, locale, currency, timeZone } = ctx.studio
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const availability = enrolAvailability(facts)
-  const price = priceForMe(availability, course, telling)
+  const price = priceForMe(availability, course, formats)
   const dates = toCome(sessions, now).map((session) => sessionDay(session, locale))
   const priced =
     availability.kind === 'open' || availability.kind === 'held' || availability.kind === 'waitlist'
@@ -114,7 +114,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     effects,
     refused:
       availability.kind === 'refused'
-        ? { reason: availability.reason, ...enrolRefusalWords(availability, telling) }
+        ? { reason: availability.reason, ...enrolRefusalWords(availability, formats) }
         : null,
     shell,
   }

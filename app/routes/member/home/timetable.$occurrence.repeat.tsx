@@ -10,7 +10,6 @@ import {
   availabilityWords,
   costWords,
 } from '#app/domain/bookings/availability/availability-words.ts'
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
 import { repeatedSentence } from '#app/domain/bookings/standing-places/repeated-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
@@ -26,8 +25,8 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
+import { type Formats, formatsAt } from '#app/values/formats.ts'
 import { dateTime } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'],
@@ -41,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await repeatPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
   const { slug, timeZone, locale, currency } = ctx.studio
-  return { ...page, studio: { slug }, telling: { timeZone, locale, currency, today: page.today } }
+  return { ...page, studio: { slug }, formats: { timeZone, locale, currency, today: page.today } }
 }
 
 const oneOrMore = z
@@ -78,9 +77,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refuse(result.reason)
   }
-  const { timeZone, locale, currency } = ctx.studio
-  const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
-  const message = repeatedSentence(result.dates, result.goesOn, telling)
+  const formats = formatsAt(ctx.studio, ctx.now)
+  const message = repeatedSentence(result.dates, result.goesOn, formats)
   const failed = result.dates.some(({ outcome }) => outcome === 'failed')
   return redirectWithFlash(
     app,
@@ -91,7 +89,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function Repeat() {
-  const { studio, telling, id, key, title, every, dates, kept, canGoOn } =
+  const { studio, formats, id, key, title, every, dates, kept, canGoOn } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
   const open = dates.filter(canChoose).map((date) => date.id)
@@ -136,7 +134,7 @@ export default function Repeat() {
               <DateLine
                 key={date.id}
                 listing={date}
-                telling={telling}
+                formats={formats}
                 ticked={open.indexOf(date.id) < ticked}
               />
             ))}
@@ -178,10 +176,10 @@ const canChoose = ({ availability }: ClassListing) =>
   availability.kind === 'bookable' || availability.kind === 'waitlist'
 
 /** A date with what it takes, or why it cannot be chosen. */
-function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
-  const { listing, telling, ticked } = props
+function DateLine(props: { listing: ClassListing; formats: Formats; ticked: boolean }) {
+  const { listing, formats, ticked } = props
   const { id, availability, localStart, coach } = listing
-  const when = dateTime(localStart, telling.locale)
+  const when = dateTime(localStart, formats.locale)
   if (!canChoose(listing)) {
     const { icon, tone } = availabilityLook(availability)
     return (
@@ -191,7 +189,7 @@ function DateLine(props: { listing: ClassListing; telling: Telling; ticked: bool
       >
         <Icon name={icon} />
         <span>
-          <b>{when}</b> {availabilityWords(availability, localStart, telling).sentence}
+          <b>{when}</b> {availabilityWords(availability, localStart, formats).sentence}
         </span>
       </p>
     )
@@ -206,7 +204,7 @@ function DateLine(props: { listing: ClassListing; telling: Telling; ticked: bool
           {coach}.{' '}
           {availability.kind === 'bookable'
             ? payWords(availability)
-            : availabilityWords(availability, localStart, telling).sentence}
+            : availabilityWords(availability, localStart, formats).sentence}
         </small>
       </span>
       <b className="num">

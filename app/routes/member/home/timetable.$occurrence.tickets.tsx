@@ -40,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { event, types, buyer, shell } = page
   const { slug, locale, currency, timeZone } = ctx.studio
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const known = viewer?.personId != null
   return {
     studio: { slug },
@@ -49,7 +49,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     when: dayLongTime(event.localStart, locale),
     open: event.state === 'on_sale' && ctx.now < event.startsAt,
     minutes: event.holdMinutes,
-    rule: refundRule(event, telling),
+    rule: refundRule(event, formats),
     key: newId(),
     instead: buyer ? instead : '',
     signIn: known
@@ -61,9 +61,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       return {
         id: type.id,
         name: type.name,
-        price: priceWords(type.priceMinor, telling),
+        price: priceWords(type.priceMinor, formats),
         priceMinor: type.priceMinor,
-        message: saleWords(sale, telling),
+        message: saleWords(sale, formats),
         most: sale.kind === 'open' ? sale.most : 0,
         members: sale.kind === 'members',
         held: type.held,

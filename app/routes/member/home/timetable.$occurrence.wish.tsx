@@ -24,8 +24,8 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
+import { formatsAt } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, dayTime } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'],
@@ -42,7 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     ...page,
     studio: { slug },
-    telling: { timeZone, locale, currency, today: page.today },
+    formats: { timeZone, locale, currency, today: page.today },
     named: `${page.listing.title}, ${dayTime(page.listing.localStart, locale)}`,
   }
 }
@@ -71,16 +71,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (also.length === 0) return refuse('nothing_chosen', 'Choose at least one other class.')
   if (also.length > 5) return refuse('too_many', 'Choose at most five other classes.', also)
   const result = await joinWish(ctx, params.occurrence ?? '', { key, also })
-  const { timeZone, locale, currency } = ctx.studio
-  const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
+  const formats = formatsAt(ctx.studio, ctx.now)
   if (!result.ok) {
     if (result.why.reason === 'not_found') throw notFound()
-    return refuse(result.why.reason, notWishedSentence(result.why as NotWished, telling), also)
+    return refuse(result.why.reason, notWishedSentence(result.why as NotWished, formats), also)
   }
   return redirectWithFlash(
     app,
     paths.portal(ctx.studio),
-    wishJoinedSentence(result.joined, result.failed, telling),
+    wishJoinedSentence(result.joined, result.failed, formats),
   )
 }
 
@@ -89,7 +88,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function AnyOfThese() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
-  const { listing, studio, telling, named, partOf } = data
+  const { listing, studio, formats, named, partOf } = data
   return (
     <Main slim>
       <BackLink href={paths.occurrence(studio, listing.id)}>{named}</BackLink>
@@ -102,7 +101,7 @@ export default function AnyOfThese() {
         {partOf.length > 0 && (
           <p className="soft">
             Already in this wish:{' '}
-            {partOf.map((o) => `${o.title}, ${dayTime(o.localStart, telling.locale)}`).join('; ')}.
+            {partOf.map((o) => `${o.title}, ${dayTime(o.localStart, formats.locale)}`).join('; ')}.
           </p>
         )}
       </div>
@@ -119,12 +118,12 @@ export default function AnyOfThese() {
 
 /** The classes to choose from, or why there are none. */
 function Choice(props: Data & { chosen: string[] }) {
-  const { listing, studio, telling, others } = props
+  const { listing, studio, formats, others } = props
   const { availability } = listing
   if (availability.kind !== 'waitlist' && availability.kind !== 'waiting')
     return (
       <State icon="calendar" title="You need not wait for this class">
-        <p>{availabilityWords(availability, listing.localStart, telling).sentence}</p>
+        <p>{availabilityWords(availability, listing.localStart, formats).sentence}</p>
         <p className="pair">
           <a className="button primary" href={paths.book(studio, listing.id)}>
             See the class
@@ -153,7 +152,7 @@ function WishForm({
   listing,
   others,
   studio,
-  telling,
+  formats,
   formKey,
   most,
   chosen,
@@ -173,14 +172,14 @@ function WishForm({
             />
             <span>
               <b>
-                {dayShort(other.localStart.slice(0, 10), telling.locale)}{' '}
-                {clockTime(other.localStart, telling.locale)}
+                {dayShort(other.localStart.slice(0, 10), formats.locale)}{' '}
+                {clockTime(other.localStart, formats.locale)}
               </b>{' '}
               {other.title}
               <br />
               <small className="soft">
                 {other.coach}, {other.room}.{' '}
-                {availabilityWords(other.availability, other.localStart, telling).sentence}
+                {availabilityWords(other.availability, other.localStart, formats).sentence}
               </small>
             </span>
           </label>

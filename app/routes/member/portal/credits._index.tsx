@@ -22,11 +22,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
   const { slug, name, timeZone, locale, currency } = ctx.studio
   const page = await ledgerPage(ctx, viewer, pageNumberOf(app.url))
-  return { ...page, studio: { slug }, telling: { timeZone, locale, currency, studio: name } }
+  return { ...page, studio: { slug }, formats: { timeZone, locale, currency, studio: name } }
 }
 
 export default function Credits() {
-  const { ledger, studio, telling } = useLoaderData<typeof loader>()
+  const { ledger, studio, formats } = useLoaderData<typeof loader>()
   return (
     <Main slim>
       <BackLink href={paths.portal(studio)}>Your account</BackLink>
@@ -35,7 +35,7 @@ export default function Credits() {
         {ledger.total > 0 && <a href={paths.portalCreditsCsv(studio)}>Download as CSV</a>}
       </div>
       {ledger.items.length > 0 ? (
-        <Ledger entries={ledger.items} telling={telling} />
+        <Ledger entries={ledger.items} formats={formats} />
       ) : (
         <State
           icon="clock"

@@ -15,22 +15,22 @@ import { Label } from '#app/ui/list/label.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { formatsAt } from '#app/values/formats.ts'
 import { count } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Staff', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'staff:write')
   const { staff, unsigned, invitations } = await staffPage(invitingContext(app, ctx))
-  const { slug, timeZone, locale } = ctx.studio
-  const telling = { today: localDate(ctx.now, timeZone), timeZone, locale }
+  const { slug } = ctx.studio
+  const formats = formatsAt(ctx.studio, ctx.now)
   return {
     studio: { slug },
     intro: `${count(staff.length, 'person signs in', 'people sign in')} to run the studio.`,
-    staff: staff.map((member) => staffRowWords(member, telling)),
+    staff: staff.map((member) => staffRowWords(member, formats)),
     unsigned,
-    invitations: invitations.map((invitation) => invitationWords(invitation, telling)),
+    invitations: invitations.map((invitation) => invitationWords(invitation, formats)),
   }
 }
 

@@ -16,7 +16,7 @@ import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { localDate } from '#app/values/zone.ts'
+import { formatsAt } from '#app/values/formats.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('An invitation', { matches })
 
@@ -39,12 +39,11 @@ async function invitationOf({ context, params }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, invitation, back } = await invitationOf(args)
-  const { timeZone, locale } = ctx.studio
-  const telling = { today: localDate(ctx.now, timeZone), timeZone, locale }
+  const formats = formatsAt(ctx.studio, ctx.now)
   return {
     rules: fieldRules(invitationActForm),
     back,
-    invitation: invitationWords(invitation, telling),
+    invitation: invitationWords(invitation, formats),
   }
 }
 

@@ -1,6 +1,5 @@
 import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
 import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import { freeShare } from '#app/domain/bookings/cancelling/until-line.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
@@ -8,19 +7,20 @@ import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
 import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { StateMessage } from '#app/ui/timetable/state-message.tsx'
 import { UntilLine } from '#app/ui/until/until-line.tsx'
+import type { Formats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayMonth, dayTime, deadlineNear } from '#app/values/wording.ts'
 import { daysBetween } from '#app/values/zone.ts'
 
-type NextProps = { next: ClassListing; studio: { slug: string }; telling: Telling; now: Instant }
+type NextProps = { next: ClassListing; studio: { slug: string }; formats: Formats; now: Instant }
 
 /**
  * The class that is next for the person, large. Styles: `next`, `sheet`, `until`, `until-told`,
  * `say`, `button`, `pips`.
  */
-export function NextForMe({ next, studio, telling, now }: NextProps) {
+export function NextForMe({ next, studio, formats, now }: NextProps) {
   const { availability, title, localStart } = next
-  const { locale } = telling
+  const { locale } = formats
   const day = localStart.slice(0, 10)
   const taught = [next.coach, next.room].filter(Boolean).join(', ')
   return (
@@ -29,7 +29,7 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
         <h1 className="over" id="next">
           Next for you
         </h1>
-        <span className="over">{inDays(daysBetween(telling.today, day))}</span>
+        <span className="over">{inDays(daysBetween(formats.today, day))}</span>
       </div>
       <div>
         <p className="when">
@@ -46,10 +46,10 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
       </div>
       <div>
         {availability.kind === 'booked' && (
-          <Until availability={availability} next={next} telling={telling} now={now} />
+          <Until availability={availability} next={next} formats={formats} now={now} />
         )}
         {availability.kind === 'waiting' && <Pips pips={waitlistPips(availability)} />}
-        <StateMessage text={sentence(next, telling)} look={availabilityLook(availability)} strong />
+        <StateMessage text={sentence(next, formats)} look={availabilityLook(availability)} strong />
       </div>
       <NextActions next={next} studio={studio} locale={locale} />
     </section>
@@ -57,18 +57,18 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
 }
 
 /** Deadlines are told from today, since the panel stands alone: the weekday beside the time. */
-function sentence({ availability, localStart }: ClassListing, telling: Telling): string {
+function sentence({ availability, localStart }: ClassListing, formats: Formats): string {
   const deadlines = availability.kind === 'booked' || availability.kind === 'waiting'
-  return availabilityWords(availability, deadlines ? `${telling.today}T00:00` : localStart, telling)
+  return availabilityWords(availability, deadlines ? `${formats.today}T00:00` : localStart, formats)
     .sentence
 }
 
 function Until(
   props: Omit<NextProps, 'studio'> & { availability: Extract<Availability, { kind: 'booked' }> },
 ) {
-  const { availability, next, telling, now } = props
+  const { availability, next, formats, now } = props
   const { freeUntil } = availability.terms
-  const { timeZone, locale, today } = telling
+  const { timeZone, locale, today } = formats
   return (
     <UntilLine
       free={freeShare(now, freeUntil, next.startsAt)}

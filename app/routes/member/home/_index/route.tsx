@@ -37,13 +37,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const { slug, name, timeZone, locale, currency, disciplines, town, address } = ctx.studio
   const shown = { studio: { slug, name, disciplines, town, address }, now: ctx.now }
-  const telling = (today: string) => ({ timeZone, locale, currency, today })
+  const formats = (today: string) => ({ timeZone, locale, currency, today })
   if (viewer?.personId) {
     const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId })
     return {
       ...shown,
       shell: home.shell,
-      telling: telling(home.today),
+      formats: formats(home.today),
       member: home,
       visitor: null,
     }
@@ -52,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     ...shown,
     shell: home.shell,
-    telling: telling(home.today),
+    formats: formats(home.today),
     member: null,
     visitor: { ...home, signedIn: viewer !== null },
   }
@@ -63,24 +63,24 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Home() {
   const data = useLoaderData<typeof loader>()
   if (data.visitor)
-    return <VisitorHome studio={data.studio} telling={data.telling} {...data.visitor} />
+    return <VisitorHome studio={data.studio} formats={data.formats} {...data.visitor} />
   return <MemberHome {...data} member={data.member} />
 }
 
 function MemberHome({
   member,
   studio,
-  telling,
+  formats,
   now,
 }: Data & { member: NonNullable<Data['member']> }) {
   const pressing = member.toDos.filter(({ kind }) => kind === 'decline')
   const others = member.toDos.filter(({ kind }) => kind !== 'decline')
-  const { locale, today } = telling
+  const { locale, today } = formats
   return (
     <main id="main" className="home">
       <PressingToDos toDos={pressing} studio={studio} />
       {member.next ? (
-        <NextForMe next={member.next} studio={studio} telling={telling} now={now} />
+        <NextForMe next={member.next} studio={studio} formats={formats} now={now} />
       ) : (
         <NothingNext studio={studio} first={!member.seen} />
       )}
@@ -107,7 +107,7 @@ function MemberHome({
                 key={listing.id}
                 listing={listing}
                 studio={studio}
-                telling={telling}
+                formats={formats}
                 dated
               />
             ))}

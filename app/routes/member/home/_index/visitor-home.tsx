@@ -1,9 +1,9 @@
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+import type { Formats } from '#app/values/formats.ts'
 
 export type VisitedStudio = {
   slug: string
@@ -15,7 +15,7 @@ export type VisitedStudio = {
 
 type VisitorProps = {
   studio: VisitedStudio
-  telling: Telling
+  formats: Formats
   signedIn: boolean
   coming: readonly ClassListing[]
   coaches: readonly { name: string; teaches: string }[]
@@ -25,7 +25,7 @@ type VisitorProps = {
  * Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles:
  * `home`, `class-row`.
  */
-export function VisitorHome({ studio, telling, signedIn, coming, coaches }: VisitorProps) {
+export function VisitorHome({ studio, formats, signedIn, coming, coaches }: VisitorProps) {
   const place = studio.address.includes(studio.town)
     ? studio.address
     : [studio.address, studio.town].join(', ')
@@ -50,7 +50,7 @@ export function VisitorHome({ studio, telling, signedIn, coming, coaches }: Visi
                 key={listing.id}
                 listing={listing}
                 studio={studio}
-                telling={telling}
+                formats={formats}
                 dated
               />
             ))}

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { slug, locale, currency, timeZone } = ctx.studio
   const filters = listParams(app, programFilters(currency))
   const page = await programsPage(ctx, viewer, filters)
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const row = ({ course, availability, nextStart, came, sums }: Program) => ({
     id: course.id,
     name: course.name,
@@ -43,12 +43,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ]
       .filter(Boolean)
       .join(' · '),
-    ...priceForMe(availability, course, telling),
+    ...priceForMe(availability, course, formats),
     places: placesIn(availability),
-    message: availabilitySentence(availability, telling),
+    message: availabilitySentence(availability, formats),
     refused:
       availability.kind === 'refused'
-        ? { reason: availability.reason, text: enrolRefusalWords(availability, telling).sentence }
+        ? { reason: availability.reason, text: enrolRefusalWords(availability, formats).sentence }
         : null,
     next: nextStart ? dayShort(nextStart.slice(0, 10), locale) : null,
     progress:

@@ -12,9 +12,8 @@ import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { ClassHead, DayLink } from '#app/ui/timetable/class-head.tsx'
 import { StateMessage } from '#app/ui/timetable/state-message.tsx'
+import type { Formats } from '#app/values/formats.ts'
 import { deadline } from '#app/values/wording.ts'
-
-type Telling = { timeZone: string; locale: string; currency: string; today: string }
 
 /**
  * The page of an event: what it is, what a ticket costs, and the way to order. Styles as the page
@@ -24,23 +23,23 @@ export function EventDetails(props: {
   listing: ClassListing
   offer: EventOffer
   studio: { slug: string }
-  telling: Telling
+  formats: Formats
   ownZone: string | null
   sign?: ClassSign | undefined
   signedIn: boolean
   now: string
 }) {
-  const { listing, offer, studio, telling, ownZone, sign, signedIn, now } = props
+  const { listing, offer, studio, formats, ownZone, sign, signedIn, now } = props
   const { event, types, mine } = offer
   const sales = types.map((type) => ({ type, sale: saleOf(type, event, { now, known: signedIn }) }))
   const ahead = event.state === 'on_sale' && now < event.startsAt
   const open = ahead && sales.some(({ sale }) => sale.kind === 'open' || sale.kind === 'members')
   return (
     <Main>
-      <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
+      <DayLink studio={studio} localStart={listing.localStart} formats={formats} />
       <div className="two">
         <div className="stack wide-gap">
-          <ClassHead listing={listing} telling={telling} ownZone={ownZone} sign={sign} />
+          <ClassHead listing={listing} formats={formats} ownZone={ownZone} sign={sign} />
           {event.description && <p>{event.description}</p>}
           <dl className="lines">
             <div>
@@ -87,21 +86,21 @@ export function EventDetails(props: {
                       <b>{type.name}</b>
                       <br />
                       <span className="soft">
-                        {ahead ? saleWords(sale, telling) : ''}
+                        {ahead ? saleWords(sale, formats) : ''}
                         {sale.kind === 'open' && type.membersOnly && ', for members'}
                         {sale.kind === 'open' &&
                           type.salesUntil &&
                           ', sold until ' +
-                            `${deadline(type.salesUntil, telling.timeZone, telling.locale)}`}
+                            `${deadline(type.salesUntil, formats.timeZone, formats.locale)}`}
                       </span>
                     </dt>
                     <dd className="num">
-                      <b>{priceWords(type.priceMinor, telling)}</b>
+                      <b>{priceWords(type.priceMinor, formats)}</b>
                     </dd>
                   </div>
                 ))}
               </dl>
-              <p className="soft">{refundRule(event, telling)}</p>
+              <p className="soft">{refundRule(event, formats)}</p>
             </section>
           )}
           <div className="dock stack">

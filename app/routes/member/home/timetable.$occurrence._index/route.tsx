@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
 import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence, freeUntilWords } from '#app/domain/places/cancellation-words.ts'
@@ -28,6 +27,7 @@ import { actionLabel, availabilityLook } from '#app/ui/timetable/availability-lo
 import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 import { StateMessage } from '#app/ui/timetable/state-message.tsx'
+import type { Formats } from '#app/values/formats.ts'
 import { weekdayTime } from '#app/values/wording.ts'
 import { EventDetails } from './event-details.tsx'
 import { MoreWays } from './more-ways.tsx'
@@ -52,7 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     sign: signs[classTypeId],
     cover: keptImage(page.detail.cover),
     studio: { slug },
-    telling: { timeZone, locale, currency, today: page.today },
+    formats: { timeZone, locale, currency, today: page.today },
     when: weekdayTime(localStart, locale),
   }
 }
@@ -62,17 +62,17 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function ClassDetails() {
   const data = useLoaderData<typeof loader>()
   if (data.eventOffer) return <EventDetails {...data} offer={data.eventOffer} />
-  const { listing, detail, instead, studio, telling, ownZone, sign, cover } = data
+  const { listing, detail, instead, studio, formats, ownZone, sign, cover } = data
   const over = ['finished', 'cancelled', 'running'].includes(listing.availability.kind)
   const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)
   return (
     <Main>
-      <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
+      <DayLink studio={studio} localStart={listing.localStart} formats={formats} />
       <div className="two">
         <div className="stack wide-gap">
           <ClassHead
             listing={listing}
-            telling={telling}
+            formats={formats}
             ownZone={ownZone}
             places={places}
             sign={sign}
@@ -100,7 +100,7 @@ export default function ClassDetails() {
             title="Other dates"
             listings={instead}
             studio={studio}
-            telling={telling}
+            formats={formats}
             ownZone={ownZone}
           />
         </div>
@@ -113,9 +113,9 @@ export default function ClassDetails() {
  * The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on
  * phones.
  */
-function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
+function Aside({ listing, detail, studio, formats, when, now, signedIn, spots, mySpot }: Data) {
   const { availability } = listing
-  const { action } = availabilityWords(availability, listing.localStart, telling)
+  const { action } = availabilityWords(availability, listing.localStart, formats)
   const asks =
     availability.kind === 'bookable' ||
     availability.kind === 'sign_in' ||
@@ -127,8 +127,8 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
     (!course.dropIns || (availability.kind === 'booked' && availability.paidBy === 'course'))
   const terms = termsFor(availability, detail, now)
   const told = whole
-    ? sessionRules(detail, course, telling, now)
-    : classRules(detail, now, telling, terms)
+    ? sessionRules(detail, course, formats, now)
+    : classRules(detail, now, formats, terms)
   const rules = told.map((rule) => ({ key: rule.when, ...rule }))
   return (
     <div className="receipt stack">
@@ -145,7 +145,7 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
       />
       <div className="dock stack">
         <StateMessage
-          text={offerSentence(availability, terms, listing.localStart, telling)}
+          text={offerSentence(availability, terms, listing.localStart, formats)}
           look={availabilityLook(availability)}
           strong
           refusal={availability.kind === 'refused' ? availability.reason : undefined}
@@ -168,15 +168,15 @@ function offerSentence(
   availability: Availability,
   [own]: TermsByPayer,
   localStart: string,
-  telling: Telling,
+  formats: Formats,
 ): string {
   if (availability.kind !== 'bookable' || !own)
-    return availabilityWords(availability, localStart, telling).sentence
+    return availabilityWords(availability, localStart, formats).sentence
   const near = { near: localStart.slice(0, 10) }
   // What it costs later stands in the rules above; here only what is free, or no longer is.
   const terms = isFree(own.terms)
-    ? `${freeUntilWords(own.terms, near, telling)}.`
-    : cancellationSentence(own.terms, near, telling)
+    ? `${freeUntilWords(own.terms, near, formats)}.`
+    : cancellationSentence(own.terms, near, formats)
   return `${takenWords[availability.pays.kind]} ${terms}`
 }
 

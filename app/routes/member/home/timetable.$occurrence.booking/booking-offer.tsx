@@ -1,4 +1,3 @@
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   type CancellationTerms,
@@ -14,6 +13,7 @@ import {
 import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Timeline, type TimelineEntry } from '#app/ui/list/timeline.tsx'
+import type { Formats } from '#app/values/formats.ts'
 import { ordinal } from '#app/values/wording.ts'
 import { ByKind, WhatIsTaken } from './words-by-choice.tsx'
 
@@ -27,7 +27,7 @@ export type Offer = {
 type Props = {
   offer: Offer
   detail: ClassDetail
-  telling: Telling
+  formats: Formats
   now: string
   localStart: string
   /** "Saturday 10:00" */
@@ -77,13 +77,13 @@ const termsOf = (detail: ClassDetail, now: string) => (paidBy: Entitlement['kind
 const lossAt = ({ after }: CancellationTerms, limit: string) =>
   after.findLast(({ instant }) => instant <= limit)?.loss
 
-function bookingTimeline({ offer, detail, telling, now, localStart }: Props): TimelineEntry[] {
+function bookingTimeline({ offer, detail, formats, now, localStart }: Props): TimelineEntry[] {
   const terms = termsOf(detail, now)
   const kinds = [...new Set(offer.choices.map(({ kind }) => kind))]
   const [first] = kinds.map(terms)
   const [long, near] = [
-    clockOf('long', telling),
-    clockOf({ near: localStart.slice(0, 10) }, telling),
+    clockOf('long', formats),
+    clockOf({ near: localStart.slice(0, 10) }, formats),
   ]
   const entries: TimelineEntry[] = [
     { key: 'now', when: 'Now', what: <WhatIsTaken choices={offer.choices} />, now: true },
@@ -96,7 +96,7 @@ function bookingTimeline({ offer, detail, telling, now, localStart }: Props): Ti
   for (const limit of [...limits].sort()) {
     const late = (kind: Entitlement['kind']) => {
       const loss = lossAt(terms(kind), limit)
-      return loss ? losingWords(loss, telling) : null
+      return loss ? losingWords(loss, formats) : null
     }
     entries.push({
       key: limit,
@@ -111,7 +111,7 @@ function bookingTimeline({ offer, detail, telling, now, localStart }: Props): Ti
       ),
     })
   }
-  const missed = (kind: Entitlement['kind']) => losingWords(terms(kind).noShow, telling)
+  const missed = (kind: Entitlement['kind']) => losingWords(terms(kind).noShow, formats)
   entries.push({
     key: 'missed',
     when: 'If you do not come',
@@ -125,9 +125,9 @@ function bookingTimeline({ offer, detail, telling, now, localStart }: Props): Ti
   return entries
 }
 
-function waitingTimeline({ offer, detail, telling, now, localStart }: Props): TimelineEntry[] {
+function waitingTimeline({ offer, detail, formats, now, localStart }: Props): TimelineEntry[] {
   const day = { near: localStart.slice(0, 10) }
-  const near = clockOf(day, telling)
+  const near = clockOf(day, formats)
   const [pays] = offer.choices
   const terms = termsOf(detail, now)(pays?.kind ?? 'lot')
   const takes =
@@ -149,7 +149,7 @@ function waitingTimeline({ offer, detail, telling, now, localStart }: Props): Ti
     {
       key: 'free',
       when: isFree(terms)
-        ? freeUntilWords(terms, day, telling)
+        ? freeUntilWords(terms, day, formats)
         : `The free limit was ${near(terms.limitAt)}`,
       what: 'Get a place after that, and you have a while to decline it free.',
     },
@@ -157,7 +157,7 @@ function waitingTimeline({ offer, detail, telling, now, localStart }: Props): Ti
   ]
 }
 
-function BookSentence({ offer, detail, telling, now, localStart }: Props) {
+function BookSentence({ offer, detail, formats, now, localStart }: Props) {
   const day = { near: localStart.slice(0, 10) }
   const terms = termsOf(detail, now)
   const free = isFree(terms(offer.choices[0]?.kind ?? 'lot'))
@@ -166,12 +166,12 @@ function BookSentence({ offer, detail, telling, now, localStart }: Props) {
       <ByKind choices={offer.choices} say={(kind) => paysWords[kind]} strong />{' '}
       {free ? (
         <>
-          Free to cancel until <b>{clockOf(day, telling)(terms('lot').freeUntil)}</b>.
+          Free to cancel until <b>{clockOf(day, formats)(terms('lot').freeUntil)}</b>.
         </>
       ) : (
         <ByKind
           choices={offer.choices}
-          say={(kind) => cancellationSentence(terms(kind), day, telling)}
+          say={(kind) => cancellationSentence(terms(kind), day, formats)}
         />
       )}
     </>

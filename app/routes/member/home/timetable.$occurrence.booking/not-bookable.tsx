@@ -1,5 +1,5 @@
 import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
-import { refusalWords, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
@@ -7,12 +7,13 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
 import { actionLabel, availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
+import type { Formats } from '#app/values/formats.ts'
 
 type Props = {
   listing: ClassListing
   instead: readonly ClassListing[]
   studio: { slug: string }
-  telling: Telling
+  formats: Formats
   ownZone: string | null
   when: string
   /** What a press was refused for, where that differs from how things stand now. */
@@ -24,13 +25,13 @@ type Props = {
  * `say`, `class-row`.
  */
 export function NotBookable(props: Props) {
-  const { listing, instead, studio, telling, ownZone, when, refused } = props
+  const { listing, instead, studio, formats, ownZone, when, refused } = props
   const { availability } = listing
   const refusal = availability.kind === 'refused' ? availability : refused
   const words =
     availability.kind === 'refused' || !refused
-      ? availabilityWords(availability, listing.localStart, telling)
-      : refusalWords(refused, telling)
+      ? availabilityWords(availability, listing.localStart, formats)
+      : refusalWords(refused, formats)
   const { icon, tone } = availabilityLook(availability)
   const mine = ['booked', 'waiting', 'checked_in', 'running'].includes(availability.kind)
   // The dates stand below, so a link to them would lead here.
@@ -63,7 +64,7 @@ export function NotBookable(props: Props) {
         title={others}
         listings={instead}
         studio={studio}
-        telling={telling}
+        formats={formats}
         ownZone={ownZone}
       />
       {instead.length === 0 && (

@@ -66,7 +66,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...page,
     now: ctx.now,
     studio: { slug },
-    telling: { timeZone, locale, currency, today: page.today },
+    formats: { timeZone, locale, currency, today: page.today },
     when: weekdayTime(localStart, locale),
   }
 }
@@ -123,20 +123,20 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function ConfirmBooking() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
-  const { listing, detail, studio, telling, ownZone } = data
+  const { listing, detail, studio, formats, ownZone } = data
   const offer = offerOf(listing.availability)
   const refused = answer?.refused ?? null
   const head = (
     <ClassHead
       listing={listing}
-      telling={telling}
+      formats={formats}
       ownZone={ownZone}
       places={placesSentence(listing.placesLeft, detail.capacity)}
     />
   )
   return (
     <Main slim={!offer || offer.wouldBe !== null}>
-      <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
+      <DayLink studio={studio} localStart={listing.localStart} formats={formats} />
       {offer ? (
         <BookingForm
           {...data}
@@ -158,7 +158,7 @@ export default function ConfirmBooking() {
 function BookingForm(
   props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null },
 ) {
-  const { offer, head, refused, wrong, listing, detail, telling, now, when, studio, spots } = props
+  const { offer, head, refused, wrong, listing, detail, formats, now, when, studio, spots } = props
   return (
     <Form
       className={offer.wouldBe === null ? 'two asks' : 'stack wide-gap asks'}
@@ -167,10 +167,10 @@ function BookingForm(
     >
       <div className="stack wide-gap">
         {head}
-        <RefusedNow refused={refused} wrong={wrong} telling={telling} />
+        <RefusedNow refused={refused} wrong={wrong} formats={formats} />
         {/* The rule chooses again when a place opens: a choice made now would promise what nobody
             can keep. */}
-        {offer.wouldBe === null && <PayChoices choices={offer.choices} locale={telling.locale} />}
+        {offer.wouldBe === null && <PayChoices choices={offer.choices} locale={formats.locale} />}
         {offer.wouldBe === null && listing.availability.kind === 'bookable' && spots && (
           <SpotChoice map={spots} none="Any place" />
         )}
@@ -180,7 +180,7 @@ function BookingForm(
           <a href={paths.wish(studio, listing.id)}>Wait for any of several classes instead</a>
         </p>
       )}
-      <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
+      <OfferReceipt {...{ offer, detail, formats, now, when }} localStart={listing.localStart} />
     </Form>
   )
 }

@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const accent = accentHex(ctx.studio)
   return {
     studio: { slug },
-    telling: { timeZone, locale, currency, today: page.today },
+    formats: { timeZone, locale, currency, today: page.today },
     accent,
     ...page,
   }
@@ -38,7 +38,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Timetable() {
   const data = useLoaderData<typeof loader>()
-  const { studio, telling, days, first, today, filters, options, signedIn, ownZone, accent } = data
+  const { studio, formats, days, first, today, filters, options, signedIn, ownZone, accent } = data
   const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
   return (
     <Main>
@@ -49,7 +49,7 @@ export default function Timetable() {
           today={today}
           studio={studio}
           filters={filters}
-          locale={telling.locale}
+          locale={formats.locale}
         />
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
@@ -62,7 +62,7 @@ export default function Timetable() {
         </p>
       )}
       {shown > 0 ? (
-        <Week days={days} studio={studio} telling={telling} ownZone={ownZone} accent={accent} />
+        <Week days={days} studio={studio} formats={formats} ownZone={ownZone} accent={accent} />
       ) : (
         <NoClasses {...data} />
       )}

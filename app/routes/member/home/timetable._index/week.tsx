@@ -1,8 +1,8 @@
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { isSeated } from '#app/domain/timetable/timetable-filters.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 import { DayStrip } from '#app/ui/timetable/day-strip.tsx'
+import type { Formats } from '#app/values/formats.ts'
 import { month, weekday } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
@@ -14,7 +14,7 @@ const afternoon = '14:00'
 type Props = {
   days: readonly WeekDay[]
   studio: { slug: string }
-  telling: Telling
+  formats: Formats
   ownZone: string | null
   /** The studio's own colour as hex, for signs. */
   accent: string
@@ -24,8 +24,8 @@ type Props = {
  * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks.
  * Styles: `day-strip`, `week`, `class-row`, `say`, `sign`.
  */
-export function Week({ days, studio, telling, ownZone, accent }: Props) {
-  const { today, locale } = telling
+export function Week({ days, studio, formats, ownZone, accent }: Props) {
+  const { today, locale } = formats
   const all = days.flatMap((day) => day.classes)
   const shown = Math.max(
     0,
@@ -65,7 +65,7 @@ export function Week({ days, studio, telling, ownZone, accent }: Props) {
                       key={listing.id}
                       listing={listing}
                       studio={studio}
-                      telling={telling}
+                      formats={formats}
                       ownZone={ownZone}
                       accent={accent}
                       instead={insteadOf(listing, all)}

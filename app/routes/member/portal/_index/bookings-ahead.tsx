@@ -1,10 +1,10 @@
 import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
-import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { freeUntilWords, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { ClassTime } from '#app/ui/timetable/class-row.tsx'
+import type { Formats } from '#app/values/formats.ts'
 import { clockTime, dayShort, dayTime, ordinal } from '#app/values/wording.ts'
 
 type StudioRef = { slug: string }
@@ -16,9 +16,9 @@ type StudioRef = { slug: string }
 export function BookingsAhead(props: {
   ahead: readonly ClassListing[]
   studio: StudioRef
-  telling: Telling
+  formats: Formats
 }) {
-  const { ahead, studio, telling } = props
+  const { ahead, studio, formats } = props
   return (
     <section className="stack" aria-labelledby="bookings">
       <div className="between">
@@ -39,10 +39,10 @@ export function BookingsAhead(props: {
                 key={listing.id}
                 lists={[listing, ...others]}
                 studio={studio}
-                telling={telling}
+                formats={formats}
               />
             ) : (
-              <Ahead key={listing.id} listing={listing} studio={studio} telling={telling} />
+              <Ahead key={listing.id} listing={listing} studio={studio} formats={formats} />
             ),
           )}
         </ol>
@@ -69,13 +69,13 @@ function inWishes(ahead: readonly ClassListing[]): [ClassListing, ...ClassListin
 function Wish({
   lists,
   studio,
-  telling,
+  formats,
 }: {
   lists: readonly ClassListing[]
   studio: StudioRef
-  telling: Telling
+  formats: Formats
 }) {
-  const { locale } = telling
+  const { locale } = formats
   const [{ availability, localStart }] = lists as [ClassListing]
   const wishId = availability.kind === 'waiting' ? (availability.wishId ?? '') : ''
   return (
@@ -121,15 +121,15 @@ function Wish({
 function Ahead({
   listing,
   studio,
-  telling,
+  formats,
 }: {
   listing: ClassListing
   studio: StudioRef
-  telling: Telling
+  formats: Formats
 }) {
   const { availability, title, localStart } = listing
-  const { locale } = telling
-  const { text, tone, act } = aheadWords(availability, telling)
+  const { locale } = formats
+  const { text, tone, act } = aheadWords(availability, formats)
   return (
     <li className="class dated">
       <p className="at">
@@ -158,14 +158,14 @@ function Ahead({
 }
 
 /** The state in a few words; deadlines are told from today, with the weekday. */
-function aheadWords(availability: Availability, telling: Telling) {
+function aheadWords(availability: Availability, formats: Formats) {
   switch (availability.kind) {
     case 'booked': {
       const { terms, paidBy, makeUp } = availability
-      const told = { near: telling.today }
+      const told = { near: formats.today }
       const free = isFree(terms)
       if (paidBy === 'course') {
-        const limit = makeUp ? `. ${makeUpSentence(terms, told, telling)}` : ''
+        const limit = makeUp ? `. ${makeUpSentence(terms, told, formats)}` : ''
         return {
           text: `Part of your course${limit.replace(/\.$/, '')}`,
           tone: free ? 'good' : undefined,
@@ -173,7 +173,7 @@ function aheadWords(availability: Availability, telling: Telling) {
         }
       }
       return {
-        text: freeUntilWords(terms, told, telling),
+        text: freeUntilWords(terms, told, formats),
         tone: free ? 'good' : 'warn',
         act: free && terms.freeBy === 'grace' ? 'Decline' : 'Cancel',
       }

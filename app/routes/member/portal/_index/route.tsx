@@ -49,9 +49,9 @@ export default function Portal() {
     entries,
     earlier,
     today,
-    ...telling
+    ...formats
   } = useLoaderData<typeof loader>()
-  const { timeZone, locale, currency } = telling
+  const { timeZone, locale, currency } = formats
   return (
     <main id="main" className="account">
       <header className="stack">
@@ -88,7 +88,7 @@ export default function Portal() {
           {entries.length > 0 ? (
             <Ledger
               entries={entries}
-              telling={{ timeZone, locale, currency, studio: studio.name }}
+              formats={{ timeZone, locale, currency, studio: studio.name }}
             />
           ) : (
             <p className="soft ruled">
@@ -106,7 +106,7 @@ export default function Portal() {
         <BookingsAhead
           ahead={ahead}
           studio={studio}
-          telling={{ timeZone, locale, currency, today }}
+          formats={{ timeZone, locale, currency, today }}
         />
         <EveryWeek places={weekly} studio={studio} locale={locale} />
         {appointments.length > 0 && (

@@ -52,7 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { event, order, tickets, shell } = page
   const { slug, locale, currency, timeZone } = ctx.studio
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const held = order?.state === 'held' && (order.heldUntil ?? '') > ctx.now
   const lapsed = order !== null && !held && (order.state === 'held' || order.state === 'lapsed')
   const live = tickets.filter(
@@ -69,7 +69,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     where: `${event.roomName}, ${event.location}. ${zoneName(timeZone, locale)}.`,
     notes: event.notes,
     off: event.state === 'cancelled' ? event.cancelReason || 'No reason was given' : null,
-    rule: refundRule(event, telling),
+    rule: refundRule(event, formats),
     ahead,
     lapsed,
     held: held
@@ -77,7 +77,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           until: clockTimeAt(order.heldUntil ?? ctx.now, timeZone, locale),
           what: ticketsWords(tickets.map(({ typeName }) => typeName)),
           tickets: ticketCount(tickets.length),
-          total: priceWords(order.totalMinor, telling),
+          total: priceWords(order.totalMinor, formats),
           free: order.totalMinor === 0,
           account: order.personId !== null && order.personId === viewer?.personId,
           to: order.email,
@@ -97,8 +97,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         : tickets.map((ticket) => ({
             id: ticket.id,
             name: ticket.holderName,
-            type: `${ticket.typeName}, ${priceWords(ticket.priceMinor, telling)}`,
-            message: holderWords(ticket, telling),
+            type: `${ticket.typeName}, ${priceWords(ticket.priceMinor, formats)}`,
+            message: holderWords(ticket, formats),
             code:
               !ticket.passedOn && ticket.state === 'valid'
                 ? { raw: ticket.code, shown: shownTicketCode(ticket.code) }

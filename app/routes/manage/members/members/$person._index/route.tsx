@@ -9,8 +9,8 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { AddNote } from '#app/ui/staff/add-note.tsx'
+import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
-import { localDate } from '#app/values/zone.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonHead, PersonNotices } from './person-head.tsx'
 import { PersonStory } from './person-timeline.tsx'
@@ -22,20 +22,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'people:read')
   const page = await personPage(ctx, params.person ?? '')
   if (!page) throw notFound()
-  const { slug, timeZone, locale, currency } = ctx.studio
+  const { slug } = ctx.studio
   const write = may(viewer.role, 'people:write')
   return {
     rules: fieldRules(noteForm),
     studio: { slug },
-    profile: personProfile(
-      page,
-      { today: localDate(ctx.now, timeZone), timeZone, locale, currency },
-      {
-        userId: viewer.userId,
-        medical: may(viewer.role, 'medical:read'),
-        fees: may(viewer.role, 'fees:read'),
-      },
-    ),
+    profile: personProfile(page, formatsAt(ctx.studio, ctx.now), {
+      userId: viewer.userId,
+      medical: may(viewer.role, 'medical:read'),
+      fees: may(viewer.role, 'fees:read'),
+    }),
     noteKey: newId(),
     can: {
       write,

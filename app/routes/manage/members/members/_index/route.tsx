@@ -22,8 +22,8 @@ import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
 import { listPath } from '#app/ui/list/params.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
+import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
-import { localDate } from '#app/values/zone.ts'
 import { columnsCookie } from './columns-cookie.server.ts'
 import { PeopleColumns } from './people-columns.tsx'
 import { PeopleSegments } from './people-segments.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     page,
     perPage: rowsPerPage,
   })
-  const { slug, timeZone, locale, currency } = ctx.studio
+  const { slug } = ctx.studio
   const fees = may(viewer.role, 'fees:read')
   const offered = personColumns
     .map(([column]) => column)
@@ -48,14 +48,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       may(viewer.role, bulkPermission[act]) &&
       act !== (filters.view === 'archived' ? 'archive' : 'restore'),
   )
-  const telling = { today: localDate(ctx.now, timeZone), timeZone, locale, currency }
+  const formats = formatsAt(ctx.studio, ctx.now)
   return {
     studio: { slug },
     filters,
     plans,
     people: {
       ...people,
-      items: people.items.map((person) => personRowWords(person, telling, { fees })),
+      items: people.items.map((person) => personRowWords(person, formats, { fees })),
     },
     counts: Object.fromEntries(
       Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : [])),

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { deskTelling } from '#app/domain/bookings/roster/desk-telling.ts'
+import { deskReader } from '#app/domain/bookings/roster/desk-reader.ts'
 import { rosterPage } from '#app/domain/bookings/roster/roster-page.server.ts'
 import {
   clockWords,
@@ -46,9 +46,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   // Lists of every kind lead here: an event has guests and no roster.
   if (occurrence.tickets) throw redirect(paths.manageEvent(ctx.studio, occurrence.id))
   const { slug, timeZone, locale, currency } = ctx.studio
-  const telling = deskTelling(ctx, viewer, occurrence)
+  const formats = deskReader(ctx, viewer, occurrence)
   const date = occurrence.localStart.slice(0, 10)
-  const words = page.rows.map((row) => rosterWords(row, date, telling))
+  const words = page.rows.map((row) => rosterWords(row, date, formats))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
   const open = occurrence.state === 'scheduled' && ctx.now < occurrence.endsAt
   const draft = occurrence.state === 'draft'
@@ -78,7 +78,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       : `Automatic places stopped at ${listCloses}`,
     late: of('late_cancelled'),
     absent: of('no_show'),
-    rules: deskRules(occurrence, telling),
+    rules: deskRules(occurrence, formats),
     level: occurrence.minimumLevel?.name ?? null,
     q,
     found:
@@ -92,13 +92,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       free <= 0
         ? `No place is free: ${occurrence.booked} of ${occurrence.capacity} are taken.`
         : null,
-    today: date <= telling.today,
+    today: date <= formats.today,
     starts: clockTime(occurrence.localStart, locale),
     can: {
       checkIn:
         may(viewer.role, 'roster:write') &&
         occurrence.state === 'scheduled' &&
-        date <= telling.today,
+        date <= formats.today,
       add: may(viewer.role, 'roster:write') && open,
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
       give: may(viewer.role, 'roster:write') && open && free > 0,

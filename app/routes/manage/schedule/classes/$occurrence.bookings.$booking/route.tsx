@@ -4,7 +4,7 @@ import { actOnBooking, needsFees } from '#app/domain/bookings/roster/act-on-book
 import { bookingAtDeskPage } from '#app/domain/bookings/roster/booking-at-desk-page.server.ts'
 import { bookingAtDeskWords } from '#app/domain/bookings/roster/booking-at-desk-words.ts'
 import { bookingAct } from '#app/domain/bookings/roster/desk-forms.ts'
-import { deskTelling } from '#app/domain/bookings/roster/desk-telling.ts'
+import { deskReader } from '#app/domain/bookings/roster/desk-reader.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   return {
     studio: { slug: ctx.studio.slug },
-    ...bookingAtDeskWords(page, deskTelling(ctx, viewer, page.occurrence), {
+    ...bookingAtDeskWords(page, deskReader(ctx, viewer, page.occurrence), {
       write: may(viewer.role, 'roster:write'),
       waive: may(viewer.role, 'fees:waive'),
     }),

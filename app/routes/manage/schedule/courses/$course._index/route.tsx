@@ -31,10 +31,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { course, tiers, sessions, people } = page
   const { slug, locale, currency, timeZone } = ctx.studio
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const wall = localDateTime(ctx.now, timeZone)
   const words = people.map((person) => ({
-    ...personInCourseWords(person, enrols, telling),
+    ...personInCourseWords(person, enrols, formats),
     state: person.state,
   }))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
@@ -53,7 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       waiting: course.waiting,
       kept: course.kept,
     },
-    decision: decisionWords(course, ctx.now, wall, telling),
+    decision: decisionWords(course, ctx.now, wall, formats),
     sessions: sessions.map((session) => ({
       ...sessionWords(session, locale),
       over: session.endsAt <= ctx.now,
@@ -61,8 +61,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     enrolled: of('enrolled', 'completed', 'pending_payment'),
     waiting: of('waitlisted', 'offered', 'held'),
     gone: of('withdrawn', 'transferred', 'declined', 'left', 'lapsed', 'course_cancelled'),
-    terms: courseTermsWords(course, tiers, ctx.now, telling),
-    money: enrols ? moneyWords(course, page.money, telling) : null,
+    terms: courseTermsWords(course, tiers, ctx.now, formats),
+    money: enrols ? moneyWords(course, page.money, formats) : null,
     q,
     found:
       page.found?.map(({ state, ...person }) => ({ ...person, there: state !== null })) ?? null,

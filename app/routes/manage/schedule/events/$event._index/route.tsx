@@ -40,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { event, types, money, guests } = page
   const { slug, locale, currency, timeZone } = ctx.studio
-  const telling = { locale, currency, timeZone }
+  const formats = { locale, currency, timeZone }
   const on = event.state === 'on_sale' && ctx.now < event.endsAt
   const handles = may(viewer.role, 'entitlements:write')
   return {
@@ -52,13 +52,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     cancelled: event.state === 'cancelled' ? event.cancelReason || 'No reason given' : null,
     intro: `${dayLongTime(event.localStart, locale)}. ${event.roomName}, with ${event.coachName}.`,
     counts: { taken: event.taken, capacity: event.capacity, admitted: event.admitted },
-    types: types.map((type) => typeLine(type, event, ctx.now, telling)),
-    money: handles ? eventMoneyRows(money, telling) : null,
-    rule: refundRule(event, telling),
+    types: types.map((type) => typeLine(type, event, ctx.now, formats)),
+    money: handles ? eventMoneyRows(money, formats) : null,
+    rule: refundRule(event, formats),
     notes: event.notes,
     q,
     view: view ?? '',
-    guests: guests.map((guest) => guestWords(guest, { ...telling, money: handles })),
+    guests: guests.map((guest) => guestWords(guest, { ...formats, money: handles })),
     can: {
       write: may(viewer.role, 'schedule:write') && event.state !== 'cancelled',
       cancel:

@@ -55,10 +55,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { current, versions, sets, exempt, range } = page
   const was = valuesOf(current)
   const { values, draft, errors } = draftOf(searchParams, was)
-  const telling = { timeZone: studio.timeZone, locale: studio.locale, currency: studio.currency }
+  const formats = { timeZone: studio.timeZone, locale: studio.locale, currency: studio.currency }
   const shown = { ...current, ...draft }
   const canWrite = may(viewer.role, 'schedule:write')
-  const replay = replayWords(replayPolicy(page.replay, shown), range, telling)
+  const replay = replayWords(replayPolicy(page.replay, shown), range, formats)
   const day = (instant: string) => dayMonthYear(localDate(instant, studio.timeZone), studio.locale)
   return {
     studio: { slug: studio.slug },
@@ -82,13 +82,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
         : [],
       more: canWrite ? replay.more : 0,
     },
-    rules: policyRules(shown, telling),
+    rules: policyRules(shown, formats),
     exempt: exempt.length,
     history: versions.map((one) => ({
       version: one.version,
       when: day(one.createdAt),
       by: one.createdBy,
-      rules: policyRules(one, telling).map(({ rule }) => rule),
+      rules: policyRules(one, formats).map(({ rule }) => rule),
     })),
   }
 }

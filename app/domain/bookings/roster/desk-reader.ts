@@ -3,14 +3,14 @@
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { may, type Role } from '#app/domain/scope/permissions.ts'
 import { localDate } from '#app/values/zone.ts'
-import type { DeskTelling } from './roster-words.ts'
+import type { DeskReader } from './roster-words.ts'
 
 /** The coach of the class reads its medical notes; owners and managers read all. */
-export function deskTelling(
+export function deskReader(
   { studio: { timeZone, locale, currency }, now }: Pick<StudioContext, 'studio' | 'now'>,
   viewer: { role: Role; personId: string },
   { coachId }: { coachId: string },
-): DeskTelling {
+): DeskReader {
   return {
     timeZone,
     locale,
