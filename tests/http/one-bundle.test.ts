@@ -8,7 +8,7 @@ const times = (text: string) => bundle.split(text).length - 1
 
 test.each([
   'SMTP_HOST is missing',
-  'COOKIE_SECRET is missing',
+  'is too short: at least',
   'DELETE FROM limit_counters WHERE key = ',
   'The catalogue of icons answered',
   'Something went wrong on our side. It has been noted',

@@ -1,4 +1,4 @@
-import type { Field } from '../form/page-form.ts'
+import type { Field } from '../form/form-answer.ts'
 import { TextField } from '../form/text-field.tsx'
 
 /** Asks for the six digits of a code that was sent or that an app shows; spaces may be typed. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
 import { Form } from '../form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '../form/page-form.ts'
+import type { PageFormAnswer } from '../form/form-answer.ts'
+import { usePageForm } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
 import { SixDigitsField } from './code-fields.tsx'
 

@@ -1,5 +1,5 @@
 import { SavedMeanwhile } from '../form/field-frame.tsx'
-import type { Field } from '../form/page-form.ts'
+import type { Field } from '../form/form-answer.ts'
 
 /**
  * Some of several, each a tick of the same name; a wrong answer is told above them. Style:

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { CourseValues } from '#app/domain/courses/course-values.ts'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
-import type { PageFormAnswer } from '../form/page-form.ts'
+import type { PageFormAnswer } from '../form/form-answer.ts'
 import { type Choice, courseInputs, errorsOf, summaryOf } from './course-inputs.tsx'
 
 export type CourseChoices = {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CourseField, CourseValues } from '#app/domain/courses/course-values.ts'
 import { SavedMeanwhile } from '../form/field-frame.tsx'
-import { type PageFormAnswer, savedMeanwhile } from '../form/page-form.ts'
+import { type PageFormAnswer, savedMeanwhile } from '../form/form-answer.ts'
 
 export type Choice = { id: string; name: string }
 type Errors = Record<string, string[] | null>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { controlProps, FieldError, FieldFrame, SavedMeanwhile, shownValue } from './field-frame.tsx'
-import type { Field } from './page-form.ts'
+import type { Field } from './form-answer.ts'
 
 /** One of several; `empty` is the first option that chooses nothing. */
 export function SelectField({

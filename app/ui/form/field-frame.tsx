@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldRules } from '#app/values/field-rules.ts'
-import type { Field } from './page-form.ts'
+import type { Field } from './form-answer.ts'
 
 /** A label, the hint, what is wrong, and then the control, which all of them describe. */
 export function FieldFrame({

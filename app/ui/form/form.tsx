@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary } from './error-summary.tsx'
-import type { Field, PageForm } from './page-form.ts'
+import type { Field } from './form-answer.ts'
+import type { PageForm } from './page-form.ts'
 
 /**
  * A form with its page title: first what is wrong, then the title, then the fields. Posts to its

@@ -3,8 +3,8 @@ import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, use
 import type { FormRules } from '#app/values/field-rules.ts'
 import { useScripted } from '../use-scripted.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { type Field, type PageFormAnswer, savedMeanwhile } from './form-answer.ts'
 import { inputPause } from './input-pause.ts'
-import { type Field, type PageFormAnswer, savedMeanwhile } from './page-form.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

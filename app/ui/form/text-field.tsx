@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { controlProps, FieldFrame, shownValue } from './field-frame.tsx'
-import type { Field } from './page-form.ts'
+import type { Field } from './form-answer.ts'
 
 type Common = {
   field: Field

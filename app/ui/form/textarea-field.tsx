@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { controlProps, FieldFrame, shownValue } from './field-frame.tsx'
-import type { Field } from './page-form.ts'
+import type { Field } from './form-answer.ts'
 
 /** Several lines of text. */
 export function TextareaField(props: {

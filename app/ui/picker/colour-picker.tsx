@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type ColourRange, coloursOf, ownColour } from '#app/values/palette.ts'
 import { FieldError, shownValue } from '../form/field-frame.tsx'
-import type { Field } from '../form/page-form.ts'
+import type { Field } from '../form/form-answer.ts'
 import { useScripted } from '../use-scripted.ts'
 import { colourChoice, colourWords, ownHex } from './colour-words.ts'
 import { Swatch } from './swatch.tsx'

@@ -1,6 +1,6 @@
 /** What both forms of the icon picker share. */
 import { paths } from '#app/paths.ts'
-import type { Field } from '#app/ui/form/page-form.ts'
+import type { Field } from '#app/ui/form/form-answer.ts'
 import type { IconChoices } from '#app/values/icon.ts'
 
 export type IconPickerProps = {

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useId, useReducer, useRef, useState } from 'react'
 import { FieldError } from '../form/field-frame.tsx'
-import type { Field } from '../form/page-form.ts'
+import type { Field } from '../form/form-answer.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useScripted } from '../use-scripted.ts'
 import {

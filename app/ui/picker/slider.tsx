@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { controlProps, FieldError, shownValue } from '../form/field-frame.tsx'
-import type { Field } from '../form/page-form.ts'
+import type { Field } from '../form/form-answer.ts'
 import { useScripted } from '../use-scripted.ts'
 import {
   digitPause,

@@ -1,5 +1,5 @@
 import type { SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
-import type { PageFormAnswer } from '../form/page-form.ts'
+import type { PageFormAnswer } from '../form/form-answer.ts'
 
 export type SeriesAnswer = PageFormAnswer
 

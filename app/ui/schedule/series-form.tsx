@@ -3,8 +3,8 @@ import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series/
 import type { FormRules } from '#app/values/field-rules.ts'
 import { SelectField } from '../form/choice-field.tsx'
 import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
+import { isStale, type PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
-import { isStale, type PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
 

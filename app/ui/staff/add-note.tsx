@@ -1,7 +1,7 @@
 import type { FormRules } from '#app/values/field-rules.ts'
 import { controlProps, FieldError } from '../form/field-frame.tsx'
+import type { PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
-import type { PageFormAnswer } from '../form/page-form.ts'
 
 const kinds = [
   { value: 'note', label: 'In the story' },

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { FieldError } from '../form/field-frame.tsx'
+import type { PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
-import type { PageFormAnswer } from '../form/page-form.ts'
 import { DateField, TextField } from '../form/text-field.tsx'
 
 export type OfferWords = { id: string; name: string; note: string }

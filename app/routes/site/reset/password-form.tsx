@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { newPasswordField } from '#app/domain/identity/accounts/account-fields.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 
 export const passwordSchema = (minLength: number) =>

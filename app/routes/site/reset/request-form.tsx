@@ -3,7 +3,8 @@ import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 /** The specification's sentence (§8) where no address is given. */

@@ -6,7 +6,8 @@ import type {
 import { SixDigitsField } from '#app/ui/account/code-fields.tsx'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 type Answer = { answer: PageFormAnswer | undefined }

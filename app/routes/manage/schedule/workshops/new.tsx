@@ -5,7 +5,7 @@ import {
   newCourseLoader,
 } from '#app/routes/manage/schedule/courses/new/new-course.server.ts'
 import { NewCourse } from '#app/routes/manage/schedule/courses/new/new-course.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a workshop', { matches })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { usePageForm } from '#app/ui/form/page-form.ts'
 import { type Offer, offerWords } from './offer.ts'
 
 export const acceptSchema = z.object({})

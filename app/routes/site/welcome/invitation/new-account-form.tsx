@@ -7,7 +7,8 @@ import {
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { Form } from '#app/ui/form/form.tsx'
-import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { type Offer, offerWords } from './offer.ts'
 

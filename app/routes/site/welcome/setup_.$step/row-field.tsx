@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { controlProps, FieldError, shownValue } from '#app/ui/form/field-frame.tsx'
-import type { Field } from '#app/ui/form/page-form.ts'
+import type { Field } from '#app/ui/form/form-answer.ts'
 
 type Cell = { field: Field; label: ReactNode }
 

@@ -1,4 +1,4 @@
-import type { Field, PageFormAnswer } from '#app/ui/form/page-form.ts'
+import type { Field, PageFormAnswer } from '#app/ui/form/form-answer.ts'
 
 type Result = { initialValue?: Record<string, unknown>; error?: Record<string, string[] | null> }
 

@@ -12,7 +12,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { inPlaceOrRedirect, sentInPlace } from '#app/http/in-place.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingAtDesk } from './booking-at-desk.tsx'
 

@@ -4,7 +4,7 @@ import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { paths } from '#app/paths.ts'
 import { type CourseChoices, CourseForm } from '#app/ui/courses/course-form.tsx'
 import { CoursePreviewPane } from '#app/ui/courses/course-preview-pane.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 
 /** The page that adds a course or a workshop. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newCourseAction, newCourseLoader } from './new-course.server.ts'
 import { NewCourse } from './new-course.tsx'

@@ -1,8 +1,8 @@
 /** What can be done about a request for a substitute. */
 
 import type { ReactNode } from 'react'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
