@@ -15,7 +15,7 @@ const [long, parts] = [
   process.argv.slice(2).filter((argument) => argument !== '--long'),
 ]
 
-function step(name: string, command: string, args: string[]): boolean {
+function step(name: string, command: string, args: string[] = []): boolean {
   const began = Date.now()
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: process.env })
   console.log(
@@ -32,7 +32,9 @@ const checks =
   long || parts.length > 0
     ? []
     : [
-        step('types', bin('tsc'), ['--noEmit']),
+        step('types', bin('tsc')),
+        step('types of the Worker', bin('tsc'), ['-p', 'tsconfig.worker.json']),
+        step('types of the browser', bin('tsc'), ['-p', 'tsconfig.browser.json']),
         step('lint and format', bin('biome'), ['check', '.']),
       ]
 

@@ -1,4 +1,3 @@
-import { json } from '@remix-run/cloudflare'
 import { type FlashMessage, redirectWithFlash } from './flash.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
@@ -16,7 +15,7 @@ export function inPlaceOrRedirect(
   message: string,
   tone: FlashMessage['tone'] = 'good',
 ): Response {
-  if (sentInPlace(app)) return json({ message, tone } satisfies InPlaceAnswer)
+  if (sentInPlace(app)) return Response.json({ message, tone } satisfies InPlaceAnswer)
   return redirectWithFlash(app, path, message, tone)
 }
 

@@ -1,4 +1,3 @@
-import { json } from '@remix-run/cloudflare'
 import type { RefusalPage } from '#app/ui/state/refusal-page.ts'
 
 /**
@@ -6,5 +5,5 @@ import type { RefusalPage } from '#app/ui/state/refusal-page.ts'
  * sentence, its code in `data-refusal`, and the way back (422). Nothing was done.
  */
 export function refusalPage(code: string, message: string, back: string): Response {
-  return json({ refusal: code, message, back } satisfies RefusalPage, { status: 422 })
+  return Response.json({ refusal: code, message, back } satisfies RefusalPage, { status: 422 })
 }

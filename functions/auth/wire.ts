@@ -29,7 +29,7 @@ export async function readJson<Schema extends z.ZodType>(
   const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   let body: unknown
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
     body = text === '' ? {} : JSON.parse(text)
   } catch {
     throw badJson()

@@ -53,7 +53,7 @@ export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
     return { ok: false, sentence: 'The file is larger than 8 MB.' }
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
     return { ok: false, sentence: 'The file is not text in UTF-8. Choose a .json file.' }
   }

@@ -100,7 +100,7 @@ const oldLetters =
 /** Some write UTF-8 without saying so: what reads as such is taken for it. */
 function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
   try {
-    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: !isUtf8, ignoreBOM: false }).decode(bytes)
   } catch {
     return Array.from(bytes, (byte) =>
       byte < 128 ? String.fromCharCode(byte) : oldLetters.charAt(byte - 128),
