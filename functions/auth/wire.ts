@@ -15,12 +15,13 @@ import { AuthError } from './errors.ts'
 const bodyLimit = 1024 * 1024
 
 /**
- * Reads a JSON body whatever its content type says; an empty one is an empty object. Wrong types
- * are `bad_json`.
+ * Reads a JSON body whatever its content type says. Wrong types are `bad_json`, and so is an empty
+ * body, unless the call needs none (`mayBeEmpty`): then it is an empty object.
  */
 export async function readJson<Schema extends z.ZodType>(
   c: Context<ServerEnv>,
   schema: Schema,
+  { mayBeEmpty = false } = {},
 ): Promise<z.output<Schema>> {
   const tooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body too large')
   const bytes = await readBody(c.req.raw, bodyLimit).catch((thrown) => {
@@ -30,7 +31,7 @@ export async function readJson<Schema extends z.ZodType>(
   let body: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
-    body = text === '' ? {} : JSON.parse(text)
+    body = text === '' && mayBeEmpty ? {} : JSON.parse(text)
   } catch {
     throw badJson()
   }

@@ -10,13 +10,14 @@ import { groundsFor, requireService, type StorageContext } from './callers.ts'
 import { refusals, StorageError } from './errors.ts'
 import { bucketOf, readJson } from './wire.ts'
 
-/** `1000`, `20MB` or `512 KB`. */
-const units: Record<string, number> = { '': 1, B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+/** `1000`, `20mb`, `1.5GB` or `512 KB`: thousands, as the real service counts. */
+const units: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 const size = z
-  .union([z.number(), z.string().regex(/^\d{1,12}\s*(?:B|KB|MB|GB)?$/i)])
+  .union([z.number(), z.string().regex(/^\d{1,12}(?:\.\d{1,6})?\s*(?:B|KB|MB|GB)?$/i)])
   .transform((message) => {
-    const [, digits, unit = ''] = /^(\d+)\s*([A-Z]*)$/i.exec(String(message)) ?? []
-    return digits === undefined ? Number.NaN : Number(digits) * (units[unit.toUpperCase()] ?? 1)
+    const [, digits, unit = ''] = /^([\d.]+)\s*([A-Z]*)$/i.exec(String(message)) ?? []
+    if (digits === undefined) return Number.NaN
+    return Math.round(Number(digits) * (units[unit.toUpperCase()] ?? 1))
   })
   .refine(Number.isSafeInteger, 'is no size')
 const types = z.array(z.string().regex(/^[\w.+-]+\/(?:[\w.+-]+|\*)$|^\*\/\*$/)).max(100)

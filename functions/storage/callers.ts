@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { PresentedSession } from '#app/domain/identity/sessions/live-session.server.ts'
-import { type Caller, mayTouch } from '#app/domain/storage/access.ts'
+import { bucketRule, type Caller, mayTouch, writeRule } from '#app/domain/storage/access.ts'
 import type { Bucket } from '#app/domain/storage/bucket-queries.server.ts'
 import { ownFolderBytes } from '#app/domain/storage/buckets.ts'
 import { findRequestedFiles, type Place } from '#app/domain/storage/find-requested-files.server.ts'
@@ -26,7 +26,7 @@ export async function requireCaller(
 /** The project's own key, for what is about buckets and not about files. */
 export async function requireService(c: StorageContext): Promise<void> {
   const { caller } = await requireCaller(c)
-  if (caller.kind !== 'service') throw refusals.rowLevel()
+  if (caller.kind !== 'service') throw refusals.rowLevel(bucketRule)
 }
 
 export type Grounded = {
@@ -34,6 +34,8 @@ export type Grounded = {
   bucket: Bucket
   placeOf(path: string): Place
   may(path: string, act: 'read' | 'write'): boolean
+  /** What it takes to write at a path, for a refusal. */
+  rule(path: string): string
 }
 
 /** Nobody in particular: for public files and for signed links. */
@@ -63,14 +65,39 @@ export async function groundsFor(
     const place = placeOf(path)
     return mayTouch(caller, place.folderOwner, place.path, act)
   }
-  return { caller, bucket, placeOf, may }
+  const rule = (path: string) => {
+    const place = placeOf(path)
+    return writeRule(caller, place.folderOwner, place.path)
+  }
+  return { caller, bucket, placeOf, may, rule }
 }
 
 /** The path in the address, decoded once; refuses what is no path. */
 export function objectPath(c: StorageContext): { bucketId: string; path: string } {
-  const { bucket: bucketId = '', path = '' } = c.req.param() as { bucket?: string; path?: string }
-  if (!isObjectPath(path)) throw refusals.invalidKey(path)
-  return { bucketId, path }
+  return checkedPath(inAddress(c))
+}
+
+/**
+ * The path in a signed link, which a client may have encoded once more than it was: no name holds a
+ * percent sign, so one that is left is an escape.
+ */
+export function presentedPath(c: StorageContext): { bucketId: string; path: string } {
+  const { bucketId, path } = inAddress(c)
+  try {
+    return checkedPath({ bucketId, path: decodeURIComponent(path) })
+  } catch (error) {
+    throw error instanceof URIError ? refusals.invalidKey(path) : error
+  }
+}
+
+function inAddress(c: StorageContext): { bucketId: string; path: string } {
+  const { bucket = '', path = '' } = c.req.param() as { bucket?: string; path?: string }
+  return { bucketId: bucket, path }
+}
+
+function checkedPath(asked: { bucketId: string; path: string }) {
+  if (!isObjectPath(asked.path)) throw refusals.invalidKey(asked.path)
+  return asked
 }
 
 /** What a path's first folder may hold: an account's own has its limit. */

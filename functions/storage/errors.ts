@@ -42,12 +42,12 @@ export const refusals = {
       'AAL2 session is required: the account has a second factor',
       403,
     ),
-  rowLevel: () =>
+  rowLevel: (rule: string) =>
     new StorageError(
       '403',
       'Unauthorized',
       'AccessDenied',
-      'new row violates row-level security policy',
+      `new row violates row-level security policy: ${rule}`,
     ),
   noBucket: () => new StorageError('404', 'Bucket not found', 'NoSuchBucket', 'Bucket not found'),
   noObject: () => new StorageError('404', 'not_found', 'NoSuchKey', 'Object not found'),
@@ -71,6 +71,14 @@ export const refusals = {
     new StorageError('400', 'Bad Request', 'InvalidRequest', message),
   slowDown: () =>
     new StorageError('429', 'too_many_requests', 'SlowDown', 'Too many requests', 429),
+  noNewerList: () =>
+    new StorageError(
+      '404',
+      'Not Found',
+      'InvalidRequest',
+      'This service has no list-v2; list() answers the same files',
+      404,
+    ),
   noRoute: (method: string) =>
     new StorageError('404', 'Not Found', 'InvalidRequest', `Route ${method} not found`, 404),
 }

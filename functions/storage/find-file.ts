@@ -6,6 +6,7 @@ import {
   type Grounded,
   groundsFor,
   objectPath,
+  presentedPath,
   requireCaller,
   type StorageContext,
 } from './callers.ts'
@@ -37,7 +38,7 @@ export async function findOwn(
 export async function findByLink(
   c: StorageContext,
 ): Promise<Found & { transform: Record<string, string> | null }> {
-  const { bucketId, path } = objectPath(c)
+  const { bucketId, path } = presentedPath(c)
   const token = c.req.query('token')
   if (!token) throw refusals.badRequest("querystring must have required property 'token'")
   const checked = await checkLink(identityContext(c.var.app), token, {

@@ -72,7 +72,7 @@ async function groundsOf(
     destinationBucket && destinationBucket !== bucketId
       ? await groundsFor(c, destinationBucket, [destinationKey], who)
       : from
-  if (!to.may(destinationKey, 'write')) throw refusals.rowLevel()
+  if (!to.may(destinationKey, 'write')) throw refusals.rowLevel(to.rule(destinationKey))
   // What a bucket takes was judged when the file came into the first one.
   if (to.bucket.allowedMimeTypes && to !== from)
     throw refusals.wrongType('The bucket takes only some types: upload the file')

@@ -5,7 +5,8 @@ import { readMultipart, text } from './multipart.ts'
 
 export type Upload = {
   bytes: Uint8Array<ArrayBuffer>
-  contentType: string
+  /** As it was declared; null where nobody said, or in no readable words. */
+  contentType: string | null
   cacheControl: string
   metadata: Record<string, unknown>
 }
@@ -26,7 +27,7 @@ const longestMetadata = 64 * 1024
  * large or cut off.
  */
 export async function readUpload(c: StorageContext, limit: number): Promise<Upload> {
-  const contentType = c.req.header('Content-Type') ?? 'application/octet-stream'
+  const contentType = c.req.header('Content-Type') ?? ''
   const isForm = /^multipart\/form-data\b/i.test(contentType)
   const body = await readBody(c, isForm ? limit + formBytes : limit)
   const upload = isForm ? fromForm(body, contentType) : fromBody(c, body, contentType)
@@ -47,7 +48,7 @@ function fromBody(c: StorageContext, bytes: Uint8Array<ArrayBuffer>, contentType
   const metadata = c.req.header('X-Metadata')
   return {
     bytes,
-    contentType: headerText(contentType) ?? 'application/octet-stream',
+    contentType: headerText(contentType),
     cacheControl: headerText(c.req.header('Cache-Control')) ?? 'no-cache',
     metadata: metadata ? metadataFrom(() => utf8(atob(metadata))) : {},
   }
@@ -63,7 +64,7 @@ function fromForm(body: Uint8Array<ArrayBuffer>, contentType: string): Upload {
   const life = seconds && text(seconds.bytes)
   return {
     bytes: file.bytes,
-    contentType: headerText(file.contentType) ?? 'application/octet-stream',
+    contentType: headerText(file.contentType),
     cacheControl: life && /^\d{1,10}$/.test(life) ? `max-age=${life}` : 'no-cache',
     metadata: metadata ? metadataFrom(() => text(metadata.bytes)) : {},
   }

@@ -7,7 +7,14 @@ import { findObject, findObjects } from '#app/domain/storage/object-queries.serv
 import { checkLink, longestLinkSeconds, signLink } from '#app/domain/storage/signed-links.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
-import { type Grounded, groundsFor, objectPath, ownerOf, requireCaller } from './callers.ts'
+import {
+  type Grounded,
+  groundsFor,
+  objectPath,
+  ownerOf,
+  presentedPath,
+  requireCaller,
+} from './callers.ts'
 import { refusals } from './errors.ts'
 import { badLink } from './find-file.ts'
 import { keepUpload } from './upload.ts'
@@ -23,7 +30,11 @@ const SignManyParams = z.object({ expiresIn: seconds, paths: z.array(z.string())
 /** A link for uploading lives two hours. */
 const uploadSeconds = 7_200
 
-const inPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+/**
+ * A path inside a link. The client encodes the whole link itself, so it goes out as it is; only a
+ * question mark, which would end the path, is written as its escape (`presentedPath` reads both).
+ */
+const inPath = (path: string) => path.replaceAll('?', '%3F')
 
 /**
  * POST /object/sign/…: links that read a file for a while; POST and PUT /object/upload/sign/…:
@@ -93,8 +104,8 @@ export const sign = new Hono<ServerEnv>()
   .post('/upload/sign/:bucket/:path{.+}', async (c) => {
     const who = await requireCaller(c)
     const { bucketId, path } = objectPath(c)
-    const { may } = await groundsFor(c, bucketId, [path], who)
-    if (!may(path, 'write')) throw refusals.rowLevel()
+    const requested = await groundsFor(c, bucketId, [path], who)
+    if (!requested.may(path, 'write')) throw refusals.rowLevel(requested.rule(path))
     const upsert = c.req.header('x-upsert') === 'true'
     const token = await signLink(
       identityContext(c.var.app),
@@ -104,7 +115,7 @@ export const sign = new Hono<ServerEnv>()
     return c.json({ url: `/object/upload/sign/${bucketId}/${inPath(path)}?token=${token}`, token })
   })
   .put('/upload/sign/:bucket/:path{.+}', async (c) => {
-    const { bucketId, path } = objectPath(c)
+    const { bucketId, path } = presentedPath(c)
     const link = { bucketId, path, purpose: 'upload' } as const
     const checked = await checkLink(identityContext(c.var.app), c.req.query('token') ?? '', link)
     if (!checked.ok) throw badLink(checked.reason)

@@ -28,7 +28,7 @@ async function receive(c: StorageContext, upsert: boolean): Promise<Response> {
   const who = await requireCaller(c)
   const { bucketId, path } = objectPath(c)
   const requested = await groundsFor(c, bucketId, [path], who)
-  if (!requested.may(path, 'write')) throw refusals.rowLevel()
+  if (!requested.may(path, 'write')) throw refusals.rowLevel(requested.rule(path))
   const { id } = await keepUpload(c, requested, path, upsert)
   return c.json({ Id: id, Key: `${bucketId}/${path}` })
 }
@@ -63,9 +63,11 @@ function refusalOf(
     case 'too_many_pixels':
       return refusals.tooLarge(imageRefusalWords[reason])
     case 'type_not_allowed':
-      return refusals.wrongType(`mime type ${contentType} is not supported`)
+      return refusals.wrongType(
+        `mime type ${contentType ?? 'application/octet-stream'} is not supported`,
+      )
     case 'lying_type':
-      return refusals.wrongType(`The content is not ${contentType}`)
+      return refusals.wrongType(`The content is not ${contentType ?? 'a picture'}`)
     default:
       return refusals.wrongType(imageRefusalWords[reason])
   }

@@ -27,6 +27,7 @@ const signedIn = async () => {
 
 test.each(posts)('POST %s refuses what is no JSON, another type, or over 1 MiB', async (path) => {
   for (const raw of [
+    '',
     '{',
     '[]',
     '"text"',

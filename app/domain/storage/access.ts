@@ -44,6 +44,23 @@ export function mayTouch(
   const [first, second = ''] = path.split('/')
   if (folderOwner.kind === 'other') return first === caller.userId && second !== ''
   if (!folderOwner.role || (act === 'write' && !folderOwner.open)) return false
-  const rights = Object.hasOwn(folderRights, second) ? folderRights[second] : otherRights
-  return may(folderOwner.role, (rights ?? otherRights)[act])
+  return may(folderOwner.role, rightsOf(second)[act])
+}
+
+const rightsOf = (folder: string): Rights =>
+  (Object.hasOwn(folderRights, folder) && folderRights[folder]) || otherRights
+
+/** What a refusal says about buckets themselves. */
+export const bucketRule = 'buckets are for the service key alone'
+
+/** Why `mayTouch` lets `caller` write nothing at `path`, in words for whoever wrote the program. */
+export function writeRule(caller: Caller, folderOwner: FolderOwner, path: string): string {
+  if (caller.kind === 'anon')
+    return 'the anon key writes nowhere; send the access token of an account'
+  if (folderOwner.kind === 'other')
+    return "an account writes in the folder of its own id, and staff in their studio's"
+  if (folderOwner.role && !folderOwner.open) return 'nothing is written in a studio that is closed'
+  const [, second = ''] = path.split('/')
+  const folder = Object.hasOwn(folderRights, second) ? second : 'any other place'
+  return `${folder} in a studio's folder takes ${rightsOf(second).write} there`
 }

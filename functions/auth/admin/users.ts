@@ -68,9 +68,11 @@ export const adminUsers = new Hono<ServerEnv>()
     const { app } = c.var
     const by = await requireAdmin(c)
     const id = userIdOf(c)
-    const { should_soft_delete: soft } = await readJson(c, AdminUserDeleteParams)
+    const asked = await readJson(c, AdminUserDeleteParams, { mayBeEmpty: true })
     const ctx = { ...identityContext(app), shardOf: app.shardOf }
-    const result = await deleteAccount(ctx, by, id, { soft: soft ?? false })
+    const result = await deleteAccount(ctx, by, id, {
+      soft: asked.should_soft_delete ?? false,
+    })
     if (!result.ok) throw accountRefusal(result.reason)
     return c.json({})
   })

@@ -17,7 +17,7 @@ const ChallengeFactorParams = z.object({ channel: z.string().nullish() })
 export async function challenge(c: Context<ServerEnv>): Promise<Response> {
   const { account } = await requireFactorHolder(c)
   const factorId = factorIdOf(c)
-  const { channel } = await readJson(c, ChallengeFactorParams)
+  const { channel } = await readJson(c, ChallengeFactorParams, { mayBeEmpty: true })
   if (channel && channel !== 'sms') {
     throw new AuthError(400, 'validation_failed', "Invalid channel, the supported value is 'sms'")
   }
