@@ -3,8 +3,13 @@
  * read in the browser, since no server ever sees a fragment. Everybody else loads these few lines
  * and nothing more.
  */
-import { speaksOfSession } from './link-problem.ts'
+import { linkProblems, speaksOfSession } from './link-problem.ts'
+import { tell } from './tell.ts'
 
 if (speaksOfSession(location.href)) {
-  import('./take-session.ts').then(({ takeSession }) => takeSession())
+  import('./take-session.ts').then(
+    ({ takeSession }) => takeSession(),
+    // What reads the link does not run here: for the link there is no browser.
+    () => tell(linkProblems.browser),
+  )
 }

@@ -13,6 +13,8 @@ test.each([
   [`${page}#error=access_denied&error_code=otp_expired&error_description=no`, null],
   [`${page}?code=`, 'No code detected.'],
   [`${page}?code=0b1f`, 'Not a valid implicit grant flow url.'],
+  [`${page}?code=0b1f${whole}`, 'Not a valid PKCE flow url.'],
+  [`${page}${whole}&code=0b1f`, 'Not a valid PKCE flow url.'],
 ])('%s is told %s', (href, problem) => {
   expect(linkProblem(href)).toBe(problem)
 })

@@ -48,7 +48,9 @@ export function linkProblem(href: string): string | null {
     return params.get('error_code') ? null : linkProblems.errorCode
   }
   if (params.has('error_code')) return null
-  if (!params.has('access_token') && params.has('code')) {
+  // A code is the other flow's: alone it is a good link of that flow, beside tokens it is of neither.
+  if (params.has('code')) {
+    if (params.has('access_token')) return linkProblems.pkce
     return params.get('code') ? linkProblems.implicit : linkProblems.code
   }
   if (!params.get('access_token')) return linkProblems.accessToken

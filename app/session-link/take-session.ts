@@ -2,6 +2,7 @@ import { createClient, isAuthApiError } from '@supabase/supabase-js'
 import { paths } from '../paths.ts'
 import { retryMs, retryWindowMs } from '../values/session-constants.ts'
 import { isOver, linkParams, linkProblem, linkProblems } from './link-problem.ts'
+import { tell } from './tell.ts'
 
 /**
  * Reads the session of this page's link and hands it to the server; what is wrong with it is said
@@ -68,11 +69,4 @@ function handOver(values: Record<string, string>): void {
   }
   document.body.appendChild(form)
   form.submit()
-}
-
-function tell(text: string): void {
-  const place = document.getElementById('session-link')
-  if (!place) return
-  place.textContent = text
-  place.hidden = false
 }

@@ -70,12 +70,31 @@ test('a link that carries no good session says what is wrong with it, and the pa
   expect(await notified('/welcome?code=4b1c')).toBe('Not a valid implicit grant flow url.')
   expect(await notified('/welcome?code=')).toBe('No code detected.')
   expect(
+    await notified('/welcome?code=4b1c#access_token=a&expires_in=1&refresh_token=r&token_type=b'),
+  ).toBe('Not a valid PKCE flow url.')
+  expect(
     await notified('/welcome#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'),
   ).toBe('An error occurred on token verification.')
   const expired =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
   expect(await notified(`/reset#${expired}`)).toBe('Email link is invalid or has expired')
   expect(await page.getByRole('button', { name: 'Email me a link' }).isVisible()).toBe(true)
+})
+
+test('where what reads a link does not run, no browser is detected, and the page still works', async () => {
+  const link = await linkFor('/reset')
+  const { page } = await newPage()
+  await page.route('**/take-session*', (route) => route.abort())
+  await page.goto(link)
+  expect(await page.locator('#session-link:visible').textContent({ timeout: 10_000 })).toBe(
+    'No browser detected.',
+  )
+
+  const plain = await newPage(false)
+  for (const path of ['/reset', '/welcome']) {
+    await plain.page.goto(await linkFor(path))
+    expect(await plain.page.locator('main').innerText()).toContain('No browser detected.')
+  }
 })
 
 test('everybody else loads a few lines of script and nothing of the client library', async () => {

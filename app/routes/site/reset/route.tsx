@@ -17,6 +17,7 @@ import { identityContext } from '#app/http/identity-context.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
+import { linkProblems } from '#app/session-link/link-problem.ts'
 import { SessionLink } from '#app/ui/account/session-link.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
@@ -43,7 +44,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     linkExpired: token !== null && account === null,
     email: account?.email ?? null,
     passwordMinLength: identity.configuration.passwordMinLength,
-    sessionLink: await sessionLinkOf(app),
+    sessionLink: { ...(await sessionLinkOf(app)), noBrowser: linkProblems.browser },
   }
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { findOpenSetup, findOwnedStudios } from '#app/domain/onboarding/setup-queries.server.ts'
 import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
+import { linkProblems } from '#app/session-link/link-problem.ts'
 import { SessionLink } from '#app/ui/account/session-link.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -23,7 +24,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     signedIn: visitor !== null,
     setup: setup && { name: setup.studio.name },
     owned,
-    sessionLink: await sessionLinkOf(app),
+    sessionLink: { ...(await sessionLinkOf(app)), noBrowser: linkProblems.browser },
   }
 }
 
