@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
 
 /** Trip 1 and nothing else: who asks, and the studio of the path. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { studio, visitor } = await app.loadVisitor()
+  const { studio, visitor, now } = await app.loadVisitor()
   return {
     requestId: app.requestId,
     flash: readFlash(app),
@@ -47,7 +47,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
       address: [studio.address, studio.town]
         .filter((part, i, all) => part && !(i === 1 && all[0]?.includes(part)))
         .join(', '),
-      zone: zoneName(studio.timeZone, studio.locale),
+      zone: zoneName(studio.timeZone, studio.locale, now),
       locale: studio.locale,
       hue: studio.hue,
       chroma: studio.chroma,

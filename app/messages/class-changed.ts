@@ -37,7 +37,7 @@ export function classesChanged({ studio, origin, name, title, classes }: Classes
       `Hello ${name},`,
       `${studio.name} has changed ` +
         `${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. ` +
-        `Your place stays. Times are ${zoneName(timeZone, locale)}.`,
+        `Your place stays. Times are ${zoneName(timeZone, locale, classes[0]!.localStart)}.`,
       {
         facts: classes.map(({ was, localStart, coachName, roomName }): [string, string] => [
           at(was),

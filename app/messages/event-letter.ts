@@ -38,7 +38,7 @@ export function eventLetter(letter: EventLetter): Letter {
       {
         facts: [
           ['Event', event.name],
-          ['When', `${dayLongTime(localStart, locale)} ${zoneName(timeZone, locale)}`],
+          ['When', `${dayLongTime(localStart, locale)} ${zoneName(timeZone, locale, localStart)}`],
           ['Where', `${event.roomName}, ${event.location}`],
           ...(tickets ? [['Tickets', tickets] as const] : []),
         ],

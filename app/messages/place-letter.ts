@@ -42,7 +42,7 @@ export function startInWords({
   studio,
 }: Pick<PlaceMessage, 'localStart' | 'studio'>): string {
   const { locale, timeZone } = studio
-  return `${dayLongTime(localStart, locale)} ${zoneName(timeZone, locale)}`
+  return `${dayLongTime(localStart, locale)} ${zoneName(timeZone, locale, localStart)}`
 }
 
 /**

@@ -36,7 +36,7 @@ function letter(about: Substitution, subject: string, opening: string, label: st
           ['Class', title],
           [
             'When',
-            `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}, ` +
+            `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale, localStart)}, ` +
               `${minutes} minutes`,
           ],
           ['Where', roomName],

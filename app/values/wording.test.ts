@@ -46,7 +46,20 @@ test('numbers take their endings', () => {
 })
 
 test('a zone has a name that people know', () => {
-  expect(zoneName('Europe/London', 'en-GB')).toBe('UK time')
-  expect(zoneName('America/New_York', 'en-US')).toBe('Eastern Time')
-  expect(zoneName('Asia/Kathmandu', 'en-GB')).toMatch(/Nepal|Kathmandu/)
+  const at = '2026-11-20T18:30:00Z'
+  expect(zoneName('Europe/London', 'en-GB', at)).toBe('UK time')
+  expect(zoneName('America/New_York', 'en-US', at)).toBe('Eastern Time')
+  expect(zoneName('Asia/Kathmandu', 'en-GB', at)).toMatch(/Nepal|Kathmandu/)
+})
+
+test('a zone is called what it is called at the moment that is shown', () => {
+  expect(zoneName('Europe/Kyiv', 'en-GB', '2026-11-20T18:30:00Z')).toBe('Eastern European Time')
+  expect(zoneName('Europe/Kyiv', 'en-GB', '2026-11-20T18:30')).toBe('Eastern European Time')
+  expect(zoneName('Europe/Kyiv', 'en-GB', '2026-11-20')).toBe('Eastern European Time')
+  expect(zoneName('Europe/Kiev', 'en-GB', '2026-11-20')).toBe('Eastern European Time')
+  // Volgograd went over to Moscow's time at the end of 2020.
+  expect(zoneName('Europe/Volgograd', 'en-GB', '2020-06-01')).not.toBe(
+    zoneName('Europe/Volgograd', 'en-GB', '2026-06-01'),
+  )
+  expect(zoneName('Asia/Yangon', 'en-GB', '2026-11-20')).toMatch(/Myanmar|Yangon/)
 })

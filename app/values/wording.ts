@@ -1,8 +1,15 @@
 /**
  * Dates, times and money as people read them. Times are of 24 hours or of 12, as the locale has it.
  */
-import type { Instant } from './instant.ts'
-import { addDays, type LocalDate, type LocalDateTime, localDateTime } from './zone.ts'
+import { type Instant, instantToMs } from './instant.ts'
+import {
+  addDays,
+  instantOf,
+  type LocalDate,
+  type LocalDateTime,
+  localDateTime,
+  zoneInWords,
+} from './zone.ts'
 
 const memo = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
@@ -134,24 +141,28 @@ export function deadlineNear(
   return near ? dayTime(local, locale) : dateTime(local, locale)
 }
 
-/** `UK time`, `Eastern Time`, else the city of the zone. */
-export function zoneName(zone: string, locale: string): string {
+/**
+ * `UK time`, `Eastern Time`, else the city of the zone: what the zone is called at the moment that
+ * is shown, `at`, an instant or a date and time (or date) on the wall of the zone. Zones change what
+ * they are called: Kyiv was on Moscow's time once.
+ */
+export function zoneName(zone: string, locale: string, at: Instant | LocalDateTime): string {
   if (zone === 'Europe/London') return 'UK time'
-  const id = `${locale} ${zone}`
-  const name = zoneNames.get(id) ?? zoneNameOf(zone, locale)
-  zoneNames.set(id, name)
-  return name
+  const id = `${locale} ${zone} zone`
+  let format = memo.get(id) as Intl.DateTimeFormat | undefined
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+    memo.set(id, format)
+  }
+  const name = format
+    .formatToParts(momentOf(at, zone))
+    .find((part) => part.type === 'timeZoneName')?.value
+  return name && !name.startsWith('GMT') ? name : `${zoneInWords(zone).split('/').at(-1)} time`
 }
 
-const zoneNames = new Map<string, string>()
-
-function zoneNameOf(zone: string, locale: string): string {
-  const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
-    .find((p) => p.type === 'timeZoneName')?.value
-  return part && !part.startsWith('GMT')
-    ? part
-    : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+function momentOf(at: Instant | LocalDateTime, zone: string): number {
+  if (at.endsWith('Z')) return instantToMs(at)
+  return instantToMs(instantOf(at.length === 10 ? `${at}T12:00` : at, zone))
 }
 
 /** Minor units as money: `£15.00`, `$15.00`. */
@@ -163,6 +174,14 @@ export function money(minor: number, currency: string, locale: string): string {
     memo.set(id, format)
   }
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+let currencyNames: Intl.DisplayNames | undefined
+
+/** `British Pound (GBP)`. */
+export function currencyName(code: string): string {
+  currencyNames ??= new Intl.DisplayNames('en-GB', { type: 'currency' })
+  return `${currencyNames.of(code)} (${code})`
 }
 
 const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })

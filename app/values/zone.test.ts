@@ -9,8 +9,11 @@ import {
   isLocalDate,
   isoWeekday,
   isZone,
+  listZones,
   localDateTime,
   mondayOf,
+  presentZone,
+  zoneNamed,
 } from './zone.ts'
 
 test.each([
@@ -79,4 +82,30 @@ test.each([
   ['+01:00', false],
 ])('%s is a zone: %s', (text, is) => {
   expect(isZone(text)).toBe(is)
+})
+
+test('zones are offered by the names they have today, once each, and the runtime knows them all', () => {
+  const zones = listZones()
+  expect(zones).toEqual(expect.arrayContaining(['Europe/Kyiv', 'Asia/Kolkata', 'America/Nuuk']))
+  for (const before of ['Europe/Kiev', 'Asia/Calcutta', 'America/Godthab', 'Asia/Saigon'])
+    expect(zones).not.toContain(before)
+  expect(new Set(zones).size).toBe(zones.length)
+  expect(zones.filter((zone) => !isZone(zone))).toEqual([])
+  expect(presentZone('Asia/Katmandu')).toBe('Asia/Kathmandu')
+})
+
+test.each([
+  ['Europe/London', 'Europe/London'],
+  ['europe/kyiv', 'Europe/Kyiv'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['America/New York', 'America/New_York'],
+  ['America/New_York', 'America/New_York'],
+  [' kolkata ', 'Asia/Kolkata'],
+  ['ho chi minh', 'Asia/Ho_Chi_Minh'],
+  ['UTC', 'UTC'],
+  ['Mars/Olympus', null],
+  ['Atlantis', null],
+  ['', null],
+])('%s is the zone %s', (typed, zone) => {
+  expect(zoneNamed(typed)).toBe(zone)
 })

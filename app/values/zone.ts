@@ -104,3 +104,58 @@ export function isZone(zone: string): boolean {
     return false
   }
 }
+
+/** Runtimes list some zones by the name they had when the list was made; these are today's. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** The name a zone has today. */
+export const presentZone = (zone: string): string => renamed[zone] ?? zone
+
+/** `America/Argentina/Buenos_Aires` as people read and type it. */
+export const zoneInWords = (zone: string): string => presentZone(zone).replaceAll('_', ' ')
+
+/** Every zone that has a place in its name, in the order of the alphabet. */
+export function listZones(): string[] {
+  const zones = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))
+  return [...new Set(zones.map(presentZone))].sort()
+}
+
+/**
+ * The zone that somebody typed or chose: its name of today or of before, or its city alone, in any
+ * case and with spaces or underscores. Null where it is none.
+ */
+export function zoneNamed(text: string): string | null {
+  const typed = comparable(text)
+  const zones = listZones()
+  const known = [...zones, ...Object.keys(renamed)].find((zone) => comparable(zone) === typed)
+  if (known) return presentZone(known)
+  const cities = zones.filter((zone) => comparable(zone.split('/').at(-1) ?? '') === typed)
+  if (cities.length === 1) return cities[0] ?? null
+  return isZone(text) ? text : null
+}
+
+const comparable = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')

@@ -81,6 +81,20 @@ test('an owner who has not given a name gives it first and then goes on with the
   expect((await visitor.get('/welcome/setup?as=owner')).location).toBe('/welcome/setup/studio')
 })
 
+test('zones are offered by present names and taken as typed, currencies by name', async () => {
+  const owner = await newOwner()
+  const { html } = await owner.visitor.get('/welcome/setup/studio')
+  expect(html).toContain('<option value="Europe/Kyiv">')
+  expect(html).toContain('<option value="America/Argentina/Buenos Aires">')
+  expect(html).not.toMatch(/Europe\/Kiev|Asia\/Calcutta/)
+  expect(textOf(html)).toContain('British Pound (GBP)')
+  const page = await owner.answer('studio', studio({ timeZone: 'kolkata', currency: 'INR' }))
+  expect(page.status).toBe(303)
+  expect(await owner.setup()).toMatchObject({
+    studio: { timeZone: 'Asia/Kolkata', currency: 'INR' },
+  })
+})
+
 test('a name, zone, currency or address that cannot be is refused with a sentence, and nothing is begun', async () => {
   const owner = await newOwner()
   const cases: [Fields, string][] = [

@@ -7,7 +7,7 @@ import { currencies } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
-import { isZone } from '#app/values/zone.ts'
+import { zoneNamed } from '#app/values/zone.ts'
 import { packByKey } from './discipline-packs.ts'
 import { cell, line, optionalLine, price, rowsOf, whole } from './setup-inputs.ts'
 import { brandColours } from './suggested-colours.ts'
@@ -23,7 +23,8 @@ export const studioFields = z
     slug: z.string().trim().toLowerCase().optional(),
     timeZone: z
       .string({ error: 'Choose your time zone' })
-      .refine(isZone, { error: 'Choose a time zone from the list' }),
+      .transform((typed) => zoneNamed(typed) ?? '')
+      .refine((zone) => zone !== '', { error: 'Choose a time zone from the list' }),
     currency: z.enum(currencies, { error: 'Choose a currency from the list' }),
     town: line('Enter your town', 60),
     address: optionalLine(120),

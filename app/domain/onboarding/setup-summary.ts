@@ -1,19 +1,20 @@
 /** What a studio will show when it opens, a line for each step that is answered. */
-import { clockTime, count, money, zoneName } from '#app/values/wording.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { clockTime, count, currencyName, money, zoneName } from '#app/values/wording.ts'
 import { isDone, type SetupDraft, type SetupStep } from './setup-draft.ts'
 import { rulesSentence } from './setup-policy.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const every = { month: 'a month', four_weeks: 'every four weeks', week: 'a week' }
 
-export function setupSummary(draft: SetupDraft): { step: SetupStep; text: string }[] {
+export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep; text: string }[] {
   const { studio, answers } = draft
   const { locale, currency } = studio
   const { rooms, classes, week, prices, rules } = answers
   const text: Partial<Record<SetupStep, string>> = {
     studio:
       `${[studio.name, studio.town, studio.disciplines].join('. ')}. ` +
-      `${zoneName(studio.timeZone, locale)}, ${currency}.`,
+      `${zoneName(studio.timeZone, locale, now)}, ${currencyName(currency)}.`,
     rooms: rooms?.rooms.map(({ name, capacity }) => `${name} (${capacity})`).join(', '),
     classes: classes?.classes.map(({ name }) => name).join(', '),
     week: week?.classes

@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { days } = await timetablePage(ctx, null, new URLSearchParams())
   return {
     studio: { slug, name },
-    zone: zoneName(timeZone, locale),
+    zone: zoneName(timeZone, locale, ctx.now),
     days: days.map(({ date, classes }) => ({
       date,
       name: dayLong(date, locale),

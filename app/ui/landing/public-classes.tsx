@@ -47,7 +47,7 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
             {dayShort(localStart.slice(0, 10), locale)} {clockTime(localStart, locale)}
           </b>
         </time>{' '}
-        <small>{zoneName(timeZone, locale)}</small>
+        <small>{zoneName(timeZone, locale, startsAt)}</small>
       </p>
       <p>
         {named ? (

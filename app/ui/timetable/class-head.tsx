@@ -76,13 +76,14 @@ export function ClassHead({ listing, formats, ownZone, places = null, sign }: Pr
         <br />
         <span className="soft">
           {[who, room].filter(Boolean).join(', ')}. {places && `${places} `}
-          {sentence(zoneName(timeZone, locale))}
+          {sentence(zoneName(timeZone, locale, startsAt))}
         </span>
         {own && (
           <span className="soft own">
             {' '}
             {otherDay && `${weekdayShort(own.slice(0, 10), locale)} `}
-            {clockTime(own, locale)} to {time(endsAt, ownZone)} for you ({zoneName(ownZone, locale)}
+            {clockTime(own, locale)} to {time(endsAt, ownZone)} for you (
+            {zoneName(ownZone, locale, startsAt)}
             ).
           </span>
         )}

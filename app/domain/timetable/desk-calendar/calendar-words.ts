@@ -43,7 +43,7 @@ export function calendarWords(
       : count(shown.length, filters.kind, `${filters.kind}${filters.kind === 'class' ? 'es' : 's'}`)
   return {
     title,
-    intro: `${week}${all}, ${booked} booked. Times are ${zoneName(timeZone, locale)}.`,
+    intro: `${week}${all}, ${booked} booked. Times are ${zoneName(timeZone, locale, date)}.`,
     ...stepsOf(filters.view, date),
     isNow,
   }

@@ -77,7 +77,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       })),
     },
     next: days.some(({ slots }) => slots.length > 0) ? addDays(last, 1) : null,
-    zone: zoneName(timeZone, locale),
+    zone: zoneName(timeZone, locale, shown.date),
     shell,
   }
 }

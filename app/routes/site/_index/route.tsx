@@ -60,7 +60,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     signedIn: visitor !== null,
     studios: found.studios.map(({ timeZone, disciplines, town, next, ...studio }) => ({
       ...studio,
-      line: [disciplines, town, differ ? zoneName(timeZone, studio.locale) : '']
+      line: [disciplines, town, differ ? zoneName(timeZone, studio.locale, now) : '']
         .filter(Boolean)
         .join('. '),
       today: localDate(now, timeZone),

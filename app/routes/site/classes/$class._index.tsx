@@ -28,12 +28,17 @@ export async function loader({ context: { app }, params }: LoaderFunctionArgs) {
   const { now } = await app.loadVisitor()
   const page = await publicClassPage({ directory: app.directory, now }, params.class ?? '')
   if (!page) throw notFound()
-  return { ...page, canonical: app.origin + paths.publicClass(page.about.classTypeId) }
+  const { timeZone, locale, classTypeId } = page.about
+  return {
+    ...page,
+    zone: zoneName(timeZone, locale, now),
+    canonical: app.origin + paths.publicClass(classTypeId),
+  }
 }
 
 export default function PublicClass() {
-  const { about, dates, others } = useLoaderData<typeof loader>()
-  const { title, studio, description, discipline, rules, timeZone, locale } = about
+  const { about, zone, dates, others } = useLoaderData<typeof loader>()
+  const { title, studio, description, discipline, rules } = about
   return (
     <SiteFrame>
       <Main>
@@ -41,8 +46,7 @@ export default function PublicClass() {
         <div className="stack">
           <h1>{title}</h1>
           <p>
-            {discipline} at <a href={paths.home(about)}>{studio}</a>. Times are{' '}
-            {zoneName(timeZone, locale)}.
+            {discipline} at <a href={paths.home(about)}>{studio}</a>. Times are {zone}.
           </p>
           {description && <p>{description}</p>}
         </div>

@@ -44,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     canWrite: may(viewer.role, 'schedule:write'),
     today,
-    zone: zoneName(timeZone, locale),
+    zone: zoneName(timeZone, locale, ctx.now),
     coaches: page.coaches,
     coach: page.coach,
     weekdays: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ value: String(n), label: named(n) })),

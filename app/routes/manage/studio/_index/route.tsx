@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'manage:read')
   const { slug, timeZone, locale, currency } = ctx.studio
   const day = await todayPage(ctx)
-  const zone = zoneName(timeZone, locale)
+  const zone = zoneName(timeZone, locale, ctx.now)
   return {
     studio: { slug },
     sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,

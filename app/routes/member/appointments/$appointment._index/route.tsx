@@ -53,7 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     typeId: a.typeId,
     title: a.title,
     when: dayLongTime(a.localStart, locale),
-    where: `${zoneName(timeZone, locale)}, ${type.minutes} min. ${a.coachName}, ${a.roomName}`,
+    where: `${zoneName(timeZone, locale, a.localStart)}, ${type.minutes} min. ${a.coachName}, ${a.roomName}`,
     stage: appointmentStage({ ...a, now: ctx.now }),
     lapsed: a.state === 'lapsed' || (a.state === 'held' && !held),
     reason: a.reason,

@@ -66,7 +66,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     name: event.name,
     title: titleOf({ held, lapsed, live: live.length }),
     when: dayLongTime(event.localStart, locale),
-    where: `${event.roomName}, ${event.location}. ${zoneName(timeZone, locale)}.`,
+    where: `${event.roomName}, ${event.location}. ${zoneName(timeZone, locale, event.startsAt)}.`,
     notes: event.notes,
     off: event.state === 'cancelled' ? event.cancelReason || 'No reason was given' : null,
     rule: refundRule(event, formats),

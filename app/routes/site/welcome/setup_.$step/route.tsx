@@ -32,6 +32,7 @@ import { InlineStyle } from '#app/ui/inline-style.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { colourKey, studioColoursCss } from '#app/values/colour.ts'
+import { listZones, zoneInWords } from '#app/values/zone.ts'
 import { readStep, setupOf } from './setup-form.server.ts'
 import { SetupQuestion } from './setup-question.tsx'
 
@@ -59,6 +60,7 @@ const usualZone = 'Europe/London'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { app, visitor } = await owner(context.app)
+  const { now } = await app.loadVisitor()
   const step = stepOf(params.step)
   const draft = await findOpenSetup(app.directory, visitor.userId)
   const before = draft && missingBefore(draft, step)
@@ -72,13 +74,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     draft,
     done: draft ? setupSteps.filter((one) => isDone(draft, one)) : [],
     missing: draft ? missingSteps(draft) : [],
-    summary: draft && step === 'publish' ? setupSummary(draft) : [],
+    summary: draft && step === 'publish' ? setupSummary(draft, now) : [],
     host: app.url.host,
-    zone,
-    zones:
-      step === 'studio'
-        ? Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))
-        : [],
+    zone: zoneInWords(zone),
+    zones: step === 'studio' ? listZones().map(zoneInWords) : [],
   }
 }
 

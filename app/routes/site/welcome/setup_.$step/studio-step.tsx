@@ -2,6 +2,8 @@ import { disciplinePacks } from '#app/domain/onboarding/discipline-packs.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { slugLength } from '#app/values/slug.ts'
+import { currencyName } from '#app/values/wording.ts'
+import { zoneInWords } from '#app/values/zone.ts'
 import { Choices } from './row-field.tsx'
 import type { StepFields } from './step-fields.ts'
 
@@ -64,17 +66,24 @@ export function StudioStep({
           autoComplete="street-address"
           maxLength={120}
         />
-        <SelectField
-          field={field('timeZone', saved?.timeZone ?? data.zone)}
+        <TextField
+          field={field('timeZone', saved ? zoneInWords(saved.timeZone) : data.zone)}
           label="Time zone"
-          options={data.zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          hint="Type a city near you and choose from the list."
+          list="zones"
+          autoComplete="off"
           required
         />
+        <datalist id="zones">
+          {data.zones.map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
         <SelectField
           field={field('currency', saved?.currency)}
           label="Currency"
           empty="Choose a currency"
-          options={data.currencies.map((currency) => ({ value: currency, label: currency }))}
+          options={data.currencies.map((code) => ({ value: code, label: currencyName(code) }))}
           required
         />
       </div>

@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     stopped: params.has('stopped'),
     now: ctx.now,
     visitKey: newId(),
-    clock: `${clockTimeAt(ctx.now, timeZone, locale)} ${zoneName(timeZone, locale)}`,
+    clock: `${clockTimeAt(ctx.now, timeZone, locale)} ${zoneName(timeZone, locale, ctx.now)}`,
     can: {
       checkIn: can('roster:write'),
       override: can('arrivals:override'),
