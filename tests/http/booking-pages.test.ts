@@ -180,3 +180,29 @@ test('after the limit the cancel page says what it costs before it is pressed', 
   )
   expect(edge).toContain('Free to cancel until 06:30. Cancel Thursday 18:30')
 })
+
+test('a cancel page that stood open past the limit asks again, and booking again says what was lost', async () => {
+  const path = confirm('2026-10-17T10:00')
+  const book = formOf(await (await get(path, ana)).text())
+  expect((await post(book.action, ana, book.fields)).status).toBe(303)
+  const cancel =
+    (await (await get(path, ana)).text()).match(/href="([^"]*\/cancellation)"/)?.[1] ?? ''
+  const stale = formOf(await (await get(cancel, ana)).text())
+
+  await freezeClock('2026-10-17T07:00:00Z')
+  const asked = await post(stale.action, ana, stale.fields)
+  const html = await asked.text()
+  expect(asked.status).toBe(422)
+  expect(html).toContain('data-refusal="dearer"')
+  expect(isolateText(html)).toContain('A cancel now costs 1 credit and £5.00.')
+  expect(await balances()).toContainEqual({ name: 'Autumn five', left: 1 })
+
+  const read = formOf(html)
+  expect(await notified(await post(read.action, ana, read.fields), ana)).toContain(
+    'Cancelled late. Aerial hoop 1, Saturday 10:00. The credit stays used.',
+  )
+  expect(isolateText(await (await get(path, ana)).text())).toContain(
+    'You gave up a place in this class late. What that cost stays (1 credit and £5.00), ' +
+      'and a place now comes on top.',
+  )
+})

@@ -1,4 +1,5 @@
 /** What an appointment is, what it costs, and why one cannot be had. Pure. */
+import { cancelRefusalSentences } from '#app/domain/bookings/cancelling/cancellation.ts'
 import { type CancellationTerms, cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { count, money } from '#app/values/wording.ts'
@@ -125,6 +126,7 @@ export const appointmentRefusals = [
   'no_entitlement',
   'people',
   'over',
+  'dearer',
 ] as const
 export type AppointmentRefusal = (typeof appointmentRefusals)[number]
 
@@ -139,6 +141,7 @@ export const appointmentSentences: Record<AppointmentRefusal, string> = {
   no_entitlement: 'This package cannot pay any more. Choose another way to pay.',
   people: 'So many people cannot come. Choose fewer.',
   over: 'This appointment is over or does not take place. Nothing was changed.',
+  dearer: cancelRefusalSentences.dearer,
 }
 
 /** One appointment with all that its pages and letters tell. */

@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { appointmentSeatStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
 import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
+import { isDearer, type ShownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
@@ -18,6 +19,7 @@ import {
   priceFor,
 } from './appointment-view.ts'
 import {
+  costOfLeaving,
   type Leaving,
   leaveStatements,
   leavingStatements,
@@ -39,6 +41,8 @@ export type Confirmation = {
   companionIds?: readonly string[]
   /** Confirmed at once, as staff do, whatever the type says. */
   instant?: boolean
+  /** What giving up the appointment that it moves cost on the page. */
+  shown?: ShownCost
 }
 
 /** Packages of the person that may pay for a type: valid on the date, with a credit left. */
@@ -71,7 +75,8 @@ const coveredSql = (typeId: string | SQL): SQL => sql`package.name IN (
  * booked, a credit is spent or the price goes on the account, and an appointment that it moves is
  * given up in the same batch (late where its cut-off is over). Refuses a hold that is over its 10
  * minutes (`lapsed`), something else at the time (`overlaps`), too many people, and a package that
- * cannot pay. Confirming twice is once. Two trips.
+ * cannot pay, and a move that costs more than `shown` (`dearer`). Confirming twice is once. Two
+ * trips.
  */
 export async function confirmAppointment(
   ctx: StudioContext & { actor: Actor },
@@ -107,6 +112,8 @@ export async function confirmAppointment(
     return { ok: false, reason: 'people' }
   const old = was.movesId ? toLeaving(ctx, read) : null
   if (was.movesId && !old) return { ok: false, reason: 'over' }
+  if (old && wish.shown && isDearer(costOfLeaving(old, ctx), wish.shown))
+    return { ok: false, reason: 'dearer' }
 
   const statements = confirmStatements(ctx, was, type, { ...wish, companionIds: companions }, old)
   const result = await batch(db, { ...statements, found: appointmentsStatement(ctx, own, 1) })

@@ -9,6 +9,7 @@ import {
   bookingOfAppointmentStatement,
 } from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
 import { cancelStatements } from '#app/domain/bookings/cancelling/cancellation-statements.server.ts'
+import { costOf, isDearer, type ShownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import type { Appointment, AppointmentRefusal } from './appointment-view.ts'
@@ -132,27 +133,31 @@ export function leaveStatements(
   }
 }
 
+/** What leaving costs at this moment; an appointment's price is what was paid for the place. */
+export function costOfLeaving(
+  { appointment, booking, cancellation, backMinor }: Leaving,
+  { now }: Pick<StudioContext, 'now'>,
+): ShownCost {
+  const cost = costOf(booking, cancellation, now)
+  return { ...cost, paid: cost.late && appointment.priceMinor > 0 && backMinor === 0 }
+}
+
 export type CancelResult =
   | { ok: true; leaving: Leaving | null; again?: true }
-  | { ok: false; reason: Extract<AppointmentRefusal, 'not_found' | 'over'> }
+  | { ok: false; reason: Extract<AppointmentRefusal, 'not_found' | 'over' | 'dearer'> }
 
 /**
  * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is
  * free, later the policy's fee is due and the credit or price stays (R3). Twice is once. Somebody
- * else's is `not_found`. Two trips.
+ * else's is `not_found`; what costs more than `shown`, which the person has read, is `dearer`. Two
+ * trips.
  */
 export async function cancelAppointment(
   ctx: MemberContext,
   appointmentId: string,
+  { shown }: { shown?: ShownCost } = {},
 ): Promise<CancelResult> {
-  return cancelFor(ctx, ctx.person.id, appointmentId)
-}
-
-async function cancelFor(
-  ctx: MemberContext,
-  personId: string,
-  appointmentId: string,
-): Promise<CancelResult> {
+  const personId = ctx.person.id
   const read = await batch(ctx.db, leavingStatements(ctx, personId, appointmentId))
   const [appointment] = read.leaving
   if (!appointment) return { ok: false, reason: 'not_found' }
@@ -164,6 +169,7 @@ async function cancelFor(
   }
   const leaving = toLeaving(ctx, read)
   if (!leaving) return { ok: false, reason: 'over' }
+  if (shown && isDearer(costOfLeaving(leaving, ctx), shown)) return { ok: false, reason: 'dearer' }
   const result = await batch(ctx.db, leaveStatements(ctx, leaving, { onlyIf: leaving.standsSql }))
   return changed(result.leave) > 0
     ? { ok: true, leaving }

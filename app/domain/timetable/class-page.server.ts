@@ -12,6 +12,7 @@ import {
   myBookingsBetweenStatement,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
+import { lostBeforeStatement } from '#app/domain/bookings/cancelling/lost-before.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
@@ -66,6 +67,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
         ),
         siblingsOfMine: myBookingsBetweenStatement(ctx, personId, range),
         taken: takenSpotsStatement(ctx, occurrenceId),
+        lost: lostBeforeStatement(ctx, personId, occurrenceId),
       })
     : {
         ...(await batch(db, common)),
@@ -76,6 +78,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
         siblingUses: [],
         siblingsOfMine: [],
         taken: [],
+        lost: [],
       }
 
   const [row, found] = [answer.occurrence[0], answer.detail[0]]
@@ -107,6 +110,8 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     instead: insteadOf(listing, toListings(ctx, answer.siblings, brought, personId)),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,
+    /** What earlier late cancels of this class cost the viewer. */
+    lostBefore: answer.lost[0] ?? { credits: 0, feeMinor: 0 },
     ...spotsOf(found, answer),
     shell: toShell(answer, viewer),
   }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { json } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import {
   type CancelRefusal,
@@ -9,7 +10,9 @@ import {
 import { cancellationPage } from '#app/domain/bookings/cancelling/cancellation-page.server.ts'
 import { cancelledSentence } from '#app/domain/bookings/cancelling/cancelled-words.ts'
 import { cancellationWords } from '#app/domain/bookings/cancelling/giving-up-words.ts'
+import { shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -63,11 +66,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /**
  * Cancels, declines or leaves: 303 with what it did. Doing it again says the same and changes
- * nothing.
+ * nothing. Where it costs more than the page had shown, 422 with what it costs now.
  */
-export async function action({ context, params }: ActionFunctionArgs) {
+export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
-  const result = await cancelBooking(ctx, params.booking ?? '')
+  const submission = await parseForm(request, shownForm)
+  const shown = shownCost(submission.status === 'success' ? submission.value.shown : undefined)
+  const result = await cancelBooking(ctx, params.booking ?? '', { shown })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return json({ refusal: result.reason }, { status: 422 })
@@ -82,6 +87,8 @@ export async function action({ context, params }: ActionFunctionArgs) {
   return redirectWithFlash(app, day, text)
 }
 
+const shownForm = z.object({ shown: z.string().max(80).optional() })
+
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ConfirmCancellation() {
@@ -94,7 +101,7 @@ export default function ConfirmCancellation() {
       <DayLink studio={studio} localStart={booking.localStart} formats={formats} />
       <ClassHead listing={head} formats={formats} ownZone={ownZone} />
       {cancellation ? (
-        <Confirm {...data} cancellation={cancellation} />
+        <Confirm {...data} cancellation={cancellation} refusal={answer?.refusal} />
       ) : (
         <NothingToCancel {...data} refusal={answer?.refusal} />
       )}
@@ -109,7 +116,9 @@ function Confirm({
   formats,
   now,
   when,
-}: Data & { cancellation: NonNullable<Data['cancellation']> }) {
+  cost,
+  refusal,
+}: Data & { cancellation: NonNullable<Data['cancellation']>; refusal?: CancelRefusal }) {
   const { sentence, effects } = cancellationWords(cancellation, booking, { ...formats, now })
   const costs = cancellation.kind === 'late'
   const gives = booking.enrolmentId !== null && cancellation.kind !== 'leave'
@@ -124,6 +133,13 @@ function Confirm({
       method="post"
       action={paths.cancelBooking(studio, booking.id)}
     >
+      {refusal === 'dearer' && (
+        <div className="alert bad" role="alert" data-refusal={refusal}>
+          <Icon name="warning" />
+          <p>{cancelRefusalSentences[refusal]}</p>
+        </div>
+      )}
+      <input type="hidden" name="shown" value={cost ?? ''} />
       <div className="stack mid-gap">
         <h2>{title}</h2>
         <Timeline

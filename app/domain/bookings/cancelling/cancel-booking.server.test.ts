@@ -11,6 +11,7 @@ import {
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking, previewCancellation } from './cancel-booking.server.ts'
+import { costOf, costText, shownCost } from './shown-cost.ts'
 
 const now = '2026-10-12T09:00:00Z'
 const late = '2026-10-15T14:30:00Z'
@@ -184,4 +185,47 @@ test('a cancel goes on when the booking changes under it: promoted, moved and pu
   const ctx = { ...w.asMember(w.ben, now), db }
   expect(await cancelBooking(ctx, id)).toMatchObject({ ok: true, outcome: 'cancelled_on_time' })
   expect(looks).toBeGreaterThan(5)
+})
+
+test('what costs more than the page had shown is asked again, and nothing is taken', async () => {
+  const w = await world()
+  const id = await book(w, w.ben, await w.givenClass())
+  const early = await previewCancellation(w.asMember(w.ben, now), id)
+  if (!early.ok) throw new Error(early.reason)
+  const free = costOf(early.booking, early.cancellation, now)
+  expect(costText(free)).toBe('0')
+
+  const stale = await cancelBooking(w.asMember(w.ben, late), id, { shown: free })
+  expect(stale).toEqual({ ok: false, reason: 'dearer' })
+  expect(await bookingOf(w, early.booking.occurrenceId, w.ben)).toMatchObject({ state: 'booked' })
+  expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1'])
+
+  const again = await previewCancellation(w.asMember(w.ben, late), id)
+  if (!again.ok) throw new Error(again.reason)
+  const shown = costOf(again.booking, again.cancellation, late)
+  expect(costText(shown)).toBe('late credit 500')
+  expect(shownCost(costText(shown))).toEqual(shown)
+  expect(await cancelBooking(w.asMember(w.ben, late), id, { shown })).toMatchObject({
+    outcome: 'late_cancelled',
+  })
+})
+
+test('a page that showed a late cancel may be pressed where it is free by then, and nonsense showed nothing', async () => {
+  const w = await world()
+  const [first, second] = [
+    await w.givenClass(),
+    await w.givenClass({ localStart: '2026-10-16T07:00' }),
+  ]
+  const shown = shownCost('late credit 500')
+  const id = await book(w, w.ben, first)
+  expect(await cancelBooking(w.asMember(w.ben, now), id, { shown })).toMatchObject({
+    outcome: 'cancelled_on_time',
+  })
+  const other = await book(w, w.ana, second)
+  for (const text of [undefined, '', 'free', '1e9', 'credit;500', '-500'])
+    expect(
+      await cancelBooking(w.asMember(w.ana, '2026-10-16T05:00:00Z'), other, {
+        shown: shownCost(text),
+      }),
+    ).toEqual({ ok: false, reason: 'dearer' })
 })

@@ -5,6 +5,7 @@ import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
 import { type Cancellation, type CancelRefusal, cancellationOf } from './cancellation.ts'
 import { type BookingToCancel, bookingToCancelStatement } from './cancellation-queries.server.ts'
 import { cancelStatements } from './cancellation-statements.server.ts'
+import { costOf, isDearer, type ShownCost } from './shown-cost.ts'
 
 export type PreviewCancellationResult =
   | { ok: true; booking: BookingToCancel; cancellation: Cancellation }
@@ -59,11 +60,13 @@ const mostLooks = 8
  * instant it is on time and the credit goes back to its lot; a promoted person declines free until
  * their deadline; later it is late: the credit stays used where the policy says so, and the
  * policy's fee is noted, due after 24 hours (R3, R4). The free place goes to the waitlist. Doing it
- * again changes nothing and answers the first outcome. Somebody else's id is `not_found`.
+ * again changes nothing and answers the first outcome. Somebody else's id is `not_found`. What
+ * costs more than `shown`, which the person has read, is `dearer`.
  */
 export async function cancelBooking(
   ctx: MemberContext,
   bookingId: string,
+  { shown }: { shown?: ShownCost } = {},
 ): Promise<CancelBookingResult> {
   // More looks, for the moments between reading and writing in which the booking was promoted,
   // checked in or given back.
@@ -81,6 +84,8 @@ export async function cancelBooking(
       }
     }
     const { booking, cancellation } = preview
+    if (shown && isDearer(costOf(booking, cancellation, ctx.now), shown))
+      return { ok: false, reason: 'dearer' }
     const result = await batch(ctx.db, {
       ...cancelStatements(ctx, booking, cancellation),
       ...promotionFactStatements(ctx, booking.occurrenceId),

@@ -4,6 +4,7 @@ import { shellStatements, toShell } from '#app/domain/studios/shell-queries.serv
 import { localDate } from '#app/values/zone.ts'
 import { cancellationOf } from './cancellation.ts'
 import { bookingToCancelStatement } from './cancellation-queries.server.ts'
+import { costOf, costText } from './shown-cost.ts'
 
 /**
  * What the confirm page of a cancel shows, in one batch: the booking and what a cancel would do
@@ -22,9 +23,12 @@ export async function cancellationPage(
   const [booking] = answer.found
   if (!booking) return null
   const { email: _, name: __, preferredName: ___, ...shown } = booking
+  const cancellation = cancellationOf(booking, ctx.now)
   return {
     booking: shown,
-    cancellation: cancellationOf(booking, ctx.now),
+    cancellation,
+    /** What the page shows that it costs, for the form to carry back. */
+    cost: cancellation && costText(costOf(booking, cancellation, ctx.now)),
     now: ctx.now,
     today: localDate(ctx.now, ctx.studio.timeZone),
     shell: toShell(answer, viewer),

@@ -11,15 +11,19 @@ import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /**
- * Why a booking cannot be cancelled; `ended` is one that was given up, moved or cancelled before.
+ * Why a booking is not cancelled; `ended` is one that was given up, moved or cancelled before,
+ * `dearer` costs more by now than the page had shown.
  */
-export const cancelRefusals = ['not_found', 'started', 'ended'] as const
+export const cancelRefusals = ['not_found', 'started', 'ended', 'dearer'] as const
 export type CancelRefusal = (typeof cancelRefusals)[number]
 
 export const cancelRefusalSentences: Record<CancelRefusal, string> = {
   not_found: 'We cannot find this booking.',
   started: 'The class has started. Ask the studio if something is wrong.',
   ended: 'This booking is over already. Nothing was changed.',
+  dearer:
+    'It costs more than when you opened this page. Read what it costs now, then press again: ' +
+    'nothing was changed yet.',
 }
 
 /** Fees wait this many minutes, so that staff can waive them. */

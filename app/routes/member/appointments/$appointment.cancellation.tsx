@@ -5,12 +5,21 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
 import { appointmentPage } from '#app/domain/appointments/appointment-pages.server.ts'
-import { appointmentSentences } from '#app/domain/appointments/appointment-view.ts'
-import { cancelAppointment } from '#app/domain/appointments/leave-appointment.server.ts'
+import {
+  type AppointmentRefusal,
+  appointmentSentences,
+} from '#app/domain/appointments/appointment-view.ts'
+import {
+  cancelAppointment,
+  costOfLeaving,
+} from '#app/domain/appointments/leave-appointment.server.ts'
 import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
+import { costText, shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -22,7 +31,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { dayLongTime, dayTime } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'timeline', 'dock'],
+  styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'alert'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -51,14 +60,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           ctx.studio,
         )
       : null,
+    cost: leaving ? costText(costOfLeaving(leaving, ctx)) : '',
     shell,
   }
 }
 
-/** Cancels: 303 with what it did, 422 where there is nothing to cancel any more. Twice is once. */
-export async function action({ context, params }: ActionFunctionArgs) {
+const shownForm = z.object({ shown: z.string().max(80).optional() })
+
+/**
+ * Cancels: 303 with what it did, 422 where there is nothing to cancel any more or it costs more than
+ * the page had shown. Twice is once.
+ */
+export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
-  const result = await cancelAppointment(ctx, params.appointment ?? '')
+  const submission = await parseForm(request, shownForm)
+  const shown = shownCost(submission.status === 'success' ? submission.value.shown : undefined)
+  const result = await cancelAppointment(ctx, params.appointment ?? '', { shown })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return json({ refusal: result.reason }, { status: 422 })
@@ -73,8 +90,8 @@ export async function action({ context, params }: ActionFunctionArgs) {
 }
 
 export default function CancelAppointment() {
-  const { studio, id, title, short, when, words } = useLoaderData<typeof loader>()
-  const refused = useActionData() as { refusal: 'over' } | undefined
+  const { studio, id, title, short, when, words, cost } = useLoaderData<typeof loader>()
+  const refused = useActionData() as { refusal: AppointmentRefusal } | undefined
   return (
     <Main slim>
       <BackLink href={paths.appointment(studio, id)}>{title}</BackLink>
@@ -88,6 +105,13 @@ export default function CancelAppointment() {
           method="post"
           action={paths.appointmentCancellation(studio, id)}
         >
+          {refused?.refusal === 'dearer' && (
+            <div className="alert bad" role="alert" data-refusal="dearer">
+              <Icon name="warning" />
+              <p>{appointmentSentences.dearer}</p>
+            </div>
+          )}
+          <input type="hidden" name="shown" value={cost} />
           <div className="stack mid-gap">
             <h2>What happens when you cancel</h2>
             <Timeline

@@ -18,6 +18,8 @@ type HeldTime = {
     when: string
     sentence: string
     late: boolean
+    /** What giving it up costs, for the form to carry back. */
+    cost: string
     effects: readonly { when: string; what: string }[]
   } | null
 }
@@ -33,6 +35,7 @@ export function ConfirmTime(props: { studio: { slug: string }; id: string; ask: 
       {moving && (
         <section className="stack mid-gap" aria-labelledby="moves">
           <h2 id="moves">What happens to {moving.when}</h2>
+          <input type="hidden" name="shown" value={moving.cost} />
           <Timeline
             entries={moving.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))}
           />

@@ -15,7 +15,9 @@ import {
   priceFor,
 } from '#app/domain/appointments/appointment-view.ts'
 import { confirmMine } from '#app/domain/appointments/confirm-appointment.server.ts'
+import { costOfLeaving } from '#app/domain/appointments/leave-appointment.server.ts'
 import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
+import { costText, shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { clockOf, freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -84,6 +86,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           moving: moving
             ? {
                 when: dayLongTime(moving.appointment.localStart, locale),
+                cost: costText(costOfLeaving(moving, ctx)),
                 ...leavingWords(
                   {
                     ...moving.cancellation,
@@ -104,6 +107,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 const form = z.object({
   people: z.coerce.number().int().min(1).max(3).default(1),
   guests: z.string().trim().max(120).default(''),
+  shown: z.string().max(80).optional(),
   pay: z
     .string()
     .regex(/^(account|lot:[\w-]{1,40})$/)
@@ -120,11 +124,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       { status: 422 },
     )
   }
-  const { people, guests, pay } = submission.value
+  const { people, guests, pay, shown } = submission.value
   const lotId = pay.startsWith('lot:') ? pay.slice(4) : undefined
   const result = await confirmMine(ctx, params.appointment ?? '', {
     people,
     guests,
+    shown: shownCost(shown),
     ...(lotId ? { lotId } : {}),
   })
   if (!result.ok) {

@@ -32,6 +32,8 @@ type Props = {
   localStart: string
   /** "Saturday 10:00" */
   when: string
+  /** What an earlier late cancel of this class still costs. */
+  before: string | null
 }
 
 const freeWords: Record<Entitlement['kind'], string> = {
@@ -51,12 +53,17 @@ const paysWords: Record<Entitlement['kind'], string> = {
  * `timeline`, `dock`, `say`.
  */
 export function OfferReceipt(props: Props) {
-  const { offer, when } = props
+  const { offer, when, before } = props
   const joins = offer.wouldBe !== null
   return (
     <div className="stack receipt">
       <h2>{joins ? 'What happens when you join' : 'What happens when you book'}</h2>
-      <Timeline entries={joins ? waitingTimeline(props) : bookingTimeline(props)} />
+      <Timeline
+        entries={[
+          ...(before ? [{ key: 'before', when: 'Before', what: before }] : []),
+          ...(joins ? waitingTimeline(props) : bookingTimeline(props)),
+        ]}
+      />
       <div className="dock stack">
         <p className="say good">
           <Icon name={joins ? 'queue' : 'check'} />

@@ -11,7 +11,7 @@ import * as z from 'zod'
 import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import { termsOfBooking } from '#app/domain/bookings/availability/booking-rules.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { bookedSentence } from '#app/domain/bookings/booking/booked-words.ts'
+import { bookedSentence, lostBeforeWords } from '#app/domain/bookings/booking/booked-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -64,6 +64,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { localStart } = page.listing
   return {
     ...page,
+    before: lostBeforeWords(page.lostBefore, ctx.studio),
     now: ctx.now,
     studio: { slug },
     formats: { timeZone, locale, currency, today: page.today },
@@ -158,7 +159,8 @@ export default function ConfirmBooking() {
 function BookingForm(
   props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null },
 ) {
-  const { offer, head, refused, wrong, listing, detail, formats, now, when, studio, spots } = props
+  const { offer, head, refused, wrong, listing, detail, formats, now, when } = props
+  const { studio, spots, before } = props
   return (
     <Form
       className={offer.wouldBe === null ? 'two asks' : 'stack wide-gap asks'}
@@ -180,7 +182,10 @@ function BookingForm(
           <a href={paths.wish(studio, listing.id)}>Wait for any of several classes instead</a>
         </p>
       )}
-      <OfferReceipt {...{ offer, detail, formats, now, when }} localStart={listing.localStart} />
+      <OfferReceipt
+        {...{ offer, detail, formats, now, when, before }}
+        localStart={listing.localStart}
+      />
     </Form>
   )
 }
