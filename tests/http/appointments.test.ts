@@ -71,7 +71,7 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
   ).toBe(303)
   const confirmed = await page(appointment, cleo)
   expect(confirmed.text).toContain('Confirmed.')
-  expect(confirmed.text).toContain('Paid with £110.00.')
+  expect(confirmed.text).toContain('£110.00 to pay: it stands in your account.')
   for (const home of ['/northside/home', '/northside/portal']) {
     expect((await page(home, cleo)).text).toContain('Free to cancel or move until')
   }

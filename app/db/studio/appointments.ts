@@ -108,7 +108,13 @@ export const appointments = sqliteTable(
     /** How many come, and who they are where they are not people of the studio. */
     people: integer().notNull().default(1),
     guests: text().notNull().default(''),
+    /**
+     * What it costs. While it is held: what the type asked, for a session or each person, when the
+     * time was taken; that is what the person was shown, and it stands until they confirm.
+     */
     priceMinor: integer('price_minor').notNull().default(0),
+    /** Of a hold; null for one that is older than this column. */
+    pricePer: text('price_per', { enum: ['session', 'person'] }),
     /** The appointment that is given up for this one when it is confirmed. */
     movesId: text('moves_id'),
     /** Weekly ones that were booked together. */

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { owedStatement } from '#app/domain/billing/open-items.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -14,6 +15,7 @@ import {
   toType,
   typesStatement,
 } from './appointment-queries.server.ts'
+import { asHeld } from './appointment-view.ts'
 import { payingLotsStatement } from './confirm-appointment.server.ts'
 import { leavingStatements, toLeaving } from './leave-appointment.server.ts'
 import { slotsOn } from './search-slots.server.ts'
@@ -98,13 +100,16 @@ export async function appointmentPage(
     old: moved.leaving,
     oldBooking: moved.leavingBooking,
     lots: payingLotsStatement(ctx, viewer.personId, own, localDate(now, studio.timeZone)),
+    owed: owedStatement(ctx, appointmentId),
     ...shellStatements(ctx, viewer),
   })
   const [[appointment], [row]] = [answer.leaving, answer.types]
   if (!appointment || !row) return null
   return {
     appointment,
-    type: toType(row),
+    type: asHeld(toType(row), appointment),
+    /** Of its price, what the person still owes, in minor units. */
+    owedMinor: answer.owed[0]?.minor ?? 0,
     leaving: toLeaving(ctx, answer),
     moving: toLeaving(ctx, { leaving: answer.old, leavingBooking: answer.oldBooking }),
     lots: answer.lots.filter(({ expiresOn }) => expiresOn >= appointment.localStart.slice(0, 10)),

@@ -145,7 +145,7 @@ export function appointmentsStatement(
       o.coach_id AS coachId,
       CASE coach.preferred_name WHEN '' THEN coach.name ELSE coach.preferred_name END AS coachName,
       o.room_id AS roomId, room.name AS roomName, appointment.people, appointment.guests,
-      appointment.price_minor AS priceMinor, appointment.moves_id AS movesId, appointment.reason
+      appointment.price_minor AS priceMinor, appointment.price_per AS pricePer, appointment.moves_id AS movesId, appointment.reason
     FROM ${source}
     JOIN class_types AS class_type ON class_type.id = appointment.type_id
     JOIN people AS person ON person.id = appointment.person_id

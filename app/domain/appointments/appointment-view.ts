@@ -62,6 +62,12 @@ export function priceFor(
   return { minor: type.priceMinor * people, working: `${people} people at ${one} each` }
 }
 
+/** The price of a hold's type as it was shown when the time was taken. */
+export const asHeld = <Type extends Pick<AppointmentType, 'priceMinor' | 'pricePer'>>(
+  type: Type,
+  { state, priceMinor, pricePer }: Pick<Appointment, 'state' | 'priceMinor' | 'pricePer'>,
+): Type => (state === 'held' && pricePer !== null ? { ...type, priceMinor, pricePer } : type)
+
 /** `60 min · £45.00 · up to 2 people` */
 export function typeWords(
   { minutes, priceMinor, pricePer, people }: AppointmentType,
@@ -170,7 +176,9 @@ export type Appointment = {
   roomName: string
   people: number
   guests: string
+  /** Of a hold: what its type asked when the time was taken, for `pricePer`. */
   priceMinor: number
+  pricePer: 'session' | 'person' | null
   movesId: string | null
   reason: string
 }

@@ -3,8 +3,32 @@
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTimeAt } from '#app/values/wording.ts'
+import { clockTimeAt, money } from '#app/values/wording.ts'
 import { type Appointment, appointmentTerms } from './appointment-view.ts'
+
+/**
+ * What paid for an appointment, or is still to be paid: only what was paid is called so. Null where
+ * it costs nothing or nothing is asked any more.
+ */
+export function paidWords(
+  {
+    state,
+    lotName,
+    priceMinor,
+    owedMinor,
+  }: Pick<Appointment, 'state' | 'lotName' | 'priceMinor'> & { owedMinor: number },
+  { currency, locale }: { currency: string; locale: string },
+): string | null {
+  const stands = state === 'confirmed' || state === 'requested'
+  if (lotName) return stands ? `Paid with 1 credit of your ${lotName}.` : null
+  if (owedMinor > 0)
+    return `${money(owedMinor, currency, locale)} to pay: it stands in your account.`
+  if (!stands || priceMinor === 0) return null
+  const price = money(priceMinor, currency, locale)
+  return state === 'requested'
+    ? `${price}, charged once the studio has confirmed it.`
+    : `${price} is paid.`
+}
 
 /** The until-line of each, its action in one word. */
 export function toMyAppointments(

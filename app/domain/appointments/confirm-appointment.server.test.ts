@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
+import { shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -14,6 +15,8 @@ import {
 import { balanceOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
 import { world } from '../../../tests/support/world.ts'
 import { approveRequest, declineRequest, lapseHolds } from './answer-request.server.ts'
+import { appointmentPage } from './appointment-pages.server.ts'
+import { paidWords } from './appointment-words.ts'
 import { bookAtDesk } from './book-at-desk.server.ts'
 import { cancelAtDesk } from './cancel-at-desk.server.ts'
 import { confirmMine } from './confirm-appointment.server.ts'
@@ -64,6 +67,77 @@ test('a hold whose minutes are over, too many people, and another booking at the
   expect((await bookClass(w.asMember(w.ana, monday), clash)).ok).toBe(true)
   expect(await confirm(monday)).toEqual({ ok: false, reason: 'overlaps' })
   expect(await accountOf(w, w.ana)).toEqual([])
+})
+
+test('a time at which the person has a class is refused when it is taken, and their own moved one is not in the way', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const clash = await w.givenClass({ localStart: '2026-10-13T09:30', discipline: 'yoga' })
+  expect((await bookClass(w.asMember(w.ana, monday), clash)).ok).toBe(true)
+  // With another coach, in another room.
+  await w.db.run(
+    sql`UPDATE occurrences SET coach_id = 'another', room_id = 'another' WHERE id = ${clash}`,
+  )
+  const hold = (startsAt: string, more: { movesId?: string } = {}) =>
+    holdSlot(w.asMember(w.ana, monday), { typeId, coachId: w.coach.id, startsAt, ...more })
+  expect(await hold(nine)).toEqual({ ok: false, reason: 'overlaps' })
+  const held = await hold(eleven)
+  if (!held.ok) throw new Error(held.reason)
+  expect((await confirmMine(w.asMember(w.ana, monday), held.appointmentId, { people: 1 })).ok).toBe(
+    true,
+  )
+  const half = '2026-10-13T10:30:00Z'
+  expect(await hold(half, { movesId: held.appointmentId })).toMatchObject({ ok: true })
+})
+
+test('the price is the one that was shown when the time was taken, whatever the type asks since', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const ana = w.asMember(w.ana, monday)
+  const held = await holdSlot(ana, { typeId, coachId: w.coach.id, startsAt: nine })
+  if (!held.ok) throw new Error(held.reason)
+  await w.db.run(
+    sql`UPDATE appointment_types SET price_minor = 9900, price_per = 'person' WHERE id = ${typeId}`,
+  )
+  const viewer = { personId: w.ana.id, name: 'Ana', email: '' }
+  const page = async () => (await appointmentPage(ana, viewer, held.appointmentId))!
+  expect((await page()).type).toMatchObject({ priceMinor: 4_500, pricePer: 'session' })
+  expect((await confirmMine(ana, held.appointmentId, { people: 2 })).ok).toBe(true)
+  expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 open'])
+
+  const words = async () => {
+    const { appointment, owedMinor } = await page()
+    return paidWords({ ...appointment, owedMinor }, w.studio)
+  }
+  expect(await words()).toBe('£45.00 to pay: it stands in your account.')
+  await w.db.run(
+    sql`UPDATE open_items SET state = 'settled' WHERE subject_id = ${held.appointmentId}`,
+  )
+  expect(await words()).toBe('£45.00 is paid.')
+})
+
+test('a move whose cost has risen since its page is asked again', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const ana = (now: string) => w.asMember(w.ana, now)
+  const first = await holdSlot(ana(monday), { typeId, coachId: w.coach.id, startsAt: eleven })
+  if (!first.ok) throw new Error(first.reason)
+  await confirmMine(ana(monday), first.appointmentId, { people: 1 })
+  const late = '2026-10-13T06:30:00Z'
+  const held = await holdSlot(ana(late), {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: nine,
+    movesId: first.appointmentId,
+  })
+  if (!held.ok) throw new Error(held.reason)
+  const press = (shown: string) =>
+    confirmMine(ana(late), held.appointmentId, { people: 1, shown: shownCost(shown) })
+  expect(await press('0')).toEqual({ ok: false, reason: 'dearer' })
+  expect(
+    await cancelAppointment(ana(late), first.appointmentId, { shown: shownCost('0') }),
+  ).toEqual({ ok: false, reason: 'dearer' })
+  expect((await press('late credit paid 500')).ok).toBe(true)
 })
 
 test('a start outside the hours, off the grid, too soon or too far ahead is not offered', async () => {

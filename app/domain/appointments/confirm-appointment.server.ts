@@ -16,6 +16,7 @@ import {
   type AppointmentRefusal,
   type AppointmentType,
   appointmentTerms,
+  asHeld,
   priceFor,
 } from './appointment-view.ts'
 import {
@@ -106,7 +107,7 @@ export async function confirmAppointment(
     return { ok: true, appointment: was, requested: was.state === 'requested', again: true }
   }
   if (was.state !== 'held') return { ok: false, reason: 'lapsed' }
-  const type = toType(typeRow)
+  const type = asHeld(toType(typeRow), was)
   const companions = [...new Set(wish.companionIds ?? [])].filter((id) => id !== personId)
   if (wish.people < 1 + companions.length || wish.people > type.people)
     return { ok: false, reason: 'people' }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen, beforeTheNight } from '#app/domain/calendar/occurrence-times.ts'
@@ -25,7 +26,8 @@ export type HoldResult =
  * `slotsOn` offers; whether coach and room are free is asked again by the INSERT itself, so of
  * several who press at once one gets it. What the person held before is given up; the same start
  * twice is once. `movesId` is an appointment of theirs that is to be moved here: it does not stand
- * in its own way. Two trips.
+ * in its own way. What the person holds a place in already is in the way (`overlaps`). The price is
+ * that of this moment. Two trips.
  */
 export async function holdSlot(
   ctx: MemberContext,
@@ -55,18 +57,22 @@ export async function holdSlot(
   if (!slot) return { ok: false, reason: 'not_offered' }
 
   const id = newId()
+  const clear = sql`EXISTS (SELECT 1 FROM (SELECT ${studio.id} AS studio_id,
+      ${startsAt} AS starts_at, ${addMinutes(startsAt, type.minutes)} AS ends_at,
+      ${movesId} AS id) AS o
+    WHERE ${noOverlapSql(person.id)})`
   const result = await batch(db, {
     ...releaseHoldsStatements(ctx, person.id),
-    ...holdStatements(ctx, type, {
-      id,
-      personId: person.id,
-      coachId,
-      roomId: slot.roomId,
-      startsAt,
-      movesId,
-    }),
+    clear: db.all<{ clear: number }>(sql`SELECT ${clear} AS clear`),
+    ...holdStatements(
+      ctx,
+      type,
+      { id, personId: person.id, coachId, roomId: slot.roomId, startsAt, movesId },
+      clear,
+    ),
   })
-  return changed(result.hold) > 0 ? { ok: true, appointmentId: id } : { ok: false, reason: 'taken' }
+  if (changed(result.hold) > 0) return { ok: true, appointmentId: id }
+  return { ok: false, reason: result.clear[0]?.clear === 1 ? 'taken' : 'overlaps' }
 }
 
 /**
@@ -131,10 +137,10 @@ export function holdStatements(
         AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     row: db.run(sql`
-      INSERT INTO appointments (id, studio_id, type_id, person_id, state, moves_id, group_id,
-        created_at, created_by)
-      SELECT ${id}, ${studio.id}, ${type.id}, ${personId}, 'held', ${movesId || null}, ${groupId},
-        ${now}, ${actor.userId}
+      INSERT INTO appointments (id, studio_id, type_id, person_id, state, price_minor, price_per,
+        moves_id, group_id, created_at, created_by)
+      SELECT ${id}, ${studio.id}, ${type.id}, ${personId}, 'held', ${type.priceMinor},
+        ${type.pricePer}, ${movesId || null}, ${groupId}, ${now}, ${actor.userId}
       WHERE EXISTS (SELECT 1 FROM occurrences AS o
         WHERE o.studio_id = ${studio.id} AND o.id = ${id})
       ON CONFLICT DO NOTHING`),

@@ -132,6 +132,16 @@ export const chargedSql = (studioId: SQL, subject: SQL): SQL => sql`(
   WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject}
     AND charged.state <> 'void')`
 
+/** What is open and owed of a subject, in minor units. */
+export const owedStatement = (
+  { db, studio }: StudioContext,
+  subjectId: string,
+): Statement<{ minor: number }[]> =>
+  db.all<{ minor: number }>(sql`
+    SELECT coalesce(sum(amount_minor), 0) AS minor FROM open_items
+    WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open'
+      AND amount_minor > 0`)
+
 /**
  * Lets what was charged for one subject stand for another: a place that moved keeps what paid for
  * it.

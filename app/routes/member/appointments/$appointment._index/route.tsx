@@ -14,6 +14,7 @@ import {
   appointmentTerms,
   priceFor,
 } from '#app/domain/appointments/appointment-view.ts'
+import { paidWords } from '#app/domain/appointments/appointment-words.ts'
 import { confirmMine } from '#app/domain/appointments/confirm-appointment.server.ts'
 import { costOfLeaving } from '#app/domain/appointments/leave-appointment.server.ts'
 import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
@@ -44,11 +45,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
   const page = await appointmentPage(ctx, viewer, params.appointment ?? '')
   if (!page) throw notFound()
-  const { appointment: a, type, leaving, moving, lots, shell } = page
+  const { appointment: a, type, leaving, moving, lots, owedMinor, shell } = page
   const { slug, locale, timeZone, currency } = ctx.studio
   const terms = appointmentTerms(a, ctx.now)
   const held = a.state === 'held' && (a.heldUntil ?? '') > ctx.now
-  const price = a.priceMinor > 0 ? money(a.priceMinor, currency, locale) : null
   return {
     studio: { slug },
     id: a.id,
@@ -59,7 +59,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     stage: appointmentStage({ ...a, now: ctx.now }),
     lapsed: a.state === 'lapsed' || (a.state === 'held' && !held),
     reason: a.reason,
-    paid: a.lotName ? `1 credit of your ${a.lotName}` : price,
+    paid: paidWords({ ...a, owedMinor }, ctx.studio),
     change: leaving
       ? leavingWords(
           {
@@ -181,7 +181,7 @@ export default function AppointmentPage() {
             </span>
           </p>
         )}
-        {!ask && paid && <p className="soft">Paid with {paid}.</p>}
+        {!ask && paid && <p className="soft">{paid}</p>}
         {change && <p className="soft">{change}</p>}
       </div>
       {refused && (

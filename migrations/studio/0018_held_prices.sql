@@ -1,0 +1,1 @@
+ALTER TABLE `appointments` ADD `price_per` text;
