@@ -59,7 +59,10 @@ export const closures = sqliteTable(
     liftedAt: text('lifted_at'),
   },
   (t) => [
-    uniqueIndex('closures_once').on(t.studioId, t.fromDate, t.untilDate, t.name),
+    // Days that were opened again may be closed again, under the same name.
+    uniqueIndex('closures_once')
+      .on(t.studioId, t.fromDate, t.untilDate, t.name)
+      .where(sql`state <> 'lifted'`),
     index('closures_by_end').on(t.studioId, t.untilDate),
     index('closures_applying').on(t.studioId).where(sql`state = 'applying'`),
   ],

@@ -319,8 +319,8 @@ test('a pack bought later runs longer too, and one that begins in the closed day
   const bought = await w.givePack(w.ana, { startsOn: '2026-12-20', expiresOn: '2027-01-20' })
   const inside = await w.givePack(w.ana, { startsOn: '2026-12-30', expiresOn: '2027-01-30' })
   const after = await w.givePack(w.ana, { startsOn: '2027-01-03', expiresOn: '2027-02-03' })
-  await extendNewPacks(w.at(now))
-  await extendNewPacks(w.at(now))
+  expect(await extendNewPacks(w.at(now))).toBe(2)
+  expect(await extendNewPacks(w.at(now))).toBe(0)
   expect([await expiryOf(w, bought), await expiryOf(w, inside), await expiryOf(w, after)]).toEqual([
     '2027-01-30',
     '2027-02-03',
@@ -359,6 +359,16 @@ test('lifted, the days fill again with what was never made; what was called off 
   expect(await rosterOf(w, inTheDays)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
   expect(await expiryOf(w, w.benLot)).toBe('2027-01-10')
   expect((await findClosure(w.at(now), key))?.state).toBe('lifted')
+
+  // The same days may be closed again, under the same name, and packs run no longer twice.
+  const again = close()
+  expect(await again.done).toEqual({ ok: true })
+  await continueClosure(w.at(now), again.key, patient())
+  expect((await findClosure(w.at(now), again.key))?.state).toBe('applied')
+  expect((await startsOf(w)).filter((date) => date >= '2026-12-24' && date < '2027-01-03')).toEqual(
+    [],
+  )
+  expect(await expiryOf(w, w.benLot)).toBe('2027-01-10')
 })
 
 test('lifted between the look at what is to be called off and the call, nothing more is called off', async () => {

@@ -38,7 +38,7 @@ const lotsAtOnce = 100
  * called off by the steps that follow. Nobody is told yet. The form's key is the closure's id: sent
  * twice it is one. Refuses days that are over (`past`), a location of another studio (`not_found`),
  * a closure of the same name and days (`there`), and days on which the place is closed already
- * (`overlaps`).
+ * (`overlaps`). Days that were opened again may be closed again.
  */
 export async function closeDays(
   ctx: StaffContext,
@@ -90,7 +90,7 @@ export async function closeDays(
     twin: db.all<{ id: string }>(sql`
       SELECT id FROM closures
       WHERE studio_id = ${studio.id} AND from_date = ${from} AND until_date = ${until}
-        AND name = ${name}`),
+        AND name = ${name} AND state <> 'lifted'`),
     known: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM locations
         WHERE studio_id = ${studio.id} AND id = ${locationId}`,
@@ -136,11 +136,12 @@ export async function extendNewPacks(ctx: StudioContext): Promise<number> {
     SELECT id FROM closures
     WHERE studio_id = ${studio.id} AND until_date >= ${localDate(now, studio.timeZone)}
       AND state = 'applied' AND extends_packs = 1 ORDER BY from_date LIMIT 20`)
+  let extended = 0
   for (const { id } of ahead) {
     const closure = await findClosure(ctx, id)
-    if (closure) await extendNext({ ...ctx, actor: actorOf(closure) }, closure)
+    if (closure) extended += await extendNext({ ...ctx, actor: actorOf(closure) }, closure)
   }
-  return ahead.length
+  return extended
 }
 
 const actorOf = ({ createdBy, createdByName }: Closure): Actor => ({
@@ -182,9 +183,9 @@ async function callOffNext(ctx: StaffContext, closure: Closure, target: Target):
 
 /**
  * One step with packs: takes those without a row, extends them and tells their people; none left is
- * the end.
+ * the end. Answers how many packs run longer by it.
  */
-async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
+async function extendNext(ctx: StaffContext, closure: Closure): Promise<number> {
   const { db, studio, now } = ctx
   const { id, fromDate, untilDate, name } = closure
   const span = { from: fromDate, until: untilDate }
@@ -197,22 +198,21 @@ async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
   const people = sql`SELECT lot.person_id AS person_id FROM closure_lots AS closure_lot
     JOIN lots AS lot ON lot.id = closure_lot.lot_id
     WHERE ${mine} AND closure_lot.days > 0`
-  await batch(db, {
-    take: closure.extendsPacks
-      ? db.run(sql`
-          INSERT INTO closure_lots (studio_id, closure_id, lot_id, days, step)
-          SELECT lot.studio_id, ${id}, lot.id, ${daysLongerSql(ctx, span, id)}, ${step}
-          FROM lots AS lot
-          WHERE ${lotTouchedSql(ctx, span)} AND lot.expires_on >= ${localDate(now, studio.timeZone)}
-            AND NOT EXISTS (SELECT 1 FROM closure_lots AS closure_lot
-              WHERE closure_lot.studio_id = lot.studio_id AND closure_lot.closure_id = ${id}
-                AND closure_lot.lot_id = lot.id)
-            AND EXISTS (SELECT 1 FROM closures AS closure
-              WHERE closure.studio_id = lot.studio_id AND closure.id = ${id}
-                AND closure.state <> 'lifted')
-          ORDER BY lot.id LIMIT ${lotsAtOnce}
-          ON CONFLICT DO NOTHING`)
-      : null,
+  const { take } = await batch(db, {
+    take: db.all<{ days: number }>(sql`
+      INSERT INTO closure_lots (studio_id, closure_id, lot_id, days, step)
+      SELECT lot.studio_id, ${id}, lot.id, ${daysLongerSql(ctx, span, id)}, ${step}
+      FROM lots AS lot
+      WHERE ${closure.extendsPacks ? 1 : 0} AND ${lotTouchedSql(ctx, span)}
+        AND lot.expires_on >= ${localDate(now, studio.timeZone)}
+        AND NOT EXISTS (SELECT 1 FROM closure_lots AS closure_lot
+          WHERE closure_lot.studio_id = lot.studio_id AND closure_lot.closure_id = ${id}
+            AND closure_lot.lot_id = lot.id)
+        AND EXISTS (SELECT 1 FROM closures AS closure
+          WHERE closure.studio_id = lot.studio_id AND closure.id = ${id}
+            AND closure.state <> 'lifted')
+      ORDER BY lot.id LIMIT ${lotsAtOnce}
+      ON CONFLICT DO NOTHING RETURNING days`),
     extend: runLongerStatement(
       ctx,
       sql`SELECT closure_lot.lot_id, closure_lot.days FROM closure_lots AS closure_lot
@@ -249,6 +249,7 @@ async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
           WHERE target.studio_id = closures.studio_id
             AND target.closure_id = closures.id AND target.outcome IS NULL)`),
   })
+  return take.filter(({ days }) => days > 0).length
 }
 
 export type LiftResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' }

@@ -1,0 +1,2 @@
+DROP INDEX `closures_once`;--> statement-breakpoint
+CREATE UNIQUE INDEX `closures_once` ON `closures` (`studio_id`,`from_date`,`until_date`,`name`) WHERE state <> 'lifted';
