@@ -8,6 +8,7 @@ import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { wonByEnrolmentStatements } from '../waitlist/wish-statements.server.ts'
 
 /** Sessions of a course that are still to come, by the alias `o`. */
 export const toComeSql = ({ studio, now }: StudioContext, courseId: string | SQL): SQL =>
@@ -61,7 +62,8 @@ export function noOverlapInCourseSql(
 
 /**
  * Takes a place in every session to come for an enrolment. A place the person held there singly
- * becomes part of it, and the credit or the money that had paid goes back.
+ * becomes part of it, and the credit or the money that had paid goes back; a wish that waited for a
+ * session is won by it.
  */
 export function takeSeatsStatements(
   ctx: StudioContext,
@@ -86,6 +88,7 @@ export function takeSeatsStatements(
     taken: db.run(sql`
       UPDATE bookings SET state = 'booked', enrolment_id = ${enrolmentId}, lot_id = NULL,
         membership_id = NULL, make_up_id = NULL, skipped_reason = NULL WHERE ${own}`),
+    ...wonByEnrolmentStatements(ctx, enrolmentId),
     seats: db.run(sql`
       INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, enrolment_id,
         policy_id, created_at)

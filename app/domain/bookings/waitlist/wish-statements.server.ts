@@ -39,6 +39,30 @@ export function wonStatements(
 }
 
 /**
+ * The same behind a write that gave an enrolment its places: a wish that waited for one of these
+ * sessions is won by the first of them, and its other lists are left.
+ */
+export function wonByEnrolmentStatements({ db, studio, now }: StudioContext, enrolmentId: string) {
+  const wishes = sql`(
+    SELECT seated.wish_id FROM bookings AS seated
+    WHERE seated.studio_id = ${studio.id} AND seated.enrolment_id = ${enrolmentId}
+      AND seated.wish_id IS NOT NULL AND seated.state IN ('booked','checked_in'))`
+  return {
+    wishWon: db.run(sql`
+      UPDATE wishes SET state = 'won', ended_at = ${now}, booking_id = (
+        SELECT seated.id FROM bookings AS seated
+        JOIN occurrences AS session ON session.id = seated.occurrence_id
+        WHERE seated.studio_id = ${studio.id} AND seated.enrolment_id = ${enrolmentId}
+          AND seated.wish_id = wishes.id AND seated.state IN ('booked','checked_in')
+        ORDER BY session.starts_at LIMIT 1)
+      WHERE studio_id = ${studio.id} AND state = 'open' AND id IN ${wishes}`),
+    wishDrop: db.run(sql`
+      UPDATE bookings SET state = 'left', ended_at = ${now}, ended_by = 'system'
+      WHERE studio_id = ${studio.id} AND wish_id IN ${wishes} AND state = 'waitlisted'`),
+  }
+}
+
+/**
  * A wish that nothing waits for any more is over: the one of this id, or whichever these people
  * have.
  */
