@@ -12,6 +12,7 @@ import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '../cancelling/cancel-occurrence.server.ts'
 import { moveBooking } from '../roster/move-booking.server.ts'
 import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
+import { reverseOutcome } from '../roster/reverse-outcome.server.ts'
 import { rosterPage } from '../roster/roster-page.server.ts'
 import { bookClass } from './book-class.server.ts'
 import { bookGuest } from './book-guest.server.ts'
@@ -225,4 +226,28 @@ test('a guest who does not come costs no fee', async () => {
     sql`SELECT count(*) AS n FROM fees WHERE studio_id = ${w.studio.id}`,
   )
   expect(fees!.n).toBe(1)
+})
+
+test('when the late cancel of a member is corrected, the guests who went with it are corrected too', async () => {
+  const w = await world({ policy: { guestLimit: 2 } })
+  const { occurrence, hostId } = await host(w, w.ben)
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one8' })
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, name: 'Max', key: 'guest-two8' })
+  const late = '2026-10-15T14:30:00Z'
+  const max = (await rosterPage(w.at(now), occurrence, ''))!.rows.find(({ name }) => name === 'Max')
+  await cancelBooking(w.asMember(w.ben, '2026-10-15T14:00:00Z'), max!.bookingId)
+  await cancelBooking(w.asMember(w.ben, late), hostId)
+  expect(await rosterOf(w, occurrence)).toEqual({ late_cancelled: 3 })
+  expect(await balanceOf(w, w.benLot)).toBe(7)
+
+  const correct = () =>
+    reverseOutcome(w.asDesk(late), occurrence, hostId, {
+      from: 'late_cancelled',
+      reason: 'The train stood still',
+    })
+  await Promise.all([correct(), correct()])
+  // Max had been given up alone before, late: that stays.
+  expect(await rosterOf(w, occurrence)).toEqual({ cancelled_on_time: 2, late_cancelled: 1 })
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+  expect((await feesOf(w, w.ben)).map(({ state }) => state)).toEqual(['void'])
 })

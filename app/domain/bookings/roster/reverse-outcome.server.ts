@@ -4,6 +4,7 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import {
   correctionStatement,
+  entriesForStatement,
   forfeitStatement,
   returnStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
@@ -49,7 +50,7 @@ type Outcome = {
  * one in time, a no-show attended, or attended a no-show (SM-BOOK). `from` is the outcome that was
  * on the page. What hung on it is reversed in the same guarded batch, once: the credit goes back or
  * is used after all, a fee that is not collected becomes void, or is noted anew. A fee that was
- * collected stays: that is a refund. Refused without a reason, and where the credit to be used
+ * collected stays: that is a refund. Guests who went with a late cancel follow its correction. Refused without a reason, and where the credit to be used
  * again has been spent elsewhere (`credit_spent`).
  */
 export async function reverseOutcome(
@@ -107,6 +108,7 @@ export async function reverseOutcome(
         : null,
     fee: feeStatement(ctx, bookingId, booking, { from, why }, done),
     ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
+    ...(from === 'late_cancelled' ? guestStatements(ctx, bookingId, why, done) : {}),
     notice: noticeStatement(
       ctx,
       {
@@ -135,6 +137,34 @@ const sentences: Record<Correctable, string> = {
 }
 
 type Correction = { from: Correctable; why: string }
+
+/**
+ * Guests who went at the same moment as the host's late cancel: in time as well, with what had been
+ * used or is owed for them. One that was given up alone before keeps its own outcome.
+ */
+function guestStatements(ctx: StaffContext, hostId: string, why: string, done: SQL) {
+  const { db, studio } = ctx
+  const went = (state: string) => sql`FROM bookings AS guest_booking
+    JOIN bookings AS host_booking ON host_booking.id = guest_booking.guest_of
+    WHERE guest_booking.studio_id = ${studio.id} AND guest_booking.guest_of = ${hostId}
+      AND guest_booking.state = ${state} AND guest_booking.ended_at = host_booking.ended_at
+      AND ${done}`
+  const back = giveBackStatements(ctx, sql`SELECT guest_booking.id ${went('cancelled_on_time')}`)
+  return {
+    guests: db.run(sql`
+      UPDATE bookings SET state = 'cancelled_on_time'
+      WHERE id IN (SELECT guest_booking.id ${went('late_cancelled')})`),
+    guestCredits: entriesForStatement(
+      ctx,
+      'return',
+      sql`SELECT guest_booking.id AS booking_id, guest_booking.person_id,
+        guest_booking.lot_id ${went('cancelled_on_time')}`,
+      why,
+    ),
+    guestItems: back.back,
+    guestOpen: back.void,
+  }
+}
 
 function creditStatement(
   ctx: StaffContext,
