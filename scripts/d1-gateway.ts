@@ -1,9 +1,14 @@
 /**
  * Local D1 from Node in one hop a call. Miniflare's own proxy asks its Worker synchronously for
  * every `prepare` and every `bind`, which made a batch of ten statements take 43 ms; sent whole to
- * a Worker that runs it, it takes 4.
+ * a Worker that runs it, it takes 4. Connections are kept: a new one each time cost Node three
+ * quarters of a call.
  */
+import { Agent, request } from 'node:http'
 import type { Miniflare } from 'miniflare'
+
+/** Given up before the other side does (after 5 s), so that nothing is sent to a closed one. */
+const agent = new Agent({ keepAlive: true, timeout: 2_000 })
 
 /**
  * The Worker: runs what it is sent on the binding that the path names. For databases on this
@@ -51,17 +56,34 @@ class Statement {
   }
 }
 
+/** Answers the text of the answer. */
+function post(url: URL, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Length': Buffer.byteLength(body) }
+    const asked = request(url, { method: 'POST', agent, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.on('end', () => resolve(text))
+      answer.on('error', reject)
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
 /**
  * A database of a Miniflare that serves `gatewayScript`. Parameters must survive JSON, so no blobs.
  */
 export function gatewayDatabase(miniflare: Miniflare, binding: string): D1Database {
   async function send(mode: Mode, statements: Sent[]): Promise<unknown> {
-    const body = JSON.stringify({ mode, statements })
-    const response = await miniflare.dispatchFetch(`http://databases/${binding}`, {
-      method: 'POST',
-      body,
-    })
-    const { answer, error } = (await response.json()) as { answer?: unknown; error?: string }
+    const text = await post(
+      new URL(binding, await miniflare.ready),
+      JSON.stringify({ mode, statements }),
+    )
+    const { answer, error } = JSON.parse(text) as { answer?: unknown; error?: string }
     if (error !== undefined) throw new Error(error)
     return answer
   }
