@@ -7,7 +7,8 @@ const alias = {
   '#functions': join(import.meta.dirname, 'functions'),
 }
 
-const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 }
+// The first file that needs the demo world plays it, the others wait for it.
+const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 180_000 }
 
 export default defineConfig({
   resolve: { alias },

@@ -1,4 +1,4 @@
-import { demoLogins, demoPassword } from './demo/build-world.ts'
+import { demoLogins, demoPassword } from './demo/plan-world.ts'
 
 /** What `npm start` says once it serves. */
 export function welcome(url: string, state: string): string {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Env } from '#app/http/environment.ts'
-import { addMinutes, instantFromMs } from '#app/values/instant.ts'
+import { addMinutes, instantToMs } from '#app/values/instant.ts'
 import type { JobContext } from '#functions/jobs/job.ts'
 import { jobs } from '#functions/jobs/registry.ts'
 import { fillDemoWorld } from '../scripts/demo/fill-world.ts'
 import { testSecrets } from './support/accounts.ts'
 import { databases } from './support/databases.ts'
+import { demoNow } from './support/demo-moment.ts'
 
-const filledAtMs = Date.parse('2026-11-20T10:50:00Z')
+const filledAtMs = instantToMs(demoNow)
 
 // Mail goes out once for each row of the outbox and files lie in a bucket: both are tried where
 // they can fail halfway.
@@ -15,7 +16,7 @@ const elsewhere = ['deliver-outbox', 'sweep-files']
 
 test('whatever the hour, every job run again, even twice at the same moment, changes no row', async () => {
   const { env, directory, shard } = await databases()
-  await fillDemoWorld(env, filledAtMs)
+  await fillDemoWorld(env, filledAtMs, { keep: true })
   const settling = jobs.filter(({ name }) => !elsewhere.includes(name))
 
   const rows = async () => ({
@@ -23,7 +24,7 @@ test('whatever the hour, every job run again, even twice at the same moment, cha
     ...(await rowsOf('shard 0', env.STUDIOS_0)),
     ...(await rowsOf('shard 1', env.STUDIOS_1)),
   })
-  const start = instantFromMs(filledAtMs)
+  const start = demoNow
   let worked = 0
   for (const hours of [0, 10, 13, 33, 24 * 8]) {
     const now = addMinutes(start, hours * 60)

@@ -221,27 +221,3 @@ export function buildAppointments({
     })),
   }
 }
-
-/**
- * Rows of each table with those of the other builders before them; every row gets the columns of
- * all.
- */
-export function withRows(
-  rows: Record<string, Row[]>,
-  more: Record<string, Row[]>,
-): Record<string, Row[]> {
-  const all = { ...rows }
-  for (const [table, added] of Object.entries(more))
-    all[table] = levelled([...(rows[table] ?? []), ...added])
-  return all
-}
-
-/** What a row leaves out that another has is the column's own default. */
-const defaults: Row = { kind: 'class', icon: '', colour: '', cover: '', topic: '', spot: '' }
-
-function levelled(rows: Row[]): Row[] {
-  const columns = [...new Set(rows.flatMap(Object.keys))]
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((column) => [column, row[column] ?? defaults[column] ?? null])),
-  )
-}

@@ -1,17 +1,20 @@
 /** The people of a demo studio and what they hold. */
-import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-entitlement.ts'
+import type { Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate } from '#app/values/zone.ts'
 import { openedAt, type Setting } from './build-setting.ts'
 import type { Row } from './insert-rows.ts'
 import type { Chance } from './random.ts'
 import type { StudioPlan } from './studio-plan.ts'
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-/** A credit lot while history is played: `left` moves. */
-export type Lot = Mutable<HeldLot>
-/** A membership while history is played: `usedOn` grows. */
-export type Membership = Mutable<HeldMembership> & { usedOn: LocalDate[] }
+/** A pack that somebody buys, ready to be granted. */
+export type Pack = {
+  id: string
+  packageId: string
+  credits: number
+  startsOn: LocalDate
+  expiresOn: LocalDate
+  purchasedAt: Instant
+}
 
 export type Person = {
   id: string
@@ -22,8 +25,9 @@ export type Person = {
   pace: number
   /** The rung held, by discipline id. */
   rungs: Map<string, number>
-  memberships: Membership[]
-  lots: Lot[]
+  /** Holds an unlimited membership that is paid and not frozen: a class can count on them. */
+  reliable: boolean
+  packs: Pack[]
 }
 
 export type People = {
@@ -127,7 +131,6 @@ class PeopleBuilder {
     people: [],
     person_levels: [],
     memberships: [],
-    lots: [],
     person_notes: [],
   }
 
@@ -163,8 +166,8 @@ class PeopleBuilder {
       email,
       pace: 0,
       rungs: new Map(),
-      memberships: [],
-      lots: [],
+      reliable: false,
+      packs: [],
     }
     const joinedOn = this.day(-joinedDaysAgo)
     this.rows.people!.push({
@@ -257,24 +260,18 @@ class PeopleBuilder {
 
   unlimited(person: Person, startsIn: number, differs: Row = {}): void {
     person.pace = Math.max(person.pace, this.chance.between(4, 8))
-    this.membership(person, 'Unlimited', this.setting.plans.unlimited, null, startsIn, differs)
+    person.reliable = !('state' in differs || 'frozen_from' in differs)
+    this.membership(person, this.setting.plans.unlimited, startsIn, differs)
   }
 
   private weekly(person: Person, startsIn: number): void {
     person.pace = 2
-    this.membership(person, 'Two a week', this.setting.plans.weekly, 2, startsIn, {})
+    this.membership(person, this.setting.plans.weekly, startsIn, {})
   }
 
-  private membership(
-    person: Person,
-    name: string,
-    planId: string,
-    weeklyLimit: number | null,
-    startsIn: number,
-    differs: Row,
-  ): void {
+  private membership(person: Person, planId: string, startsIn: number, differs: Row): void {
     const startsOn = this.day(startsIn)
-    const row: Row = {
+    this.rows.memberships!.push({
       id: this.chance.id(),
       studio_id: this.setting.studioId,
       person_id: person.id,
@@ -286,46 +283,20 @@ class PeopleBuilder {
       frozen_until: null,
       purchased_at: this.morning(startsOn),
       ...differs,
-    }
-    this.rows.memberships!.push(row)
-    person.memberships.push({
-      id: String(row.id),
-      name,
-      state: String(row.state),
-      startsOn,
-      endsOn: row.ends_on as string | null,
-      frozenFrom: row.frozen_from as string | null,
-      frozenUntil: row.frozen_until as string | null,
-      purchasedAt: String(row.purchased_at),
-      covers: [],
-      weeklyLimit,
-      usedOn: [],
     })
   }
 
-  /** A pack; its credits are granted when history reaches the day of purchase. */
+  /** A pack; it is granted when history reaches the day of purchase. */
   pack(person: Person, size: 'ten' | 'five', boughtIn: number): void {
     person.pace = Math.max(person.pace, 2)
     const startsOn = this.day(boughtIn)
-    const lot: Lot = {
+    person.packs.push({
       id: this.chance.id(),
-      name: size === 'ten' ? '10-class pack' : '5-class pack',
+      packageId: this.setting.packages[size],
+      credits: size === 'ten' ? 10 : 5,
       startsOn,
       expiresOn: addDays(startsOn, size === 'ten' ? 90 : 45),
-      refunded: false,
       purchasedAt: this.morning(startsOn),
-      covers: [],
-      left: 0,
-    }
-    person.lots.push(lot)
-    this.rows.lots!.push({
-      id: lot.id,
-      studio_id: this.setting.studioId,
-      person_id: person.id,
-      package_id: this.setting.packages[size],
-      starts_on: startsOn,
-      expires_on: lot.expiresOn,
-      purchased_at: lot.purchasedAt,
     })
   }
 }

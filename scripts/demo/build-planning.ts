@@ -14,6 +14,7 @@ type Given = {
   plan: StudioPlan
   studioId: string
   people: People
+  /** Those that nothing was done to. */
   occurrences: Occurrence[]
   today: LocalDate
   now: Instant
@@ -34,8 +35,8 @@ export function buildPlanning({
     people.staff.find(({ email }) => email.startsWith(login)),
   )
   const ahead = occurrences.filter(
-    ({ state, startsAt, substitutedCoachId }) =>
-      state === 'scheduled' && substitutedCoachId === null && startsAt > addMinutes(now, 48 * hour),
+    ({ startsAt, substitutedCoachId }) =>
+      substitutedCoachId === null && startsAt > addMinutes(now, 48 * hour),
   )
   const later = ahead.find(({ localStart }) => localStart.slice(0, 10) >= addDays(today, 6))
   const needed = ahead.find(({ id, coachId }) => id !== later?.id && coachId !== coach?.id)

@@ -289,8 +289,6 @@ function makeOccurrence(
     coachId: slot.coachId,
     substitutedCoachId: null,
     state: 'scheduled',
-    cancelReason: '',
-    cancelledAt: null,
     ...occurrenceTimes({
       localStart,
       minutes: circuit.minutes,

@@ -222,11 +222,16 @@ function classTypeRow(type: ClassType, ladders: Map<string, Ladder>, studioId: s
     minimum_level_id: level?.id ?? null,
     minutes: type.minutes,
     drop_in_minor: type.dropInMinor ?? null,
-    icon: type.sign ? `i-linear-${type.sign.icon}` : '',
     cover: '',
-    colour: type.sign ? `var(--${type.sign.colour})` : '',
+    ...signOf(type),
   }
 }
+
+/** How a class type's sign is kept; empty without one. */
+export const signOf = (type: ClassTypePlan | undefined) => ({
+  icon: type?.sign ? `i-linear-${type.sign.icon}` : '',
+  colour: type?.sign ? `var(--${type.sign.colour})` : '',
+})
 
 function soldRows({ studio, prices }: StudioPlan, studioId: string, chance: Chance) {
   const plan = (name: string, priceMinor: number, weeklyLimit: number | null) => ({

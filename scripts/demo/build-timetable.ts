@@ -16,9 +16,7 @@ export type Occurrence = OccurrenceTimes & {
   type: ClassType
   coachId: string
   substitutedCoachId: string | null
-  state: 'scheduled' | 'cancelled' | 'reconciled'
-  cancelReason: string
-  cancelledAt: string | null
+  state: 'scheduled' | 'reconciled'
 }
 
 export type Timetable = {
@@ -82,8 +80,6 @@ export function buildTimetable(
         coachId: row.coach_id,
         substitutedCoachId: null,
         state: 'scheduled',
-        cancelReason: '',
-        cancelledAt: null,
         ...occurrenceTimes({
           localStart: start.localStart,
           minutes: type.minutes,
@@ -120,8 +116,7 @@ export function occurrenceRow(occurrence: Occurrence, studioId: string, timeZone
     waitlist_closes_at: occurrence.waitlistClosesAt,
     waitlist_limit: type.rules.waitlistLimit,
     state: occurrence.state,
-    cancel_reason: occurrence.cancelReason,
-    cancelled_at: occurrence.cancelledAt,
-    sequence: occurrence.state === 'cancelled' ? 1 : 0,
+    cancel_reason: '',
+    sequence: 0,
   }
 }

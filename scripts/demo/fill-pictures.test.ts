@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readImageHeader } from '#app/domain/storage/image-header.ts'
-import { buildWorld } from './build-world.ts'
 import { fillPictures } from './fill-pictures.ts'
+import { planWorld } from './plan-world.ts'
 
 test('twelve sample students have an id, a name and a drawn photo that is a picture', async () => {
-  const { directory, shards } = buildWorld('2026-11-20T10:50:00Z', 'hash')
+  const { directory, studios } = planWorld('2026-11-20T10:50:00Z', 'hash')
   const studio = directory.studios!.find(({ slug }) => slug === 'northside')!
-  const { people, class_types: classTypes } = shards[0] as Record<
+  const { people, class_types: classTypes } = studios[0]!.before as Record<
     string,
     { [column: string]: string }[]
   >

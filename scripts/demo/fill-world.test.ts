@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { classesPerStudio } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
+import { instantToMs } from '#app/values/instant.ts'
 import { databases } from '../../tests/support/databases.ts'
-import { demoPassword } from './build-world.ts'
+import { demoNow } from '../../tests/support/demo-moment.ts'
 import { fillDemoWorld, isEmpty } from './fill-world.ts'
-
-const nowMs = Date.parse('2026-11-20T10:50:00Z')
+import { demoPassword } from './plan-world.ts'
 
 test('empty databases are filled once, each studio on its own shard, and the accounts can sign in', async () => {
   const { env, directory, shard } = await databases()
@@ -16,7 +16,7 @@ test('empty databases are filled once, each studio on its own shard, and the acc
   )
 
   expect(await isEmpty(env)).toBe(true)
-  await fillDemoWorld(env, nowMs)
+  await fillDemoWorld(env, instantToMs(demoNow), { keep: true })
   expect(await isEmpty(env)).toBe(false)
 
   const studios = await directory.all<{ id: string; slug: string; shard: number }>(
@@ -52,4 +52,4 @@ test('empty databases are filled once, each studio on its own shard, and the acc
   expect(listed).toHaveLength(2)
   expect(listed[0]!.n).toBeGreaterThan(20)
   expect(listed[1]!.n).toBeLessThanOrEqual(classesPerStudio)
-})
+}, 180_000)

@@ -1,15 +1,15 @@
 /** Writes the demo world into empty databases. */
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { refreshPublicClasses } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { buildWorld, demoPassword, type World } from './build-world.ts'
 import { fillPhotos } from './fill-photos.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { insertRows } from './insert-rows.ts'
+import { keptWorld } from './keep-world.ts'
 import { northside } from './northside.ts'
+import { playWorld, type World } from './play-world.ts'
 
 /** Without a bucket there are no photos, and drawings stand for them. */
 export type WorldEnv = {
@@ -26,10 +26,17 @@ export async function isEmpty({ DIRECTORY }: WorldEnv): Promise<boolean> {
 
 /**
  * Fills both shards and then the directory, whose studios are written last: a fill that was
- * interrupted leaves none, and the next start empties what is half there and fills it again.
+ * interrupted leaves none, and the next start empties what is half there and fills it again. With
+ * `keep` the played world is kept for the next who asks for the same moment: for tests, whose clock
+ * is set.
  */
-export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void> {
-  const world = buildWorld(instantFromMs(nowMs), await hashPassword(demoPassword))
+export async function fillDemoWorld(
+  env: WorldEnv,
+  nowMs: number,
+  { keep = false } = {},
+): Promise<void> {
+  const now = instantFromMs(nowMs)
+  const world = await (keep ? keptWorld(now, () => playWorld(now)) : playWorld(now))
   const { studios, ...accounts } = world.directory
   const { MEDIA } = env
   if (MEDIA) await drawNorthside(world, MEDIA, nowMs)

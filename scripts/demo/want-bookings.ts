@@ -1,6 +1,6 @@
 /**
- * Who wants which class, when they say so and whether they change their mind. `play-bookings.ts`
- * applies the rules.
+ * Who wants which class, when they say so and whether they change their mind. Whether they get it
+ * is for the product to say (`play-classes.ts`).
  */
 import { overlap } from '#app/domain/bookings/availability/availability.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
@@ -31,6 +31,22 @@ export type Scenes = {
   substituted: Occurrence
 }
 
+/** Somebody of the crowd who has the same place every week, given by the desk. */
+export type Standing = { at: Instant; person: Person; seriesId: string }
+
+/** Somebody of the crowd who waits for whichever of these opens first. */
+export type Either = { at: Instant; person: Person; classes: Occurrence[] }
+
+export type Wanted = {
+  wishes: Wish[]
+  standing: Standing[]
+  either: Either | null
+  scenes: Scenes
+}
+
+/** Places that are kept every week. */
+const standingPlaces = 3
+
 type Setting = {
   plan: StudioPlan
   people: People
@@ -44,6 +60,7 @@ type Setting = {
 export class Wishes {
   readonly list: Wish[] = []
   private readonly diary = new Map<Person, Occurrence[]>()
+  private readonly weeks = new Map<Occurrence, LocalDate>()
   /** Classes filled on purpose do not count towards anybody's pace. */
   private readonly filled = new Set<Occurrence>()
 
@@ -59,13 +76,24 @@ export class Wishes {
   }
 
   private thisWeek(person: Person, occurrence: Occurrence): number {
-    const monday = mondayOf(occurrence.localStart.slice(0, 10))
     const own = (this.diary.get(person) ?? []).filter((other) => !this.filled.has(other))
-    return own.filter((other) => mondayOf(other.localStart.slice(0, 10)) === monday).length
+    return own.filter((other) => this.weekOf(other) === this.weekOf(occurrence)).length
+  }
+
+  /** Asked for each class that each person has in mind, so each is worked out once. */
+  private weekOf(occurrence: Occurrence): LocalDate {
+    const monday = this.weeks.get(occurrence) ?? mondayOf(occurrence.localStart.slice(0, 10))
+    this.weeks.set(occurrence, monday)
+    return monday
+  }
+
+  /** Writes down that they are taken at that time. */
+  keep(person: Person, occurrence: Occurrence): void {
+    this.diary.set(person, [...(this.diary.get(person) ?? []), occurrence])
   }
 
   book(person: Person, occurrence: Occurrence, at: Instant, cancelAt?: Instant): void {
-    this.diary.set(person, [...(this.diary.get(person) ?? []), occurrence])
+    this.keep(person, occurrence)
     this.list.push({ kind: 'book', at, occurrence, person })
     if (cancelAt) this.list.push({ kind: 'cancel', at: cancelAt, occurrence, person })
   }
@@ -77,14 +105,9 @@ export class Wishes {
   fill(occurrence: Occurrence, places: number, minutesAgo: number): Person[] {
     const { people, chance, now } = this.setting
     this.filled.add(occurrence)
-    const unlimited = people.crowd.filter(
-      (person) => person.pace >= 4 && person.memberships[0]?.state === 'active',
-    )
     const chosen = chance
-      .shuffled(unlimited)
-      .filter(
-        (person) => person.memberships[0]?.frozenFrom === null && this.free(person, occurrence),
-      )
+      .shuffled(people.crowd.filter(({ reliable }) => reliable))
+      .filter((person) => this.free(person, occurrence))
       .slice(0, places)
     chosen.forEach((person, i) => {
       this.book(person, occurrence, addMinutes(now, i * 7 - minutesAgo))
@@ -111,7 +134,6 @@ export class Wishes {
       const lead = chance.between(180, occurrence.type.demand > 1 ? 9_000 : 7_000)
       const planned = addMinutes(occurrence.startsAt, -lead)
       const at = planned < now ? planned : addMinutes(now, -chance.between(20, 3_000))
-      if (at <= occurrence.opensAt) continue
       const changesMind = chance.happens(0.09)
       const notice = Math.floor(minutesBetween(at, occurrence.startsAt) * chance.next())
       const cancelAt = addMinutes(occurrence.startsAt, -Math.max(30, notice))
@@ -144,18 +166,42 @@ function take(
 const isUsual = ({ type }: Occurrence) =>
   type.policy === undefined && type.minimumRung === 0 && type.places <= 16
 
+/**
+ * Some of the crowd keep a place in a series from its first class on: one that is not often full,
+ * and that no scene needs.
+ */
+function keepPlaces(wishes: Wishes, { plan, people, occurrences, chance }: Setting): Standing[] {
+  const liked = Object.values(plan.favorites).flat()
+  const series = new Map<string, Occurrence[]>()
+  for (const occurrence of occurrences) {
+    const { policy, minimumRung, demand, name } = occurrence.type
+    if (policy !== undefined || minimumRung > 0 || demand > 1 || liked.includes(name)) continue
+    series.set(occurrence.seriesId, [...(series.get(occurrence.seriesId) ?? []), occurrence])
+  }
+  const kept = chance.shuffled([...series]).slice(0, standingPlaces)
+  const keepers = chance.shuffled(people.crowd.filter(({ reliable }) => reliable))
+  return kept.flatMap(([seriesId, classes], i) => {
+    const person = keepers[i]
+    if (!person) return []
+    for (const occurrence of classes) wishes.keep(person, occurrence)
+    return [{ at: addMinutes(classes[0]!.startsAt, -600), person, seriesId }]
+  })
+}
+
 /** Writes down what everybody wants; answers the scenes so that the player can act in them. */
-export function wantBookings(
-  setting: Setting,
-  coachId: string,
-): { wishes: Wish[]; scenes: Scenes } {
+export function wantBookings(setting: Setting, coachId: string): Wanted {
   const { plan, people, occurrences, now, today, chance } = setting
   const { ana, ben, mo } = people
   const wishes = new Wishes(setting)
   const ago = (minutes: number) => addMinutes(now, -minutes)
+  const standing = keepPlaces(wishes, setting)
+  const keptSeries = new Set(standing.map(({ seriesId }) => seriesId))
   // Far enough to be cancelled free, near enough to have been open for days.
   const pool = occurrences.filter(
-    (o) => o.startsAt > addMinutes(now, 26 * 60) && o.localStart < `${addDays(today, 8)}T`,
+    (o) =>
+      o.startsAt > addMinutes(now, 26 * 60) &&
+      o.localStart < `${addDays(today, 8)}T` &&
+      !keptSeries.has(o.seriesId),
   )
   const likedBy = (names: string[], i: number) => (o: Occurrence) => o.type.name === names[i]
   const popular = (person: Person) => (o: Occurrence) => o.type.demand > 1 && wishes.free(person, o)
@@ -177,6 +223,11 @@ export function wantBookings(
     wishes.fill(occurrence, occurrence.type.places + 1, 2_600)
     wishes.book(person, occurrence, ago(600))
   }
+  const waits = chance
+    .shuffled(people.crowd)
+    .find((one) => one.reliable && wishes.free(one, full.ana) && wishes.free(one, full.ben))
+  const either = waits ? { at: ago(590), person: waits, classes: [full.ana, full.ben] } : null
+  for (const occurrence of either?.classes ?? []) wishes.keep(either!.person, occurrence)
 
   const promoted = take(pool, (o) => isUsual(o) && wishes.free(ana, o), 'promotion')
   const [first] = wishes.fill(promoted, promoted.type.places, 3_000)
@@ -204,7 +255,12 @@ export function wantBookings(
   const sought = rest.filter((o) => o.type.demand > 1)
   for (const occurrence of [...sought, ...rest.filter((o) => o.type.demand <= 1), ...mine, bens])
     wishes.crowd(occurrence)
-  return { wishes: wishes.list, scenes: { full, promoted, last, cancelled, substituted } }
+  return {
+    wishes: wishes.list,
+    standing,
+    either,
+    scenes: { full, promoted, last, cancelled, substituted },
+  }
 }
 
 /** When such a person gives up a class: the second in time, the third late, the others never. */

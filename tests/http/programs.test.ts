@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addMinutes } from '#app/values/instant.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 import { formOf, isolateText } from '../support/member-pages.ts'
 import { weightOf } from '../support/weight.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const toCome = await STUDIOS_0.prepare(
     'SELECT count(*) AS n FROM occurrences WHERE series_id = ? AND starts_at > ?',
   )
-    .bind(pole, new Date().toISOString())
+    .bind(pole, server.now)
     .first<{ n: number }>()
   left = toCome!.n
   ids = {
@@ -195,7 +196,7 @@ test('a course is added once, with its clashes asked about once, and typed value
     withdrawal: '14 days: 100 %',
     days: 'SU',
     count: '3',
-    from: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+    from: addMinutes(server.now, 2 * 24 * 60).slice(0, 10),
   }
   const post = (more: Record<string, string> = {}) =>
     ask(

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const person = await shard
     .prepare("SELECT id FROM people WHERE email = 'ben@northside.test'")
     .first<{ id: string }>()
-  const now = `${new Date().toISOString().slice(0, 19)}Z`
+  const { now } = server
   const mine = await shard
     .prepare(
       `SELECT b.id FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id AND o.studio_id = b.studio_id

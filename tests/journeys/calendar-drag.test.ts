@@ -16,7 +16,7 @@ async function classesNextWeek(): Promise<Row[]> {
     `SELECT o.id, o.local_start AS start, o.ends_at AS ends FROM occurrences o
      WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.studio_id = (
        SELECT studio_id FROM people WHERE email = 'ben@northside.test')
-       AND o.local_start > date('now', '+7 days') AND o.local_start < date('now', '+14 days')
+       AND o.local_start > date('${server.now}', '+7 days') AND o.local_start < date('${server.now}', '+14 days')
      ORDER BY o.local_start`,
   ).all<Row>()
   return results

@@ -23,7 +23,7 @@ async function classesAhead(): Promise<
   const { results } = await server.databases.env.STUDIOS_0.prepare(
     `SELECT * FROM (SELECT o.id, o.starts_at AS startsAt, o.ends_at AS endsAt, o.capacity,
        (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'booked') AS booked
-     FROM occurrences o WHERE o.state = 'scheduled' AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now'))
+     FROM occurrences o WHERE o.state = 'scheduled' AND o.starts_at > '${server.now}')
      WHERE booked >= 5 AND booked < capacity ORDER BY startsAt`,
   ).all<{ id: string; startsAt: string; endsAt: string; booked: number }>()
   return results
@@ -36,7 +36,7 @@ test.each([
   'the desk runs an evening from check-in to reconcile, %s JavaScript',
   async (_how, scripts, which) => {
     const evening = (await classesAhead())[which]!
-    await post('/dev/clock', { now: addMinutes(evening.startsAt, -5) })
+    await server.clock(addMinutes(evening.startsAt, -5))
     const context = await browserContext({
       width: 1280,
       scripts,
@@ -68,7 +68,7 @@ test.each([
     }
 
     // After the end the job settles who came.
-    await post('/dev/clock', { now: addMinutes(evening.endsAt, 180) })
+    await server.clock(addMinutes(evening.endsAt, 180))
     await post('/dev/jobs/reconcile-classes', {})
     expect(await stateCounts()).toMatchObject({ attended: 3, no_show: evening.booked - 3 })
 
@@ -93,6 +93,6 @@ test.each([
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button', { name: 'Find a person' }).isVisible()).toBe(false)
     await context.close()
-    await post('/dev/clock', { now: null })
+    await server.clock(server.now)
   },
 )

@@ -50,7 +50,7 @@ test('a new person signs up, confirms by the mailed link, and is told what to do
   const bookable = await server.databases.env.STUDIOS_0.prepare(
     `SELECT o.id FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
      WHERE o.state = 'scheduled' AND class_type.minimum_level_id IS NULL
-       AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+1 day')
+       AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','${server.now}','+1 day')
        AND (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state IN ('booked','waitlisted')) < o.capacity - 2
      ORDER BY o.starts_at LIMIT 1`,
   ).first<{ id: string }>()
@@ -68,8 +68,8 @@ test('Ben takes the last place, Ana waits, Ben cancels in time with the credit b
       `SELECT o.id, o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked') AS booked
        FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
        WHERE o.state = 'scheduled' AND class_type.minimum_level_id IS NULL
-         AND o.opens_at < strftime('%Y-%m-%dT%H:%M:%SZ','now')
-         AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+3 days')
+         AND o.opens_at < strftime('%Y-%m-%dT%H:%M:%SZ','${server.now}')
+         AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','${server.now}','+3 days')
          AND NOT EXISTS (SELECT 1 FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted')
          AND NOT EXISTS (SELECT 1 FROM bookings AS b JOIN people AS person ON person.id = b.person_id
            JOIN occurrences AS other ON other.id = b.occurrence_id

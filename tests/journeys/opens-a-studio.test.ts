@@ -4,6 +4,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { grantLotStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { findStudioBySlug } from '#app/domain/studios/studio-queries.server.ts'
 import { newId } from '#app/values/id.ts'
+import { instantToMs } from '#app/values/instant.ts'
 import { browserContext } from '../support/browser.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
@@ -137,7 +138,7 @@ async function givePackage(slug: string, email: string): Promise<void> {
     const row = await db.$client.prepare(sql).bind(studio.id, value).first<{ id: string }>()
     return row?.id ?? ''
   }
-  const now = `${new Date().toISOString().slice(0, 19)}Z`
+  const { now } = server
   const lot = {
     id: newId(),
     personId: await one('people', 'email', email),
@@ -146,5 +147,5 @@ async function givePackage(slug: string, email: string): Promise<void> {
     startsOn: now.slice(0, 10),
     expiresOn: '2099-01-01',
   }
-  await batch(db, grantLotStatements({ db, studio, now, nowMs: Date.now(), origin: '' }, lot))
+  await batch(db, grantLotStatements({ db, studio, now, nowMs: instantToMs(now), origin: '' }, lot))
 }

@@ -16,12 +16,11 @@ test('the desk checks people in through a network gap and a reload, each once, a
       `SELECT * FROM (SELECT o.id, o.starts_at AS startsAt,
          (SELECT count(*) FROM bookings AS b JOIN people AS person ON person.id = b.person_id
            WHERE b.occurrence_id = o.id AND b.state = 'booked') AS booked
-       FROM occurrences AS o WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now'))
+       FROM occurrences AS o WHERE o.kind = 'class' AND o.state = 'scheduled' AND o.starts_at > '${server.now}')
        WHERE booked >= 5 ORDER BY startsAt LIMIT 1`,
     )
     .first<{ id: string; startsAt: string }>()
-  const now = addMinutes(ahead!.startsAt, -20)
-  await fetch(`${server.origin}/dev/clock`, { method: 'POST', body: JSON.stringify({ now }) })
+  await server.clock(addMinutes(ahead!.startsAt, -20))
   const cookie = await server.cookieOf('frontdesk@northside.test')
   const context = await browserContext({
     width: 1280,

@@ -1,18 +1,25 @@
 /**
- * The built Worker with the demo world, as `npm start` serves it: for journeys, accessibility and
- * walls.
+ * The built Worker with the demo world, as `npm start` serves it, but with its business clock set:
+ * for journeys, accessibility and walls.
  */
 import { afterAll } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
+import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
+import { type Instant, instantToMs } from '#app/values/instant.ts'
 import { fillDemoWorld } from '../../scripts/demo/fill-world.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 import { mintSession, testSecrets } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
+import { demoNow } from './demo-moment.ts'
 
 export type DemoServer = {
   origin: string
   databases: TestDatabases
+  /** Where the business clock stands at first. */
+  now: Instant
+  /** Sets the business clock, as somebody with the development tools would. */
+  clock(now: Instant): Promise<void>
   /** A `Cookie` header of a demo account, such as `ana@northside.test`, without hashing. */
   cookieOf(email: string): Promise<string>
 }
@@ -26,7 +33,7 @@ export async function demoServer(variables: Record<string, string> = {}): Promis
   })
   afterAll(() => miniflare.dispose())
   const env = await databaseEnv(miniflare)
-  await fillDemoWorld(env, Date.now())
+  await fillDemoWorld(env, instantToMs(demoNow), { keep: true })
   const meter = new Meter()
   const databases: TestDatabases = {
     env,
@@ -34,9 +41,14 @@ export async function demoServer(variables: Record<string, string> = {}): Promis
     directory: directoryDb(env, meter),
     shard: (n) => studioDb(env, { shard: n }, meter),
   }
+  await setFrozenClock(databases.directory, demoNow)
   return {
     origin: url,
     databases,
+    now: demoNow,
+    async clock(now) {
+      await fetch(`${url}/dev/clock`, { method: 'POST', body: JSON.stringify({ now }) })
+    },
     async cookieOf(email) {
       const account = await env.DIRECTORY.prepare('SELECT id FROM auth_users WHERE email = ?')
         .bind(email)

@@ -1,20 +1,23 @@
-/** The demo world of contract 3: two studios on different shards, told as rows. */
+/**
+ * The demo world of contract 3: two studios on different shards, told as rows of what stands there
+ * and as a history to be played (`play-world.ts`).
+ */
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { addMinutes, type Instant, instantToMs } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
-import { buildAppointments, withRows } from './build-appointments.ts'
-import { buildCourses, withCourses } from './build-courses.ts'
+import { buildAppointments } from './build-appointments.ts'
 import { buildEvents } from './build-events.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
 import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
-import { withAvailability } from './build-standing.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
-import { historyRows } from './history-rows.ts'
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
-import { Player } from './play-bookings.ts'
+import { playClasses, playPurchases, playUntilNow } from './play-classes.ts'
+import { playCourses } from './play-courses.ts'
+import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
@@ -26,13 +29,22 @@ export const demoPassword = 'studio-demo-1'
 /** The demo accounts by name, as `npm start` prints them. */
 export const demoLogins = northside.accounts.map(({ login }) => login)
 
-export type World = {
-  directory: Record<string, Row[]>
-  shards: Record<number, Record<string, Row[]>>
+type Tables = Record<string, Row[]>
+
+export type PlannedStudio = {
+  shard: number
+  /** What stands there before anything happens. */
+  before: Tables
+  /** The history, up to now. */
+  player: Player
+  /** What was entered last; its tables may have rows by then. */
+  after: Tables[]
 }
 
-/** Rows for one day of seeding; the same for the same `now`. */
-export function buildWorld(now: Instant, passwordHash: string): World {
+export type PlannedWorld = { directory: Tables; studios: PlannedStudio[] }
+
+/** The plan for one moment of seeding; the same for the same `now`. */
+export function planWorld(now: Instant, passwordHash: string): PlannedWorld {
   const chance = new Chance('Mo')
   const mo: Account = {
     userId: chance.uuid(),
@@ -40,7 +52,7 @@ export function buildWorld(now: Instant, passwordHash: string): World {
     email: 'mo@example.test',
     timeZone: 'Europe/London',
   }
-  const studios = [northside, southside].map((plan) => buildStudio(plan, now, mo))
+  const studios = [northside, southside].map((plan) => planStudio(plan, now, mo))
   const accounts = [...studios.flatMap((studio) => studio.accounts), mo]
   const places = studios.flatMap((studio) => studio.places)
   return {
@@ -49,40 +61,71 @@ export function buildWorld(now: Instant, passwordHash: string): World {
       ...accountRows(accounts, places, { passwordHash, createdAt: openedAt }),
       invitations: [invitationRow(studios[0]!, now, chance)],
     },
-    shards: Object.fromEntries(studios.map(({ shard, rows }) => [shard, rows])),
+    studios,
   }
 }
 
-function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
-  const { timeZone, shard } = plan.studio
+function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
+  const { timeZone, shard, slug } = plan.studio
   const today = localDate(now, timeZone)
-  const chance = new Chance(`${plan.studio.slug} ${today}`)
+  const chance = new Chance(`${slug} ${today}`)
   const studioId = chance.id()
   const setting = buildSetting(plan, studioId, chance)
   const people = buildPeople(plan, setting, today, mo, chance)
   const coachOf = (firstName: string) =>
     people.staff.find(({ name }) => name.startsWith(`${firstName} `))!.id
   const { occurrences, series } = buildTimetable(plan, setting, today, coachOf, chance)
+  const byLogin = (login: string) =>
+    people.staff.find(({ email }) => email.startsWith(`${login}@`))!
 
-  const coach = people.staff.find(({ email }) => email.startsWith('coach@'))!
-  const { wishes, scenes } = wantBookings(
+  const wanted = wantBookings(
     { plan, people, occurrences, now, today, chance },
-    coach.id,
+    byLogin('coach').id,
   )
-  substitute(scenes, occurrences, people, plan)
-  const desk = people.staff.find(({ email }) => email.startsWith('frontdesk@'))!
-  const player = new Player(now, timeZone, desk.userId!, chance)
-  player.scheduleStudioCancel(scenes.cancelled, plan.cancelReason, addMinutes(now, -20 * 60))
-  const { ana, ben, cleo } = people
-  const history = player.play([...people.crowd, ana, ben, cleo, people.mo], occurrences, wishes)
+  substitute(wanted.scenes, occurrences, people, plan)
+  const timetable = occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone))
 
-  const roles = new Map(
-    plan.accounts.map(({ login, role }) => [`${login}@${plan.studio.slug}.test`, role]),
-  )
-  const holders = [...people.staff, ana, ben, cleo, people.mo].filter(({ userId }) => userId)
+  const { userId, name } = byLogin('frontdesk')
+  const studio: Studio = { ...plan.studio, id: studioId, state: 'open', listed: true }
+  const player = new Player(studio, now, { userId: userId!, name, role: 'front_desk' }, chance)
+  const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
+  playPurchases(player, members)
+  playCourses(player, { slug, setting, people, today, coachOf })
+  playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })
+  playUntilNow(player, members)
+
+  const given = { plan, setting, people, today, now, chance }
+  const untouched = occurrences.filter((occurrence) => occurrence !== wanted.scenes.cancelled)
+  return {
+    ...directoryPart(plan, studioId, people, mo),
+    shard,
+    before: {
+      ...setting.rows,
+      ...people.rows,
+      ...buildExercises(slug, setting),
+      series,
+      occurrences: timetable,
+    } as Tables,
+    player,
+    after:
+      slug === 'northside'
+        ? [
+            buildAppointments({ ...given, occurrences }),
+            buildPlanning({ plan, studioId, people, occurrences: untouched, today, now }),
+            buildEvents({ ...given, occurrences: timetable }),
+          ]
+        : [],
+  }
+}
+
+/** The studio's row, and who may sign in to it as what. */
+function directoryPart(plan: StudioPlan, studioId: string, people: People, mo: Account) {
+  const { timeZone, slug } = plan.studio
+  const roles = new Map(plan.accounts.map(({ login, role }) => [`${login}@${slug}.test`, role]))
+  const { staff, ana, ben, cleo } = people
+  const holders = [...staff, ana, ben, cleo, people.mo].filter(({ userId }) => userId)
   return {
     row: studioRow(plan, studioId),
-    shard,
     accounts: holders
       .filter(({ userId }) => userId !== mo.userId)
       .map(({ userId, name, email }): Account => ({ userId: userId!, name, email, timeZone })),
@@ -94,43 +137,7 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
         role: roles.get(email) ?? 'member',
       }),
     ),
-    rows: withEvents(
-      withAvailability(
-        withRows(
-          withCourses(
-            {
-              ...setting.rows,
-              ...people.rows,
-              ...buildExercises(plan.studio.slug, setting),
-              series,
-              occurrences: occurrences.map((occurrence) =>
-                occurrenceRow(occurrence, studioId, timeZone),
-              ),
-              ...historyRows(history, plan, studioId, now, chance),
-            } as Record<string, Row[]>,
-            buildCourses({ plan, setting, people, now, today, coachOf, chance }),
-          ),
-          plan.studio.slug === 'northside'
-            ? {
-                ...buildAppointments({ plan, setting, people, occurrences, today, now, chance }),
-                ...buildPlanning({ plan, studioId, people, occurrences, today, now }),
-              }
-            : {},
-        ),
-        { studioId, history, deskId: desk.userId!, now, timeZone, chance },
-      ),
-      { plan, setting, people, today, now, chance },
-    ),
   }
-}
-
-/** What happens once, where the rooms leave an evening for it. */
-function withEvents(
-  rows: Record<string, Row[]>,
-  given: Omit<Parameters<typeof buildEvents>[0], 'occurrences'>,
-) {
-  if (given.plan.studio.slug !== 'northside') return rows
-  return withRows(rows, buildEvents({ ...given, occurrences: rows.occurrences! }))
 }
 
 /**
@@ -138,7 +145,7 @@ function withEvents(
  * again.
  */
 function invitationRow(
-  { places }: ReturnType<typeof buildStudio>,
+  { places }: ReturnType<typeof planStudio>,
   now: Instant,
   chance: Chance,
 ): Row {
