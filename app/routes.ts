@@ -41,6 +41,7 @@ export default [
       'studio/facilities',
       'studio/reception',
       'studio/staff',
+      'studio/tasks',
       'training/exercises',
     ]),
   ),

@@ -128,7 +128,7 @@ const line = [
   'people', // families, documents and leads stand right behind it
   'studios',
   'reads',
-  // tasks
+  'tasks',
   'training', // workouts, flows, skills and grading stand right behind it
   'entitlements', // sales stands right behind it
   'calendar',
@@ -285,6 +285,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   studios: 'onboarding',
   sub_offers: 'planning',
   sub_requests: 'planning',
+  tasks: 'tasks',
   ticket_orders: 'events',
   ticket_types: 'events',
   tickets: 'events',

@@ -7,6 +7,8 @@ export const studioPaths = {
   manage: (s: StudioRef) => `/${s.slug}/manage`,
   /** The today board. */
   manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  /** What needs somebody (GET), and what is done with it (POST). */
+  manageTask: (s: StudioRef, taskId: string) => `/${s.slug}/manage/studio/tasks/${taskId}`,
   manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
   manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
     `/${s.slug}/manage/studio/staff/invite${query(params)}`,

@@ -19,6 +19,7 @@ import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { eachStudio, type Job } from './job.ts'
+import { keepTasks } from './keep-tasks.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
     10,
     completeCourses,
   ),
+  studioJob('keep-tasks', 'Raise what needs somebody, and close what asks no more.', 1, keepTasks),
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,

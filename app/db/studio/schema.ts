@@ -15,6 +15,7 @@ export * from './reception.ts'
 export * from './sample.ts'
 export * from './scheduling.ts'
 export * from './storage.ts'
+export * from './tasks.ts'
 export * from './training.ts'
 export * from './wishes.ts'
 

@@ -7,6 +7,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import { confirmationStatements, priceStatement } from './confirm-appointment.server.ts'
 import { notifyStatements } from './notify-appointment.server.ts'
+import { answeredTaskStatement } from './request-task.server.ts'
 
 export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
 
@@ -44,6 +45,7 @@ export async function approveRequest(
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND ${done}`),
     item: was.lotName ? null : priceStatement(ctx, was, 'as agreed', done),
     ...confirmationStatements(ctx, was, 'confirmed', done),
+    task: answeredTaskStatement(ctx, appointmentId, done),
   })
   return changed(result.turn) > 0 ? { ok: true } : { ok: false, reason: 'over' }
 }
@@ -86,6 +88,7 @@ export async function declineRequest(
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}, cancel_reason = ${why}
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND ${done}`),
     ...endSeatsByStudioStatements(ctx, appointmentId, done),
+    task: answeredTaskStatement(ctx, appointmentId, done),
     ...notifyStatements(
       ctx,
       was,

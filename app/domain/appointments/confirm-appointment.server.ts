@@ -27,6 +27,7 @@ import {
   toLeaving,
 } from './leave-appointment.server.ts'
 import { notifyStatements } from './notify-appointment.server.ts'
+import { requestTaskStatement } from './request-task.server.ts'
 
 export type ConfirmResult =
   | { ok: true; appointment: Appointment; requested: boolean; again?: true }
@@ -212,6 +213,7 @@ function confirmStatements(
         ? priceStatement(ctx, { ...was, priceMinor: price }, working, seated)
         : null,
     ...confirmationStatements(ctx, was, state, seated),
+    task: state === 'requested' ? requestTaskStatement(ctx, was, seated) : null,
   }
 }
 

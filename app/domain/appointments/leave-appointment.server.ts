@@ -13,6 +13,7 @@ import { costOf, isDearer, type ShownCost } from '#app/domain/bookings/cancellin
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import type { Appointment, AppointmentRefusal } from './appointment-view.ts'
+import { answeredTaskStatement } from './request-task.server.ts'
 
 /** What giving it up does at this moment. */
 export type Leaving = {
@@ -130,6 +131,7 @@ export function leaveStatements(
     leaveVoid: backMinor > 0 ? voided : null,
     // A move is told with the new time.
     leaveMail: to ? null : mail,
+    leaveTask: answeredTaskStatement(ctx, appointment.id, over),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { closeTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { type CourseTerms, termColumns, termValues } from './create-course.server.ts'
 
 export type ChangeCourseResult =
@@ -101,6 +102,11 @@ export async function confirmCourse(
       ctx,
       { action: 'course.confirmed', subjectKind: 'course', subjectId: courseId },
       rightAfterChange,
+    ),
+    task: closeTaskStatement(
+      ctx,
+      { kind: 'course_decision', ref: courseId },
+      sql`EXISTS (SELECT 1 FROM courses WHERE ${mine} AND confirmed_at IS NOT NULL)`,
     ),
     there: db.all<{ state: string }>(sql`SELECT state FROM courses WHERE ${mine}`),
   })

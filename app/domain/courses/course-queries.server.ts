@@ -19,6 +19,9 @@ const countSql = (states: string) =>
     WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
       AND enrolment.state IN (${states}))`)
 
+/** Whoever is enrolled in `course`, or was to its end. */
+export const enrolledSql = countSql(`'enrolled','completed'`)
+
 /** Whoever stands on the waitlist of `course`. */
 export const courseWaitingSql = countSql(`'waitlisted'`)
 
@@ -41,7 +44,7 @@ export const courseColumnsSql: SQL = sql`
   course.confirmed_at AS confirmedAt, course.guest_name AS guestName,
   course.guest_percent AS guestPercent, course.guest_fixed_minor AS guestFixedMinor,
   course.guest_minimum_minor AS guestMinimumMinor, course.version,
-  course.cancel_reason AS cancelReason, ${countSql(`'enrolled','completed'`)} AS enrolled,
+  course.cancel_reason AS cancelReason, ${enrolledSql} AS enrolled,
   ${courseWaitingSql} AS waiting, ${countSql(`'held','offered','pending_payment'`)} AS kept`
 
 export const courseSourceSql: SQL = sql`

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
+import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { newId } from '#app/values/id.ts'
+import { keepTasks } from '#functions/jobs/keep-tasks.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { todayPage } from './today-page.server.ts'
 import { todayWords } from './today-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
+const viewer = { role: 'owner' as const, personId: '' }
 const formats = {
   now,
   timeZone: 'Europe/London',
@@ -40,7 +44,7 @@ test('the board parts the day into now, next and later, and counts who is in', a
   await book(w, running, w.ben)
   await book(w, next, w.ana)
   const before = w.meter.trips
-  const board = todayWords(await todayPage(w.at(now)), formats)
+  const board = todayWords(await todayPage(w.at(now), viewer), formats)
 
   expect(w.meter.trips - before).toBe(1)
   expect(board.now).toMatchObject({
@@ -71,19 +75,47 @@ test('what needs somebody: a free place with people waiting, an empty class, fee
       '2026-10-13T20:00:00Z', ${now}),
       (${newId()}, ${w.studio.id}, ${w.ben.id}, 'c', 'no_show', 500, 'GBP', 'pending',
         '2026-10-14T08:00:00Z', ${now})`)
-  const { needs } = todayWords(await todayPage(w.at(now)), formats)
+  await keepTasks(w.at(now))
+  const board = todayWords(await todayPage(w.at(now), viewer), formats)
 
-  expect(needs.map(({ title }) => title)).toEqual([
-    'Pole 2: spins at 18:30 has a free place and people waiting',
+  expect(board.tasks.map(({ title }) => title)).toEqual([
     'Pole 2: spins at 18:30 has only 1 booked',
     'Pole 2: spins at 20:00 has only 1 booked',
     '1 fee, £5.00, falls due today',
+  ])
+  expect(board.needs.map(({ title }) => title)).toEqual([
+    'Pole 2: spins at 18:30 has a free place and people waiting',
     'Ben Okoro comes for the first time',
   ])
+  expect(board).toMatchObject({ needing: '5', more: '', first: board.tasks[0]!.title })
+})
+
+test('of very much that is open the board shows what is due first, and counts to a hundred', async () => {
+  const w = await world()
+  await batch(
+    w.db,
+    Object.fromEntries(
+      Array.from({ length: 130 }, (_, i) => [
+        `task${i}`,
+        raiseTaskStatement(w.at(now), {
+          cause: { kind: 'inspection_due', ref: `${i}` },
+          facts: { name: `Hoop ${i}`, dueOn: '2026-10-13' },
+          role: 'manager',
+          dueAt: `2026-10-13T12:00:${String(i % 60).padStart(2, '0')}Z`,
+          endsAt: null,
+          path: '/x',
+        }),
+      ]),
+    ),
+  )
+  const board = todayWords(await todayPage(w.at(now), viewer), formats)
+  expect(board).toMatchObject({ needing: 'More than 100', more: 'More are due later.' })
+  expect(board.tasks).toHaveLength(20)
+  expect(board.tasks[0]!.title).toMatch(/^Inspect Hoop (0|60|120)$/)
 })
 
 test("another studio's day is never on the board", async () => {
   const [here, there] = [await world(), await world()]
   await there.givenClass({ localStart: '2026-10-13T18:30' })
-  expect((await todayPage(here.at(now))).classes).toEqual([])
+  expect((await todayPage(here.at(now), viewer)).classes).toEqual([])
 })

@@ -3,7 +3,14 @@ import { batch } from '#app/db/batch.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
+import {
+  countOpenTasksStatement,
+  doneTasksStatement,
+  openTasksStatement,
+  type TaskRow,
+  type TaskViewer,
+} from '#app/domain/tasks/task-queries.server.ts'
+import { addDays, instantOf, localDate } from '#app/values/zone.ts'
 
 /** A class of today as the board shows it. */
 export type BoardClass = {
@@ -24,23 +31,24 @@ export type BoardClass = {
   firstTimers: number
 }
 
-export type BoardFee = { n: number; amountMinor: number }
 export type FirstTimer = { personId: string; name: string; title: string; localStart: string }
 
 export type TodayBoard = {
   classes: BoardClass[]
-  fees: BoardFee
+  /** What is open to who looks, those due first, and how much it is, counted to 100. */
+  tasks: { open: TaskRow[]; n: number; done: TaskRow[] }
   firstTimers: FirstTimer[]
   samplePeople: number
 }
 
 /**
- * What of the day needs the desk: its classes with who is in, fees that fall due before tomorrow,
- * first visits. One trip.
+ * What of the day needs the desk: its classes with who is in, the tasks of who looks and what was
+ * done since midnight, first visits. One trip.
  */
-export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
+export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise<TodayBoard> {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
+  const midnight = instantOf(`${today}T00:00`, studio.timeZone)
   const day = sql`o.studio_id = ${studio.id} AND o.local_start >= ${today}
     AND o.local_start < ${addDays(today, 1)}`
   const firstVisit = sql`b.state IN ('booked','checked_in','attended') AND NOT EXISTS (
@@ -49,8 +57,11 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
     WHERE earlier.studio_id = b.studio_id AND earlier.person_id = b.person_id
       AND earlier.state IN ('checked_in','attended')
       AND earlier_class.starts_at < o.starts_at)`
-  const { classes, fees, firstTimers, sample } = await batch(db, {
+  const { classes, open, counted, done, firstTimers, sample } = await batch(db, {
     sample: countSamplePeopleStatement(ctx),
+    open: openTasksStatement(ctx, viewer),
+    counted: countOpenTasksStatement(ctx, viewer),
+    done: doneTasksStatement(ctx, viewer, midnight),
     classes: db.all<BoardClass>(sql`
       SELECT o.id, class_type.name AS title,
         CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
@@ -67,10 +78,6 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
       JOIN people AS coach ON coach.id = o.coach_id
       JOIN rooms AS room ON room.id = o.room_id
       WHERE ${day} AND o.state NOT IN ('draft','held') ORDER BY o.starts_at, o.id LIMIT 200`),
-    fees: db.all<BoardFee>(sql`
-      SELECT count(*) AS n, coalesce(sum(fee.amount_minor), 0) AS amountMinor FROM fees AS fee
-      WHERE fee.state = 'pending' AND fee.studio_id = ${studio.id} AND fee.due_at >= ${now}
-        AND fee.due_at < ${endOfTodayOf(ctx)}`),
     firstTimers: db.all<FirstTimer>(sql`
       SELECT person.id AS personId, person.name, class_type.name AS title,
         o.local_start AS localStart
@@ -83,11 +90,8 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
   })
   return {
     classes,
-    fees: fees[0] ?? { n: 0, amountMinor: 0 },
+    tasks: { open, n: counted[0]?.n ?? 0, done },
     firstTimers,
     samplePeople: sample[0]?.n ?? 0,
   }
 }
-
-const endOfTodayOf = ({ studio, now }: StudioContext) =>
-  endOfDay(localDate(now, studio.timeZone), studio.timeZone)

@@ -1,10 +1,13 @@
 /**
- * The today board as it is read: the day's classes by when they are, and what needs somebody, worst
- * first.
+ * The today board as it is read: the day's classes by when they are, the tasks of who looks, and
+ * what they should know of, worst first.
  */
+
+import { taskWords } from '#app/domain/tasks/task-words.ts'
+import { tasksCounted } from '#app/domain/tasks/tasks-shown.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTime, clockTimeAt, count, dayLong, dayTime, money } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, count, dayLong, dayTime } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import type { BoardClass, TodayBoard } from './today-page.server.ts'
 
@@ -29,19 +32,16 @@ export type SessionWords = {
 export type Need = {
   key: string
   tone: 'bad' | 'warn'
-  icon: 'queue' | 'clock' | 'sprout' | 'calendar'
+  icon: 'queue' | 'clock' | 'sprout'
   title: string
   note: string
   personId: string | null
 }
 
-/** A class with fewer than so many booked on its day wants a decision. */
-const few = 3
-
 export type TodayWords = ReturnType<typeof todayWords>
 
-export function todayWords({ classes, fees, firstTimers }: TodayBoard, formats: BoardReader) {
-  const { now, timeZone, zone, locale, currency } = formats
+export function todayWords({ classes, tasks, firstTimers }: TodayBoard, formats: BoardReader) {
+  const { now, timeZone, zone, locale } = formats
   const local = localDateTime(now, timeZone)
   const takingPlace = classes.filter(({ state }) => state !== 'cancelled')
   const running = takingPlace.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
@@ -52,6 +52,8 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, formats: 
   const sum = (list: readonly BoardClass[], of: 'came' | 'booked' | 'capacity' | 'firstTimers') =>
     list.reduce((n, entry) => n + entry[of], 0)
   const words = (list: readonly BoardClass[]) => list.map((entry) => sessionWords(entry, formats))
+  const open = tasks.open.map((task) => taskWords(task, formats))
+  const needs = needsOf({ running, takingPlace: [...running, ...ahead], firstTimers }, formats)
   return {
     title: dayLong(local.slice(0, 10), locale),
     clock: `${clockTime(local, locale)} ${zone}`,
@@ -89,12 +91,18 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, formats: 
       classes: words(over),
     },
     empty: takingPlace.length === 0,
-    needs: needsOf(
-      { ahead, running, takingPlace: [...running, ...ahead], fees, firstTimers },
-      { locale, currency, now },
-    ),
+    tasks: open,
+    more: tasks.n > open.length ? moreWords(tasks.n, open.length) : '',
+    /** How many things need somebody, and the first of them; empty where none does. */
+    needing: tasks.n < tasksCounted ? String(tasks.n + needs.length) : `More than ${tasksCounted}`,
+    first: open[0]?.title ?? needs[0]?.title ?? '',
+    done: tasks.done.map((task) => taskWords(task, formats)),
+    needs,
   }
 }
+
+const moreWords = (n: number, shown: number) =>
+  n < tasksCounted ? `${count(n - shown, 'more is', 'more are')} due later.` : 'More are due later.'
 
 const startsIn = (at: Instant, now: Instant) => {
   const minutes = minutesBetween(now, at)
@@ -139,15 +147,14 @@ function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardReader)
 /** After so many minutes a class without anybody checked in was forgotten. */
 const settledMinutes = 15
 
-type NeedFacts = Pick<TodayBoard, 'fees' | 'firstTimers'> & {
-  ahead: readonly BoardClass[]
+type NeedFacts = Pick<TodayBoard, 'firstTimers'> & {
   running: readonly BoardClass[]
   takingPlace: readonly BoardClass[]
 }
 
 function needsOf(
-  { ahead, running, takingPlace, fees, firstTimers }: NeedFacts,
-  { locale, currency, now }: { locale: string; currency: string; now: Instant },
+  { running, takingPlace, firstTimers }: NeedFacts,
+  { locale, now }: { locale: string; now: Instant },
 ): Need[] {
   const of = ({ title, localStart }: { title: string; localStart: string }) =>
     `${title} at ${clockTime(localStart, locale)}`
@@ -185,33 +192,6 @@ function needsOf(
             'on the waitlist.',
         }),
       ),
-    ...ahead
-      .filter(({ booked }) => booked < few)
-      .map(
-        (entry): Need => ({
-          ...need(
-            `${entry.id} few`,
-            'warn',
-            'calendar',
-            `${of(entry)} has ${entry.booked === 0 ? 'nobody' : `only ${entry.booked}`} booked`,
-          ),
-          note: `${entry.coachName} teaches it.`,
-        }),
-      ),
-    ...(fees.n > 0
-      ? [
-          {
-            ...need(
-              'fees',
-              'warn',
-              'clock',
-              `${count(fees.n, 'fee')}, ${money(fees.amountMinor, currency, locale)}, ` +
-                `fall${fees.n === 1 ? 's' : ''} due today`,
-            ),
-            note: 'Until then they can be waived.',
-          },
-        ]
-      : []),
     ...firstTimers.map(
       (person): Need => ({
         ...need(

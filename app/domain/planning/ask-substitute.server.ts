@@ -15,6 +15,7 @@ import {
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { minutesBetween } from '#app/values/instant.ts'
+import { substituteTasks } from './substitute-tasks.server.ts'
 import { findRequest, fitList } from './substitution-queries.server.ts'
 import { type FitCoach, isOpen, type SubRequest } from './substitution-view.ts'
 
@@ -67,6 +68,7 @@ export async function askForSubstitute(
       },
       rightAfterChange,
     ),
+    ...substituteTasks(ctx),
     there: db.all<{ id: string }>(
       sql`SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${key}`,
     ),
@@ -246,6 +248,7 @@ export async function withdrawRequest(
         settledStatement(ctx, request, coach, lineWrittenSql(lineId)),
       ]),
     ),
+    ...substituteTasks(ctx),
   })
   return changed(withdraw) > 0 ? { ok: true } : { ok: false, reason: 'settled' }
 }

@@ -47,18 +47,19 @@ export async function findRequest(
   return rows[0] ? toRequest(rows[0]) : null
 }
 
-const openSql = (now: string) =>
+/** A request `request` of occurrence `o` that can still lead to somebody: `isOpen` in SQL. */
+export const openRequestSql = (now: string): SQL =>
   sql`request.state IN ('requested','offered','claimed') AND o.state = 'scheduled'
     AND o.starts_at > ${now} AND o.coach_id = request.coach_id`
 
 /** What is needed, what is offered to one person, and what was settled lately. */
 export async function substitutionsPage(ctx: StudioContext, personId: string) {
-  const offered = sql`${openSql(ctx.now)} AND request.state = 'offered'
+  const offered = sql`${openRequestSql(ctx.now)} AND request.state = 'offered'
     AND EXISTS (SELECT 1 FROM sub_offers AS offer
       WHERE offer.studio_id = request.studio_id AND offer.request_id = request.id
         AND offer.coach_id = ${personId} AND offer.state = 'offered')`
   const { needed, mine, settled } = await batch(ctx.db, {
-    needed: requestsStatement(ctx, openSql(ctx.now)),
+    needed: requestsStatement(ctx, openRequestSql(ctx.now)),
     mine: requestsStatement(ctx, offered),
     settled: requestsStatement(
       ctx,

@@ -4,6 +4,7 @@ import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { newId } from '#app/values/id.ts'
 import { mailTo, noticesOf } from '../../../tests/support/bookings.ts'
+import { openTitles } from '../../../tests/support/tasks.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { askForSubstitute, offerSubstitute, withdrawRequest } from './ask-substitute.server.ts'
 import { findRequest, fitList, substitutionsPage } from './substitution-queries.server.ts'
@@ -250,4 +251,20 @@ test("another studio's request and class are not found", async () => {
   expect(await withdrawRequest(me, requestId, { onlyOwn: false })).toMatchObject({
     reason: 'not_found',
   })
+})
+
+test('a request is a task at the desk, its claim one of a manager, and both end as it is settled', async () => {
+  const { w, eve, finn, requestId, as } = await deeCannot()
+  const find = 'Find a substitute for Pole 2: spins, Thu 15 Oct, 18:30'
+  expect(await openTitles(w, now)).toEqual([find])
+  await offerSubstitute(w.asDesk(now), requestId, terms)
+  await Promise.all([claimClass(as(eve), requestId), claimClass(as(eve), requestId)])
+  expect(await openTitles(w, now)).toEqual([
+    'Eve Coach would take Pole 2: spins, Thu 15 Oct, 18:30',
+  ])
+  await declineOffer(as(eve), requestId)
+  expect(await openTitles(w, now)).toEqual([find])
+  await claimClass(as(finn), requestId)
+  await approveSubstitute(w.asDesk(now), requestId, {})
+  expect(await openTitles(w, now)).toEqual([])
 })

@@ -19,6 +19,7 @@ import {
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { settledStatement, substitutionOf } from './ask-substitute.server.ts'
+import { substituteTasks } from './substitute-tasks.server.ts'
 import { findRequest } from './substitution-queries.server.ts'
 import { isOpen, type SubRequest } from './substitution-view.ts'
 
@@ -87,6 +88,7 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
         AND EXISTS (SELECT 1 FROM sub_requests AS request
           WHERE request.studio_id = ${studio.id} AND request.id = ${requestId}
             AND request.claimed_by = ${person.id})`),
+    ...substituteTasks(ctx),
     after: db.all<{ state: string; claimedBy: string | null; claimsStand: number }>(sql`
       SELECT state, claimed_by AS claimedBy, claims_stand AS claimsStand FROM sub_requests
       WHERE studio_id = ${studio.id} AND id = ${requestId}`),
@@ -133,6 +135,7 @@ export async function declineOffer(ctx: MemberContext, requestId: string): Promi
       },
       rightAfterChange,
     ),
+    ...substituteTasks(ctx),
     offer: db.all<{ state: string }>(sql`
       SELECT state FROM sub_offers
       WHERE studio_id = ${studio.id} AND request_id = ${requestId} AND coach_id = ${person.id}`),
@@ -228,6 +231,7 @@ export async function approveSubstitute(
       done,
     ),
     ...coachStatements(ctx, request, substitute, coaches, done),
+    ...substituteTasks(ctx),
     after: db.all<{ state: string }>(
       sql`SELECT state FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${requestId}`,
     ),

@@ -10,6 +10,7 @@ import {
   makeUpsStatement,
 } from '#app/domain/places/make-up-statements.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { closeTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import {
   type ClassCancelled,
   classCancelled,
@@ -118,6 +119,7 @@ export async function cancelOccurrence(
         WHERE ${own} AND state = 'studio_cancelled' AND enrolment_id IS NOT NULL AND ${off}`,
     ),
     free: freeWithdrawalStatement(ctx, occurrenceId, off),
+    few: closeTaskStatement(ctx, { kind: 'few_booked', ref: occurrenceId }, off),
     waiting: db.run(sql`
       UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state = 'waitlisted' AND ${off}`),

@@ -13,6 +13,7 @@ import {
   type LocalDateTime,
   localDate,
 } from '#app/values/zone.ts'
+import { clashTasksStatement } from './clash-tasks.server.ts'
 
 /** Classes exist this many days ahead. */
 export const aheadDays = 56
@@ -138,6 +139,11 @@ async function expandOne(
           AND series.ended_at IS NULL
           AND ${openDaySql(ctx, sql`series.room_id`, date)}
         ON CONFLICT (studio_id, series_id, recurrence_key) DO NOTHING`),
+      // Whoever made it was told what its first dates meet.
+      clashes:
+        series.isDraft || series.expandedUntil === ''
+          ? null
+          : clashTasksStatement(ctx, series.id, rows),
       drafts: series.isDraft ? draftRowsStatement(ctx, series.id) : null,
       expanded: db.run(sql`
         UPDATE series SET expanded_until = ${until}

@@ -11,13 +11,14 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, zoneName } from '#app/values/wording.ts'
 import { PlaceKey, Sessions } from './sessions.tsx'
+import { DoneTasks, OpenTasks } from './tasks.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'manage:read')
   const { slug, timeZone, locale, currency } = ctx.studio
-  const day = await todayPage(ctx)
+  const day = await todayPage(ctx, viewer)
   const zone = zoneName(timeZone, locale, ctx.now)
   return {
     studio: { slug },
@@ -56,13 +57,11 @@ export default function Today() {
           </div>
         </div>
       )}
-      {board.needs.length > 0 && (
+      {board.first && (
         <p className="jump">
           <a href="#needs">
-            {board.needs.length === 1
-              ? '1 thing needs you'
-              : `${board.needs.length} things need you`}
-            . {board.needs[0]?.title}
+            {board.needing === '1' ? '1 thing needs you' : `${board.needing} things need you`}.{' '}
+            {board.first}
           </a>
         </p>
       )}
@@ -101,7 +100,7 @@ export default function Today() {
           )}
           {!board.empty && <PlaceKey />}
         </div>
-        <Needs studio={studio} needs={board.needs} />
+        <Needs studio={studio} board={board} />
       </div>
     </>
   )
@@ -125,16 +124,18 @@ function Part({
   )
 }
 
-function Needs({ studio, needs }: { studio: { slug: string }; needs: TodayWords['needs'] }) {
+function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords }) {
   return (
     <section id="needs">
       <div className="section-head">
         <h2>Needs you</h2>
-        <span>{needs.length}</span>
+        <span>{board.needing}</span>
       </div>
-      {needs.length === 0 && <p className="muted">Nothing. Everything of today is in hand.</p>}
+      {!board.first && <p className="muted">All clear for today.</p>}
+      <OpenTasks studio={studio} tasks={board.tasks} />
+      {board.more && <p className="muted">{board.more}</p>}
       <ul className="needs">
-        {needs.map(({ key, tone, icon, title, note, personId }) => (
+        {board.needs.map(({ key, tone, icon, title, note, personId }) => (
           <li key={key}>
             <span className={tone}>
               <Icon name={icon} />
@@ -148,6 +149,7 @@ function Needs({ studio, needs }: { studio: { slug: string }; needs: TodayWords[
           </li>
         ))}
       </ul>
+      <DoneTasks studio={studio} tasks={board.done} />
     </section>
   )
 }

@@ -1,0 +1,55 @@
+/** What the day's classes ask of somebody at work. */
+import { sql } from 'drizzle-orm'
+import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'
+import { paths } from '#app/paths.ts'
+import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
+
+/** A class with fewer than so many booked on its day wants a decision. */
+const few = 3
+
+/**
+ * Classes of today that are still to come with fewer than three booked, where more could be: run
+ * them, or cancel in time.
+ */
+export function fewBookedTasks(ctx: StudioContext) {
+  const { studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  return keepTasksStatements(ctx, {
+    kind: 'few_booked',
+    role: 'manager',
+    causes: sql`
+      SELECT o.id AS cause_ref, o.starts_at AS due_at, o.starts_at AS ends_at,
+        ${paths.manageClass(studio, '')} || o.id AS path,
+        json_object('title', class_type.name, 'localStart', o.local_start,
+          'booked', ${bookedCountSql}, 'coachName',
+          iif(coach.preferred_name <> '', coach.preferred_name, coach.name)) AS facts
+      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      JOIN people AS coach ON coach.id = o.coach_id
+      WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today}
+        AND o.local_start < ${addDays(today, 1)} AND o.kind = 'class' AND o.state = 'scheduled'
+        AND o.starts_at > ${now} AND ${bookedCountSql} < min(${few}, o.capacity)`,
+  })
+}
+
+/** Fees that fall due before tomorrow, as one task a day: until then they can be waived. */
+export function feesDueTasks(ctx: StudioContext) {
+  const { studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const end = endOfDay(today, studio.timeZone)
+  const one = paths.manageFee(studio, ':person', ':fee')
+  return keepTasksStatements(ctx, {
+    kind: 'fees_due',
+    role: 'front_desk',
+    causes: sql`
+      SELECT ${today} AS cause_ref, ${end} AS due_at, ${end} AS ends_at,
+        CASE count(*) WHEN 1
+          THEN replace(replace(${one}, ':person', fee.person_id), ':fee', fee.id)
+          ELSE ${paths.manageMembers(studio)} END AS path,
+        json_object('n', count(*), 'amountMinor', sum(fee.amount_minor)) AS facts
+      FROM fees AS fee
+      WHERE fee.state = 'pending' AND fee.studio_id = ${studio.id} AND fee.due_at >= ${now}
+        AND fee.due_at < ${end} HAVING count(*) > 0`,
+  })
+}

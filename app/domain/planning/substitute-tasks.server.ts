@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'
+import { paths } from '#app/paths.ts'
+import { openRequestSql } from './substitution-queries.server.ts'
+
+/**
+ * What requests for a substitute ask of somebody at work: finding a coach, and settling who claimed
+ * a class. For the batch of whatever changes a request, and for the job, since a class may also be
+ * called off, moved to another coach or begin.
+ */
+export function substituteTasks(ctx: StudioContext) {
+  const wanted = keepTasksStatements(ctx, {
+    kind: 'substitute',
+    role: 'front_desk',
+    causes: requestCauses(ctx, sql`request.state IN ('requested','offered')`),
+  })
+  const claimed = keepTasksStatements(ctx, {
+    kind: 'substitute_claim',
+    role: 'manager',
+    causes: requestCauses(ctx, sql`request.state = 'claimed'`),
+  })
+  return {
+    substituteWanted: wanted.raised,
+    substituteFound: wanted.ended,
+    substituteClaimed: claimed.raised,
+    substituteSettled: claimed.ended,
+  }
+}
+
+function requestCauses(ctx: StudioContext, state: SQL): SQL {
+  const { studio, now } = ctx
+  const name = (alias: string) =>
+    sql.raw(`iif(${alias}.preferred_name <> '', ${alias}.preferred_name, ${alias}.name)`)
+  // A claim given back and made again by another coach is another question.
+  return sql`
+    SELECT request.id || coalesce(':' || request.claimed_by, '') AS cause_ref,
+      o.starts_at AS due_at, o.starts_at AS ends_at,
+      ${paths.manageSubstitution(studio, '')} || request.id AS path,
+      json_object('title', class_type.name, 'localStart', o.local_start,
+        'coachName', ${name('coach')}, 'claimedName', ${name('claimer')}) AS facts
+    FROM sub_requests AS request
+    CROSS JOIN occurrences AS o ON o.studio_id = request.studio_id AND o.id = request.occurrence_id
+    JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN people AS coach ON coach.id = request.coach_id
+    LEFT JOIN people AS claimer ON claimer.id = request.claimed_by
+    WHERE request.studio_id = ${studio.id} AND ${openRequestSql(now)} AND ${state}`
+}

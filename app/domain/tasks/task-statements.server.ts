@@ -1,0 +1,87 @@
+/** Raising and closing tasks in somebody else's batch. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { newId } from '#app/values/id.ts'
+import type { NewTask, TaskCause, TaskKind, TaskRole } from './task-facts.ts'
+
+/**
+ * Raises a task for the batch of what causes it: one row a cause, however often it is raised, also
+ * by two at once. What somebody has done is not raised again; a cause that ended may come back.
+ * `onlyIf` must hold when the batch runs.
+ */
+export function raiseTaskStatement(
+  { db, studio, now }: StudioContext,
+  { cause, facts, role, personId = null, dueAt, endsAt, path }: NewTask,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO tasks (id, studio_id, cause_kind, cause_ref, role, person_id, due_at, ends_at, path,
+      facts, state, created_at)
+    SELECT ${newId()}, ${studio.id}, ${cause.kind}, ${cause.ref}, ${role}, ${personId}, ${dueAt},
+      ${endsAt}, ${path}, ${JSON.stringify(facts)}, 'open', ${now}
+    WHERE ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+}
+
+/**
+ * Closes the open task of a cause that has ended, for the batch that ends it: nobody did it, and it
+ * asks nothing any more.
+ */
+export function closeTaskStatement(
+  { db, studio, now }: StudioContext,
+  { kind, ref }: TaskCause,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE tasks SET state = 'over', done_at = ${now}
+    WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND cause_ref = ${ref}
+      AND state <> 'over' AND state = 'open' AND ${onlyIf}`)
+}
+
+/**
+ * A task for each row of `causes`, a SELECT of `cause_ref, due_at, ends_at, path, facts`; whose
+ * facts have changed since has them set right while it is open.
+ */
+export function raiseTasksStatement(
+  { db, studio, now }: StudioContext,
+  { kind, role, causes }: { kind: TaskKind; role: TaskRole; causes: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO tasks (id, studio_id, cause_kind, cause_ref, role, due_at, ends_at, path, facts,
+      state, created_at)
+    SELECT lower(hex(randomblob(8))), ${studio.id}, ${kind}, cause.cause_ref, ${role},
+      cause.due_at, cause.ends_at, cause.path, cause.facts, 'open', ${now}
+    FROM (${causes}) AS cause WHERE 1
+    ON CONFLICT (studio_id, cause_kind, cause_ref) WHERE state <> 'over'
+    DO UPDATE SET facts = excluded.facts, due_at = excluded.due_at, ends_at = excluded.ends_at
+      WHERE tasks.state = 'open' AND (tasks.facts <> excluded.facts
+        OR tasks.due_at <> excluded.due_at OR tasks.ends_at IS NOT excluded.ends_at)`)
+}
+
+/**
+ * Brings the tasks of a kind to what asks for somebody now, a SELECT as for `raiseTasksStatement`:
+ * what is missing is raised, and what asks no more is closed. Asked by whatever changes such a
+ * cause, and by the job for what only time changes.
+ */
+export function keepTasksStatements(
+  ctx: StudioContext,
+  { kind, role, causes }: { kind: TaskKind; role: TaskRole; causes: SQL },
+) {
+  const { db, studio, now } = ctx
+  return {
+    raised: raiseTasksStatement(ctx, { kind, role, causes }),
+    ended: db.run(sql`
+      UPDATE tasks SET state = 'over', done_at = ${now}
+      WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND state = 'open'
+        AND cause_ref NOT IN (SELECT cause.cause_ref FROM (${causes}) AS cause)`),
+  }
+}
+
+/** Closes what nothing can be done about any more, whatever its kind. */
+export function endPastTasksStatement({ db, studio, now }: StudioContext): Statement<D1Result> {
+  // Nothing ends before it is due, so the index by due date serves.
+  return db.run(sql`
+    UPDATE tasks SET state = 'over', done_at = ${now}
+    WHERE studio_id = ${studio.id} AND state = 'open' AND due_at <= ${now} AND ends_at <= ${now}`)
+}
