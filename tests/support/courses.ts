@@ -24,7 +24,18 @@ export async function givenCourse(
   more: Partial<NewCourse> = {},
   now: Instant = '2026-12-01T09:00:00Z',
 ) {
-  const result = await createCourse(w.asDesk(now), {
+  // Courses of a story meet where the story wants it.
+  const draft = courseDraft(w, { anyway: true, ...more })
+  const result = await createCourse(w.asDesk(now), draft)
+  if (!result.ok) throw new Error(`The course was refused: ${result.reason}`)
+  const sessions = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM occurrences WHERE studio_id = ${w.studio.id} AND series_id = ${result.courseId} ORDER BY starts_at`)
+  return { id: result.courseId, sessions: sessions.map(({ id }) => id) }
+}
+
+/** The same as a form would have it. */
+export function courseDraft(w: World, more: Partial<NewCourse> = {}): NewCourse {
+  return {
     kind: 'course',
     name: 'Beginner pole',
     description: '',
@@ -65,11 +76,7 @@ export async function givenCourse(
     guestFixedMinor: 0,
     guestMinimumMinor: 0,
     ...more,
-  })
-  if (!result.ok) throw new Error(`The course was refused: ${result.reason}`)
-  const sessions = await w.db.all<{ id: string }>(sql`
-    SELECT id FROM occurrences WHERE studio_id = ${w.studio.id} AND series_id = ${result.courseId} ORDER BY starts_at`)
-  return { id: result.courseId, sessions: sessions.map(({ id }) => id) }
+  }
 }
 
 /** Enrols people one after the other; throws where one is refused. */

@@ -30,7 +30,7 @@ export const eventDraft = (w: World, more: Partial<EventDraft> = {}): EventDraft
   ...more,
 })
 
-const typeDraft: TicketTypeDraft = {
+export const typeDraft: TicketTypeDraft = {
   name: 'Adult',
   priceMinor: 1_200,
   capacity: null,

@@ -278,6 +278,8 @@ export async function world(options: WorldOptions = {}) {
       rrule,
       minutes,
       capacity,
+      // Classes of a story meet where the story wants it.
+      anyway: true,
       ...(exceptDates ? { exceptDates } : {}),
     })
     if (!created.ok) throw new Error(`The class was refused: ${created.reason}`)

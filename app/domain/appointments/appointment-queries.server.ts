@@ -2,6 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type ClosedRoom, closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
+import {
+  type ComingClass,
+  comingClassesStatement,
+} from '#app/domain/calendar/coming-classes.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { Appointment, AppointmentType } from './appointment-view.ts'
@@ -80,6 +84,7 @@ export type SlotRows = {
   dated: (DatedHours & { coachId: string })[]
   busy: BusyRow[]
   blocks: BlockRow[]
+  coming: ComingClass[]
   closed: ClosedRoom[]
   coaches: { id: string; name: string }[]
 }
@@ -117,6 +122,7 @@ export function slotStatements(
       WHERE studio_id = ${studio.id} AND ends_at > ${addDays(from, -1)}
         AND starts_at < ${addDays(until, 1)} LIMIT 300`),
     closed: closedRoomsStatement(ctx, { from, until }),
+    coming: comingClassesStatement(ctx, { from: addDays(from, -1), until: addDays(until, 1) }),
     coaches: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM people
       WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen, beforeTheNight } from '#app/domain/calendar/occurrence-times.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
@@ -110,10 +110,9 @@ export function holdStatements(
   const { db, studio, now, actor } = ctx
   const { id, personId, coachId, roomId, startsAt, movesId = '', groupId = null } = wish
   const endsAt = addMinutes(startsAt, type.minutes)
-  const busy = {
-    from: addMinutes(startsAt, -type.bufferBefore),
-    until: addMinutes(endsAt, type.bufferAfter),
-  }
+  const busyFrom = addMinutes(startsAt, -type.bufferBefore)
+  const busyUntil = addMinutes(endsAt, type.bufferAfter)
+  const place = { startsAt, endsAt, busyFrom, busyUntil, roomId, coachId }
   const localStart = localDateTime(startsAt, studio.timeZone)
   const cutoffAt = beforeTheNight(addMinutes(startsAt, -type.cancelMinutes), studio.timeZone, type)
   const movable = movesId
@@ -129,10 +128,9 @@ export function holdStatements(
         state, held_until)
       SELECT ${id}, ${studio.id}, 'appointment', ${id}, ${localStart}, ${type.id}, ${roomId},
         ${coachId}, ${type.policyId}, ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart},
-        ${busy.from}, ${busy.until}, ${type.people}, ${cutoffAt},
+        ${busyFrom}, ${busyUntil}, ${type.people}, ${cutoffAt},
         ${alwaysOpen}, ${startsAt}, ${startsAt}, 0, 'held', ${addMinutes(now, holdMinutes)}
-      WHERE ${coachFreeSql(ctx, coachId, busy, movesId)}
-        AND ${roomFreeSql(ctx, roomId, { from: startsAt, until: endsAt }, movesId)}
+      WHERE ${placesFreeSql(ctx, [place], { ids: [movesId] })}
         AND ${openDaySql(ctx, sql`${roomId}`, sql`${localStart.slice(0, 10)}`)} AND ${movable}
         AND ${onlyIf}
       ON CONFLICT DO NOTHING`),

@@ -1,7 +1,7 @@
 import { closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { addDays, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
+import { addDays, endOfDay, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { SlotRows } from './appointment-queries.server.ts'
 import type { AppointmentType } from './appointment-view.ts'
 import { freeSlots, hoursOn, type Slot } from './slots.ts'
@@ -22,6 +22,10 @@ export function slotsOn(
   const own = <Row extends { coachId: string | null }>(list: readonly Row[]) =>
     list.filter((row) => row.coachId === coachId)
   const today = localDate(now, studio.timeZone)
+  const coming = rows.coming.map(({ localStart, minutes, ...who }) => {
+    const from = instantOf(localStart, studio.timeZone)
+    return { ...who, from, until: addMinutes(from, minutes) }
+  })
   return freeSlots({
     ...type,
     timeZone: studio.timeZone,
@@ -29,14 +33,18 @@ export function slotsOn(
     bound: [
       ...own(rows.busy).map(({ busyFrom, busyUntil }) => ({ from: busyFrom, until: busyUntil })),
       ...own(rows.blocks).map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
+      ...own(coming),
     ],
     rooms: type.roomIds
       .filter((id) => !closureOf(rows.closed, id, date))
       .map((id) => ({
         id,
-        taken: [...rows.busy, ...rows.blocks]
-          .filter(({ roomId }) => roomId === id)
-          .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
+        taken: [
+          ...[...rows.busy, ...rows.blocks]
+            .filter(({ roomId }) => roomId === id)
+            .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
+          ...coming.filter(({ roomId }) => roomId === id),
+        ],
       })),
     earliest: addMinutes(now, type.noticeMinutes),
     latest: endOfDay(addDays(today, type.aheadDays), studio.timeZone),

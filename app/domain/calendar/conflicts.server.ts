@@ -1,30 +1,32 @@
 /**
- * Where a room or a coach is taken already: told before a class is put there, and asked about once.
+ * Where a room or a coach is taken already: told before something is put there, and asked about
+ * once.
  */
 import { sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTimeAt, dayShortTime } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, dayShortTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { type Except, inTheWaySql, type WantedPlace } from './in-the-way-sql.server.ts'
 
-/** A class as it would stand; `id` tells several apart. */
-export type WantedPlace = {
-  id?: string
-  startsAt: Instant
-  endsAt: Instant
-  roomId: string
-  coachId: string
-}
+export type { WantedPlace } from './in-the-way-sql.server.ts'
 
 export type Conflict = {
   /** Of the wanted one that it is in the way of. */
   forId: string | null
+  /** What is in the way: for the guard of a write that is meant although it is. */
+  id: string
+  what: 'row' | 'coming' | 'block'
   localStart: LocalDateTime
-  endsAt: Instant
+  /** When it is over: an instant of what stands, a wall time of a class to come. */
+  endsAt: Instant | null
+  localEnd: LocalDateTime | null
   title: string
   roomName: string
   coachName: string
+  /** Why a room or coach is out. */
+  reason: string
   room: number
   coach: number
 }
@@ -32,54 +34,59 @@ export type Conflict = {
 /** So many are told; more would not be read. */
 const mostListed = 6
 
-/**
- * What stands in the way of the wanted classes; that of series `seriesId` or named in `ids` does
- * not count. An appointment's buffers bind its coach, and one that is being booked stands too.
- */
+/** So many can be known at once; a write in the way of more is refused although it is meant. */
+const mostKnown = 1000
+
+/** What stands in the way of the wanted ones, in order of time. */
 export function conflictsStatement(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   wanted: readonly WantedPlace[],
-  {
-    seriesId = '',
-    ids = [],
-    most = mostListed,
-  }: { seriesId?: string; ids?: readonly string[]; most?: number },
+  { most = mostListed, ...except }: Except & { most?: number } = {},
 ): Statement<Conflict[]> {
-  return db.all<Conflict>(sql`
-    SELECT DISTINCT input.value ->> 'id' AS forId, o.local_start AS localStart, o.ends_at AS endsAt,
-      class_type.name AS title, room.name AS roomName, coach.name AS coachName,
-      o.room_id = input.value ->> 'roomId' AND o.starts_at < input.value ->> 'endsAt'
-      AND o.ends_at > input.value ->> 'startsAt' AS room,
-      o.coach_id = input.value ->> 'coachId' AS coach
-    FROM json_each(${JSON.stringify(wanted)}) AS input CROSS JOIN occurrences AS o
-      ON o.studio_id = ${studio.id}
-      AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', input.value ->> 'startsAt', '-1 day')
-      AND o.starts_at < strftime('%Y-%m-%dT%H:%M:%SZ', input.value ->> 'endsAt', '+1 day')
-      AND coalesce(o.busy_from, o.starts_at) < input.value ->> 'endsAt'
-      AND coalesce(o.busy_until, o.ends_at) > input.value ->> 'startsAt'
-    JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    JOIN rooms AS room ON room.id = o.room_id
-    JOIN people AS coach ON coach.id = o.coach_id
-    WHERE (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now}))
-      AND o.series_id <> ${seriesId}
-      AND o.id NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
-      AND (room OR coach)
-    ORDER BY o.starts_at LIMIT ${most}`)
+  return ctx.db.all<Conflict>(sql`
+    SELECT DISTINCT way.for_id AS forId, way.id, way.what, way.local_start AS localStart,
+      way.ends_at AS endsAt, way.local_end AS localEnd, coalesce(class_type.name, '') AS title,
+      coalesce(room.name, '') AS roomName, coalesce(coach.name, '') AS coachName, way.reason,
+      way.room, way.coach
+    FROM ${inTheWaySql(ctx, wanted, except)} AS way
+    LEFT JOIN class_types AS class_type ON class_type.id = way.class_type_id
+    LEFT JOIN rooms AS room ON room.id = way.room_id
+    LEFT JOIN people AS coach ON coach.id = way.coach_id
+    ORDER BY coalesce(way.local_start, way.starts_at) LIMIT ${most}`)
+}
+
+/** The same of everything that is in the way, for a write that is meant all the same. */
+export async function knownConflicts(
+  ctx: StudioContext,
+  wanted: readonly WantedPlace[],
+  except: Except = {},
+): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const { found } = await batch(ctx.db, {
+    found: conflictsStatement(ctx, wanted, { ...except, most: mostKnown }),
+  })
+  return found.map(({ id }) => id)
 }
 
 /**
  * `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15
- * Oct, 18:30 to 19:30`.
+ * Oct, 18:30 to 19:30`, `Yoga room is out then: painters`.
  */
 export function conflictWords(
   rows: readonly Conflict[],
   { studio: { timeZone, locale } }: StudioContext,
 ): string[] {
-  return rows.flatMap(({ localStart, endsAt, title, roomName, coachName, room, coach }) => {
-    const when = `${dayShortTime(localStart, locale)} to ${clockTimeAt(endsAt, timeZone, locale)}`
+  const words = rows.flatMap((row) => {
+    const { title, roomName, coachName, room, coach, reason } = row
+    if (row.what === 'block') return [`${room ? roomName : coachName} is out then: ${reason}`]
+    const until = row.endsAt
+      ? clockTimeAt(row.endsAt, timeZone, locale)
+      : clockTime(row.localEnd ?? row.localStart, locale)
+    const when = `${dayShortTime(row.localStart, locale)} to ${until}`
     return [
       ...(room ? [`${roomName} is taken ${when}, by ${title}`] : []),
       ...(coach ? [`${coachName} teaches ${title} ${when}`] : []),
     ]
   })
+  return [...new Set(words)]
 }

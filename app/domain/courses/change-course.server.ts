@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  conflictsStatement,
+  conflictWords,
+  knownConflicts,
+} from '#app/domain/calendar/conflicts.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { closeTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
+import type { Instant } from '#app/values/instant.ts'
 import { type CourseTerms, termColumns, termValues } from './create-course.server.ts'
 
 export type ChangeCourseResult =
@@ -58,17 +65,43 @@ export async function changeCourse(
   return { ok: false, reason: (result.there[0]?.n ?? 0) > 0 ? 'changed_meanwhile' : 'not_found' }
 }
 
-/** Puts a draft on sale and its sessions on the timetable. Twice is once. */
+export type PublishCourseResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'cancelled' | 'changed_meanwhile' }
+  /** `clashes` says in words what is in the way. */
+  | { ok: false; reason: 'taken'; clashes: string[] }
+
+type Session = { startsAt: Instant; endsAt: Instant; roomId: string; coachId: string; read: number }
+
+/**
+ * Puts a draft on sale and its sessions on the timetable. A draft binds nobody, so whether rooms
+ * and coaches are free is asked here, by the write (`taken`); `anyway` says that it is meant all
+ * the same. Twice is once.
+ */
 export async function publishCourse(
   ctx: StaffContext,
   courseId: string,
-): Promise<{ ok: true; again?: true } | { ok: false; reason: 'not_found' | 'cancelled' }> {
-  const { db, studio } = ctx
+  { anyway = false }: { anyway?: boolean } = {},
+): Promise<PublishCourseResult> {
+  const { db, studio, now } = ctx
   const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
+  const drafts = sql`o.studio_id = ${studio.id} AND o.series_id = ${courseId} AND o.state = 'draft'
+    AND o.ends_at > ${now}`
+  // Each change of a session raises its sequence: what was read is what is guarded.
+  const read = sql`coalesce((SELECT sum(o.sequence + 1) FROM occurrences AS o WHERE ${drafts}), 0)`
+  const { sessions } = await batch(db, {
+    sessions: db.all<Session>(sql`
+      SELECT o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
+        o.coach_id AS coachId, ${read} AS read
+      FROM occurrences AS o WHERE ${drafts} LIMIT 200`),
+  })
+  const known = anyway ? await knownConflicts(ctx, sessions, { seriesIds: [courseId] }) : []
+  const except = { ids: known, seriesIds: [courseId] }
   const result = await batch(db, {
     publish: db.run(
       sql`UPDATE courses SET state = 'open', version = version + 1
-        WHERE ${mine} AND state = 'draft'`,
+        WHERE ${mine} AND state = 'draft' AND ${read} = ${sessions[0]?.read ?? 0}
+          AND ${placesFreeSql(ctx, sessions, except)}`,
     ),
     audit: auditStatement(
       ctx,
@@ -84,7 +117,12 @@ export async function publishCourse(
   const [course] = result.there
   if (!course) return { ok: false, reason: 'not_found' }
   if (course.state === 'cancelled') return { ok: false, reason: 'cancelled' }
-  return changed(result.publish) > 0 ? { ok: true } : { ok: true, again: true }
+  if (changed(result.publish) > 0) return { ok: true }
+  if (course.state === 'open') return { ok: true, again: true }
+  const { taken } = await batch(db, { taken: conflictsStatement(ctx, sessions, except) })
+  return taken.length > 0
+    ? { ok: false, reason: 'taken', clashes: conflictWords(taken, ctx) }
+    : { ok: false, reason: 'changed_meanwhile' }
 }
 
 /** Decides that a workshop takes place, whatever its numbers. Twice is once. */

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import {
+  conflictsStatement,
+  conflictWords,
+  knownConflicts,
+} from '#app/domain/calendar/conflicts.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import {
   alwaysOpen,
   occurrenceTimes,
   type PolicyTimes,
@@ -64,11 +70,15 @@ export type NewCourse = CourseTerms & {
   /** What each session is about, in order; fewer than sessions leaves the rest open. */
   topics?: readonly string[]
   draft?: boolean
+  /** It is meant although something is in the way of a session: somebody was asked. */
+  anyway?: boolean
 }
 
 export type CreateCourseResult =
   | { ok: true; courseId: string; again?: true }
   | { ok: false; reason: 'not_found' | 'over_room' | 'bad_dates' | 'bad_length' | 'bad_capacity' }
+  /** `clashes` says in words what is in the way. */
+  | { ok: false; reason: 'taken'; clashes: string[] }
 
 /** The columns of `courses` that the terms fill, in the order of `termValues`. */
 export const termColumns =
@@ -120,7 +130,8 @@ export const policyTimesSql = sql.raw(`policy.opens_days AS opensDays,
  * Makes a course or workshop with all its sessions, its tiers and a class type of its own, in one
  * batch; as a draft it is seen by staff only. Refuses rooms, coaches, policies, disciplines and
  * levels that are not this studio's (`not_found`), more places than the room has, no dates or more
- * than 60, and dates that stand twice. Twice with the same id is once.
+ * than 60, dates that stand twice, and a room or a coach that something else has at one of them, or
+ * that is out (`taken`). Twice with the same id is once.
  */
 export async function createCourse(
   ctx: StudioContext & { actor: Actor },
@@ -163,6 +174,14 @@ export async function createCourse(
     topic: course.topics?.[i] ?? '',
     ...sessionTimes({ localStart, minutes, timeZone: studio.timeZone }, course.makeUpHours, policy),
   }))
+  const wanted = sessions.map(({ startsAt, endsAt }) => ({
+    ...{ startsAt, endsAt },
+    ...{ roomId: course.roomId, coachId: course.coachId },
+  }))
+  const except = {
+    ids: course.anyway ? await knownConflicts(ctx, wanted, { seriesIds: [id] }) : [],
+    seriesIds: [id],
+  }
   const made = sql`EXISTS (SELECT 1 FROM courses AS made
     WHERE made.id = ${id} AND made.class_type_id = ${typeId})`
   const result = await batch(db, {
@@ -177,6 +196,7 @@ export async function createCourse(
         AND room.capacity >= ${capacity}
         AND ${own('disciplines', course.disciplineId)} AND ${own('people', course.coachId)}
         AND ${own('levels', course.levelId)} AND ${own('courses', course.followsId)}
+        AND ${placesFreeSql(ctx, wanted, except)}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -224,5 +244,9 @@ export async function createCourse(
   if (changed(result.course) > 0) return { ok: true, courseId: id }
   if ((result.there[0]?.n ?? 0) > 0) return { ok: true, courseId: id, again: true }
   const [room] = result.room
-  return { ok: false, reason: room && room.capacity < capacity ? 'over_room' : 'not_found' }
+  if (room && room.capacity < capacity) return { ok: false, reason: 'over_room' }
+  const { taken } = await batch(db, { taken: conflictsStatement(ctx, wanted, except) })
+  return taken.length > 0
+    ? { ok: false, reason: 'taken', clashes: conflictWords(taken, ctx) }
+    : { ok: false, reason: 'not_found' }
 }

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import {
+  conflictsStatement,
+  conflictWords,
+  knownConflicts,
+} from '#app/domain/calendar/conflicts.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -17,11 +23,15 @@ export type SessionChange = {
   topic: string
   /** SEQUENCE as it was on the page: a second editor is told. */
   sequence?: number
+  /** It is meant although something is in its way: somebody was asked. */
+  anyway?: boolean
 }
 
 export type MoveSessionResult =
   | { ok: true; moved: boolean; notified: number; again?: true }
   | { ok: false; reason: 'not_found' | 'over' | 'over_room' | 'changed_meanwhile' | 'closed_then' }
+  /** `clashes` says in words what is in the way. */
+  | { ok: false; reason: 'taken'; clashes: string[] }
 
 type SessionRow = PolicyTimes & {
   localStart: LocalDateTime
@@ -44,8 +54,9 @@ type SessionRow = PolicyTimes & {
 /**
  * Gives one session another topic, coach, room or time. Another day or time is told to everybody
  * enrolled, who may from then on withdraw for all that is to come; its bookings stay (R6). Refuses
- * a session that is over or cancelled, a room with fewer places, and one that was changed since the
- * page that asks was opened. The same twice is once.
+ * a session that is over or cancelled, a room with fewer places, a room or a coach that something
+ * else has then or that is out (`taken`), and one that was changed since the page that asks was
+ * opened. The same twice is once.
  */
 export async function moveSession(
   ctx: StaffContext,
@@ -105,6 +116,13 @@ export async function moveSession(
   const open = stays
     ? sql`1`
     : openDaySql(ctx, sql`${change.roomId}`, sql`${times.localStart.slice(0, 10)}`)
+  const { roomId, coachId, anyway } = change
+  const elsewhere = moved || roomId !== was.roomId || coachId !== was.coachId
+  const wanted = elsewhere
+    ? [{ startsAt: times.startsAt, endsAt: times.endsAt, roomId, coachId }]
+    : []
+  const known = anyway ? await knownConflicts(ctx, wanted, { ids: [occurrenceId] }) : []
+  const except = { ids: [occurrenceId, ...known] }
   const notified: Record<string, Statement<D1Result> | null> = {}
   const done = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
     WHERE occurrence.id = ${occurrenceId} AND occurrence.sequence = ${was.sequence + 1})`
@@ -145,7 +163,8 @@ export async function moveSession(
             AND person.is_staff = 1)
         AND EXISTS (SELECT 1 FROM rooms AS room
           WHERE room.studio_id = ${studio.id} AND room.id = ${change.roomId}
-            AND (room.id = o.room_id OR room.capacity >= o.capacity)) AND ${open}`),
+            AND (room.id = o.room_id OR room.capacity >= o.capacity)) AND ${open}
+        AND ${placesFreeSql(ctx, wanted, except)}`),
     audit: auditStatement(
       ctx,
       {
@@ -175,7 +194,12 @@ export async function moveSession(
     ...notified,
     open: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
   })
-  if (changed(result.change) === 0)
-    return { ok: false, reason: result.open[0]?.open === 0 ? 'closed_then' : 'over_room' }
+  if (changed(result.change) === 0) {
+    if (result.open[0]?.open === 0) return { ok: false, reason: 'closed_then' }
+    const { taken } = await batch(db, { taken: conflictsStatement(ctx, wanted, except) })
+    return taken.length > 0
+      ? { ok: false, reason: 'taken', clashes: conflictWords(taken, ctx) }
+      : { ok: false, reason: 'over_room' }
+  }
   return { ok: true, moved, notified: moved && was.state === 'scheduled' ? people.length : 0 }
 }

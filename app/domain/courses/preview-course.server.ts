@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
@@ -19,41 +19,30 @@ export type CoursePreview = {
 
 /**
  * The sessions in plain words before they are made, and where their room or coach is taken by
- * anything that stands: classes, other courses, events, appointments. `without` is a course whose
- * own sessions do not count. Null while the form says too little.
+ * anything that stands or that a weekly series will have, or out. `without` does not count: the
+ * course itself, or the session that is moved. Null while the form says too little.
  */
 export async function previewCourse(
   ctx: StudioContext,
   draft: CourseDates & { minutes: number; roomId: string; coachId: string },
-  without = '',
+  without: { ids?: string[]; seriesIds?: string[] } = {},
 ): Promise<CoursePreview | null> {
-  const { db, studio, now } = ctx
-  const { locale, timeZone } = studio
+  const { locale, timeZone } = ctx.studio
   const dates = courseStarts(draft, timeZone)
   if (!dates || !Number.isInteger(draft.minutes) || draft.minutes < 5 || draft.minutes > 720)
     return null
   const { starts, rrule } = dates
   const spans = starts.slice(0, 60).map((start) => {
     const startsAt = instantOf(start, timeZone)
-    return { startsAt, endsAt: addMinutes(startsAt, draft.minutes) }
+    const endsAt = addMinutes(startsAt, draft.minutes)
+    return { startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }
   })
-  const { taken, closed } = await batch(db, {
+  const { taken, closed } = await batch(ctx.db, {
     closed: closedRoomsStatement(ctx, {
       from: starts[0]!.slice(0, 10),
       until: starts.at(-1)!.slice(0, 10),
     }),
-    taken: db.all<{ localStart: string; title: string; room: number }>(sql`
-      SELECT DISTINCT o.local_start AS localStart, class_type.name AS title,
-        o.room_id = ${draft.roomId} AS room
-      FROM json_each(${JSON.stringify(spans)}) AS input CROSS JOIN occurrences AS o
-        ON o.studio_id = ${studio.id}
-        AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', input.value ->> 'startsAt', '-1 day')
-        AND o.starts_at < input.value ->> 'endsAt' AND o.ends_at > input.value ->> 'startsAt'
-      JOIN class_types AS class_type ON class_type.id = o.class_type_id
-      WHERE (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now}))
-        AND o.series_id <> ${without}
-        AND (o.room_id = ${draft.roomId} OR o.coach_id = ${draft.coachId})
-      ORDER BY o.local_start LIMIT 6`),
+    taken: conflictsStatement(ctx, spans, { ...without, openDays: true }),
   })
   const day = (local: string) => dayShort(local.slice(0, 10), locale)
   const span = starts.length > 1 ? `${day(starts[0]!)} to ${day(starts.at(-1)!)}` : day(starts[0]!)
@@ -65,11 +54,7 @@ export async function previewCourse(
         const closure = closureOf(closed, draft.roomId, local.slice(0, 10))
         return closure ? [`Closed ${day(local)}: ${closure.name}`] : []
       }),
-      ...taken.map(
-        ({ localStart, title, room }) =>
-          `${room ? 'Room' : 'Coach'} taken ${day(localStart)} ` +
-          `${clockTime(localStart, locale)} by ${title}`,
-      ),
+      ...conflictWords(taken, ctx),
     ],
     starts,
     rrule,

@@ -3,7 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { closedRoomsStatement, openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement } from '#app/domain/calendar/conflicts.server.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
@@ -30,7 +30,8 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
   if (event.state === 'cancelled') return { ok: false, reason: 'cancelled' }
   if (event.state === 'on_sale') return { ok: true, again: true }
   const { startsAt, endsAt, roomId, coachId, version } = event
-  const span = { from: startsAt, until: endsAt }
+  const wanted = [{ startsAt, endsAt, roomId, coachId }]
+  const except = { seriesIds: [eventId] }
   const date = event.localStart.slice(0, 10)
   const mine = sql`studio_id = ${studio.id} AND id = ${eventId}`
   const typed = sql`EXISTS (SELECT 1 FROM ticket_types AS ticket_type
@@ -42,8 +43,7 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
       UPDATE events SET state = 'on_sale', version = version + 1
       WHERE ${mine} AND state = 'draft' AND version = ${version} AND ${startsAt} > ${now}
         AND ${typed}
-        AND ${coachFreeSql(ctx, coachId, span, eventId)}
-        AND ${roomFreeSql(ctx, roomId, span, eventId)}
+        AND ${placesFreeSql(ctx, wanted, except)}
         AND ${openDaySql(ctx, sql`${roomId}`, sql`${date}`)}`),
     audit: auditStatement(
       ctx,
@@ -64,9 +64,7 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
     after: db.all<{ state: string; typed: number }>(
       sql`SELECT state, ${typed} AS typed FROM events WHERE ${mine}`,
     ),
-    clashes: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], {
-      seriesId: eventId,
-    }),
+    clashes: conflictsStatement(ctx, wanted, except),
     closed: closedRoomsStatement(ctx, { from: date, until: date }),
   })
   if (changed(result.publish) > 0) return { ok: true }

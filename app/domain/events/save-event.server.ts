@@ -3,7 +3,7 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { closedRoomsStatement, openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement } from '#app/domain/calendar/conflicts.server.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen } from '#app/domain/calendar/occurrence-times.ts'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -55,7 +55,6 @@ export async function saveEvent(
   const { db, studio, now } = ctx
   const startsAt = instantOf(draft.localStart, studio.timeZone)
   const endsAt = addMinutes(startsAt, draft.minutes)
-  const span = { from: startsAt, until: endsAt }
   if (startsAt <= now) return { ok: false, reason: 'over' }
   const { found, place } = await batch(db, {
     found: eventStatement(ctx, sql`event.id = ${id}`),
@@ -76,8 +75,13 @@ export async function saveEvent(
   // What stays where it is was settled when its day was closed.
   const stays = was !== null && was.localStart.slice(0, 10) === date && was.roomId === draft.roomId
   const open = stays ? sql`1` : openDaySql(ctx, sql`${draft.roomId}`, sql`${date}`)
-  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)}
-    AND ${roomFreeSql(ctx, draft.roomId, span, id)} AND ${open}`
+  // So was who and what it has, when it was given to it.
+  const wanted =
+    moved || was?.coachId !== draft.coachId
+      ? [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }]
+      : []
+  const except = { seriesIds: [id] }
+  const free = sql`${placesFreeSql(ctx, wanted, except)} AND ${open}`
   const own = sql`EXISTS (SELECT 1 FROM people AS person
     WHERE person.studio_id = ${studio.id} AND person.id = ${draft.coachId} AND person.is_staff = 1)
     AND EXISTS (SELECT 1 FROM disciplines AS discipline
@@ -130,14 +134,7 @@ export async function saveEvent(
       : addRestStatements(ctx, id, draft, written)),
     ...notified,
     after: eventStatement(ctx, sql`event.id = ${id}`),
-    clashes: conflictsStatement(
-      ctx,
-      [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }],
-      {
-        seriesId: id,
-        ids: [id],
-      },
-    ),
+    clashes: conflictsStatement(ctx, wanted, except),
     closed: closedRoomsStatement(ctx, { from: date, until: date }),
     asked: db.all<{ free: number; own: number; fits: number; sold: number }>(
       sql`SELECT ${free} AS free, ${own} AS own, ${fits} AS fits, ${sold} AS sold`,

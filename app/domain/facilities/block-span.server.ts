@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { inTheWaySql } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
-export type InTheWay = { title: string; localStart: LocalDateTime; booked: number }
+export type InTheWay = { id: string; title: string; localStart: LocalDateTime; booked: number }
 export type BlockResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' }
   | { ok: false; reason: 'in_the_way'; rows: InTheWay[] }
 
 /**
- * Takes a room or a coach out for a span: nothing new is put there. What stands there already is
- * told first (`in_the_way`) and stays where it is with `anyway`: nobody is moved or dropped by a
- * block.
+ * Takes a room or a coach out for a span: nothing new is put there. What stands there already, or
+ * comes with a weekly series, is told first (`in_the_way`) and stays where it is with `anyway`:
+ * nobody is moved or dropped by a block. What is put there while this is asked is told as well.
  */
 export async function blockSpan(
   ctx: StaffContext,
@@ -30,34 +32,36 @@ export async function blockSpan(
 ): Promise<BlockResult> {
   const { db, studio, now } = ctx
   const { roomId, coachId, startsAt, endsAt, reason } = block
+  // What is over already is in nobody's way.
+  const wanted = [{ startsAt: startsAt > now ? startsAt : now, endsAt, roomId, coachId }]
   const { rows, own } = await batch(db, {
     rows: db.all<InTheWay>(sql`
-      SELECT class_type.name AS title, o.local_start AS localStart, (
+      SELECT way.id, class_type.name AS title, way.local_start AS localStart, (
         SELECT count(*) FROM bookings AS counted
-        WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id
+        WHERE counted.studio_id = ${studio.id} AND counted.occurrence_id = way.id
           AND counted.state = 'booked') AS booked
-      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
-      WHERE o.studio_id = ${studio.id}
-        AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', ${startsAt}, '-1 day')
-        AND o.starts_at < ${endsAt} AND o.ends_at > ${startsAt} AND o.ends_at > ${now}
-        AND (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now}))
-        AND (o.room_id IS ${roomId} OR o.coach_id IS ${coachId}) ORDER BY o.starts_at LIMIT 50`),
+      FROM ${inTheWaySql(ctx, wanted, { blocks: false })} AS way
+      JOIN class_types AS class_type ON class_type.id = way.class_type_id
+      ORDER BY way.local_start LIMIT 1000`),
     own: db.all<{ id: string }>(sql`
       SELECT id FROM rooms WHERE studio_id = ${studio.id} AND id IS ${roomId}
       UNION ALL SELECT id FROM people
       WHERE studio_id = ${studio.id} AND is_staff = 1 AND id IS ${coachId}`),
   })
   if (own.length !== 1) return { ok: false, reason: 'not_found' }
-  if (rows.length > 0 && !anyway) return { ok: false, reason: 'in_the_way', rows }
+  if (rows.length > 0 && !anyway)
+    return { ok: false, reason: 'in_the_way', rows: rows.slice(0, mostListed) }
   const id = newId()
-  await batch(db, {
+  const free = placesFreeSql(ctx, wanted, { blocks: false, ids: rows.map((row) => row.id) })
+  const there = sql`EXISTS (SELECT 1 FROM blocks AS block
+    WHERE block.studio_id = ${studio.id} AND block.room_id IS ${roomId}
+      AND block.coach_id IS ${coachId} AND block.starts_at = ${startsAt}
+      AND block.ends_at = ${endsAt})`
+  const result = await batch(db, {
     add: db.run(sql`
       INSERT INTO blocks (id, studio_id, room_id, coach_id, starts_at, ends_at, reason, created_at)
       SELECT ${id}, ${studio.id}, ${roomId}, ${coachId}, ${startsAt}, ${endsAt}, ${reason}, ${now}
-      WHERE NOT EXISTS (SELECT 1 FROM blocks AS block
-        WHERE block.studio_id = ${studio.id} AND block.room_id IS ${roomId}
-          AND block.coach_id IS ${coachId} AND block.starts_at = ${startsAt}
-          AND block.ends_at = ${endsAt})`),
+      WHERE NOT ${there} AND ${free}`),
     audit: auditStatement(
       ctx,
       {
@@ -69,9 +73,15 @@ export async function blockSpan(
       },
       rightAfterChange,
     ),
+    there: db.all<{ there: number }>(sql`SELECT ${there} AS there`),
   })
-  return { ok: true }
+  if (changed(result.add) > 0 || result.there[0]?.there === 1) return { ok: true }
+  // Put there since it was asked: it is told before it is meant.
+  return blockSpan(ctx, block, { anyway: false })
 }
+
+/** So many are told; more would not be read. */
+const mostListed = 50
 
 /** Removes a block. Twice is once. */
 export async function removeBlock(ctx: StaffContext, blockId: string): Promise<void> {

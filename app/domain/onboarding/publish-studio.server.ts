@@ -132,6 +132,8 @@ async function writeSeries(
     rrule: `FREQ=WEEKLY;BYDAY=${weekdayNames[weekday - 1]}`,
     minutes: type?.minutes ?? 0,
     capacity,
+    // What the draft week shows side by side is meant: there is nobody to ask any more.
+    anyway: true,
   })
   if (!created.ok)
     throw new Error(`Series ${id} of studio ${ctx.studio.id} was refused: ${created.reason}`)

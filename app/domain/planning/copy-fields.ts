@@ -27,5 +27,7 @@ export const copyForm = z.object({
     .array(z.string().max(40), { error: 'Choose what to copy' })
     .min(1, { error: 'Choose what to copy' })
     .max(200),
+  /** Of which clashes were on the page. */
+  seen: z.array(z.string().max(40)).max(200).default([]),
   as: z.enum(['draft', 'now'], { error: 'Choose whether it is published at once' }),
 })

@@ -112,6 +112,10 @@ test('what stands in the way is named first', async () => {
     'pole studio is taken Thu 4 Mar, 18:00 to 19:00, by Pole 2: spins',
     'Dee Coach teaches Pole 2: spins Thu 4 Mar, 18:00 to 19:00',
   ])
+  const copy = (seen: string[]) =>
+    copyTerm(w.asDesk(now), { ...autumn, key: newId(), series: [pole], seen, draft: true })
+  expect(await copy([])).toMatchObject({ made: 0, refused: [{ reason: 'taken' }] })
+  expect(await copy([pole])).toMatchObject({ made: 1, refused: [] })
 })
 
 test('left out is what would be over, and whose coach has left', async () => {

@@ -73,25 +73,29 @@ export type CopyTermResult = {
 }
 
 /**
- * Copies the chosen series, as drafts or on the timetable at once. The form's key makes the new
- * ids, so sending it twice makes one copy; a copy that was cut off is finished by sending it again.
+ * Copies the chosen series, as drafts or on the timetable at once. `seen` are those whose clashes
+ * were on the page: any other that meets something is refused. The form's key makes the new ids, so
+ * sending it twice makes one copy; a copy that was cut off is finished by sending it again.
  */
 export async function copyTerm(
   ctx: StaffContext,
   {
     key,
     series,
+    seen = [],
     draft,
     ...span
-  }: TermSpan & { key: string; series: readonly string[]; draft: boolean },
+  }: TermSpan & {
+    key: string
+    series: readonly string[]
+    seen?: readonly string[]
+    draft: boolean
+  },
 ): Promise<CopyTermResult> {
-  const { copies } = await planCopy(
-    ctx,
-    span,
-    await Promise.all(series.map((id) => derivedId(key, id))),
-  )
+  const together = await Promise.all(series.map((id) => derivedId(key, id)))
+  const { copies } = await planCopy(ctx, span, together)
   const result: CopyTermResult = { made: 0, classes: 0, refused: [] }
-  for (const { row, copy } of copies.filter(({ row: { id } }) => series.includes(id))) {
+  for (const { row, copy, known } of copies.filter(({ row: { id } }) => series.includes(id))) {
     const made = await createSeries(ctx, {
       id: await derivedId(key, row.id),
       classTypeId: row.classTypeId,
@@ -103,6 +107,8 @@ export async function copyTerm(
       minutes: row.minutes,
       capacity: row.capacity,
       draft,
+      known: seen.includes(row.id) ? known : [],
+      together,
     })
     if (made.ok) {
       result.made += 1
@@ -182,9 +188,13 @@ async function planCopy(
       coachId: row.coachId,
     })),
   )
-  const { taken } = await batch(db, { taken: conflictsStatement(ctx, wanted, { most: 600 }) })
+  const { taken } = await batch(db, {
+    taken: conflictsStatement(ctx, wanted, { seriesIds: own, most: 600 }),
+  })
   const copies = plans.map(({ row, plan, starts, open, isClosed }) => ({
     row,
+    /** What was told of it, and is meant by who copies it all the same. */
+    known: taken.flatMap(({ forId, id }) => (forId === row.id ? [id] : [])),
     copy: {
       sourceId: row.id,
       title: row.title,

@@ -44,6 +44,8 @@ export type DryRow = {
   pay: PayChange[]
   /** Where it meets something: the room, the coach, a block. It can be published all the same. */
   clashes: string[]
+  /** The same by id: what somebody who publishes it all the same has been shown. */
+  meets: string[]
   /** Why it cannot be published at all; null where it can. */
   blocked: 'over' | 'in_the_past' | 'closed' | 'below_booked' | 'over_room' | null
   closure: string
@@ -64,8 +66,6 @@ type Booked = {
   chargedMinor: number
 }
 
-type Block = { id: string; what: string; reason: string }
-
 /**
  * Everything that publishing the plan would do at this moment, row by row; `ids` narrows it to some
  * rows. Nothing is written. Two trips: the rows, then what they touch.
@@ -80,9 +80,8 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
   const cancelled = JSON.stringify(
     rows.filter(({ action }) => action === 'cancel').map((row) => row.occurrenceId),
   )
-  const wanted = JSON.stringify(places)
-  const { taken, concerned, booked, closed, blocks } = await batch(db, {
-    taken: conflictsStatement(ctx, places, { ids: occurrences, most: 400 }),
+  const { taken, concerned, booked, closed } = await batch(db, {
+    taken: conflictsStatement(ctx, places, { ids: occurrences, most: 1000 }),
     concerned: concernedStatement(
       ctx,
       rows.filter(tells).map(({ occurrenceId }) => occurrenceId),
@@ -102,20 +101,12 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
       LEFT JOIN packages AS package ON package.id = lot.package_id
       ORDER BY b.seq LIMIT 2000`),
     closed: closedRoomsStatement(ctx, { from: dates[0] ?? '9999', until: dates.at(-1) ?? '0000' }),
-    blocks: db.all<Block>(sql`
-      SELECT input.value ->> 'id' AS id, coalesce(room.name, coach.name) AS what, block.reason
-      FROM json_each(${wanted}) AS input
-      CROSS JOIN blocks AS block ON block.studio_id = ${studio.id}
-        AND block.ends_at > input.value ->> 'startsAt'
-        AND block.starts_at < input.value ->> 'endsAt'
-        AND (block.room_id = input.value ->> 'roomId' OR block.coach_id = input.value ->> 'coachId')
-      LEFT JOIN rooms AS room ON room.id = block.room_id
-      LEFT JOIN people AS coach ON coach.id = block.coach_id LIMIT 400`),
   })
   const within = clashesWithin(rows, studio.locale)
   return rows.map((row): DryRow => {
     const place = placeOf(row)
     const closure = place && closureOf(closed, place.roomId, place.localStart.slice(0, 10))
+    const own = taken.filter(({ forId }) => forId === row.id)
     const people = booked.filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
     return {
       row,
@@ -135,16 +126,8 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
         chargedMinor > 0 && state !== 'waitlisted' ? [{ personId, name, minor: chargedMinor }] : [],
       ),
       pay: payChanges(row),
-      clashes: [
-        ...conflictWords(
-          taken.filter(({ forId }) => forId === row.id),
-          ctx,
-        ),
-        ...blocks
-          .filter(({ id }) => id === row.id)
-          .map(({ what, reason }) => `${what} is out: ${reason}`),
-        ...(within.get(row.id) ?? []),
-      ],
+      clashes: [...conflictWords(own, ctx), ...(within.get(row.id) ?? [])],
+      meets: own.map(({ id }) => id),
       blocked: blockedBy(row, place, closure !== undefined && closure !== null, now),
       stale: row.sequence !== row.plannedSequence,
     }

@@ -183,6 +183,7 @@ test('a clash is named before the press, and two classes that swap their coaches
     rrule: '',
     minutes: 60,
     capacity: 10,
+    anyway: true,
   })
   const yoga = await w.db.all<{ id: string }>(
     sql`SELECT id FROM occurrences WHERE series_id = ${other.ok ? other.seriesId : ''}`,

@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditEachStatement, auditStatement } from '#app/domain/audit/audit.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import { inTheWaySql } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import {
   type ChangeSeriesResult,
   changeSeries,
@@ -58,12 +59,19 @@ export async function publishPlan(
     const left = ready.flatMap(({ row }) => (refused.has(row.id) ? [] : [row.id]))
     ready = left.length > 0 ? await dryRun(ctx, left) : []
   }
-  const drafts = ready.filter(({ row }) => row.action === 'publish')
+  const of = (action: DryRow['row']['action']) => ready.filter(({ row }) => row.action === action)
+  // What leaves its place first, then what takes one: new classes take what is free by then.
+  const [changes, drafts] = [of('change'), of('publish')]
+  const why = new Map<DryRow, string | null>()
+  for (const row of of('cancel')) why.set(row, await publishCancel(ctx, row))
+  const moving = changes.map(({ row }) => row.occurrenceId)
+  for (const row of changes) why.set(row, await publishChange(ctx, row, moving))
   const left = await publishDrafts(ctx, drafts)
-  for (const row of drafts) add(row, left.has(row.row.id) ? refusalWords.changed : null)
-  for (const row of ready) {
-    if (row.row.action === 'change') add(row, await publishChange(ctx, row))
-    if (row.row.action === 'cancel') add(row, await publishCancel(ctx, row))
+  for (const row of drafts) why.set(row, left.has(row.row.id) ? refusalWords.changed : null)
+  for (const row of [...drafts, ...ready]) {
+    if (!why.has(row)) continue
+    add(row, why.get(row) ?? null)
+    why.delete(row)
   }
   const gone = wanted.size - rows.length
   if (gone > 0) {
@@ -126,7 +134,10 @@ async function isGone({ db, studio }: StaffContext, { row }: DryRow): Promise<bo
   return there === undefined
 }
 
-/** All new classes in one batch. Answers the rows that could not be. */
+/**
+ * All new classes in one batch, where room and coach are free but for what was shown. Answers the
+ * rows that could not be.
+ */
 async function publishDrafts(
   ctx: StaffContext,
   rows: readonly DryRow[],
@@ -140,11 +151,16 @@ async function publishDrafts(
       AND change.id = input.value ->> 'id' AND change.action = 'publish'
     CROSS JOIN occurrences AS o ON o.studio_id = change.studio_id AND o.id = change.occurrence_id`
   const date = sql`substr(occurrences.local_start, 1, 10)`
+  const places = rows.flatMap(({ row, place }) =>
+    place ? [{ ...place, id: row.occurrenceId }] : [],
+  )
+  const known = rows.flatMap(({ row, meets }) => [row.occurrenceId, ...meets])
   const { left } = await batch(db, {
     publish: db.run(sql`
       UPDATE occurrences SET state = 'scheduled'
       WHERE studio_id = ${studio.id} AND state = 'draft' AND starts_at > ${now}
         AND ${openDaySql(ctx, sql`occurrences.room_id`, date)}
+        AND id NOT IN (SELECT way.for_id FROM ${inTheWaySql(ctx, places, { ids: known })} AS way)
         AND id IN (SELECT occurrence_id
           FROM (${chosen} WHERE o.sequence = input.value ->> 'sequence'))`),
     audit: auditEachStatement(
@@ -176,7 +192,11 @@ async function publishDrafts(
   return new Set(left.map(({ id }) => id))
 }
 
-async function publishChange(ctx: StaffContext, dry: DryRow): Promise<string | null> {
+async function publishChange(
+  ctx: StaffContext,
+  dry: DryRow,
+  moving: readonly string[],
+): Promise<string | null> {
   const { db, studio } = ctx
   const { row, place } = dry
   if (!place) return refusalWords.over
@@ -197,11 +217,11 @@ async function publishChange(ctx: StaffContext, dry: DryRow): Promise<string | n
       roomId: place.roomId,
       coachId: place.coachId,
       capacity: row.wantedCapacity ?? row.capacity,
-      // What it meets was looked at with the whole plan in mind.
-      anyway: 'on',
     },
     {
       onlyIf: stillPlanned(ctx, dry),
+      // What it meets was looked at with the whole plan in mind: two that change places do not.
+      known: [...dry.meets, ...moving],
       also: (done) => ({ planned: dropStatement(ctx, dry, done) }),
     },
   )

@@ -79,7 +79,7 @@ type FitRow = Omit<FitCoach, 'free' | 'qualified'> & { free: number; qualified: 
 /** Everybody who works here beside the coach who cannot, with how they fit; best first. */
 export async function fitList(ctx: StudioContext, request: SubRequest): Promise<FitCoach[]> {
   const { db, studio, now } = ctx
-  const span = { from: request.startsAt, until: request.endsAt }
+  const span = { startsAt: request.startsAt, endsAt: request.endsAt }
   const rung = (alias: string) =>
     sql`coalesce((SELECT level.rung FROM levels AS level
       WHERE level.id = ${sql.raw(alias)}.minimum_level_id), 0)`
@@ -110,7 +110,7 @@ export async function fitList(ctx: StudioContext, request: SubRequest): Promise<
       GROUP BY past_class.coach_id
     )
     SELECT coach.id, coach.name, coach.preferred_name AS preferredName, coach.email,
-      (${coachFreeSql(ctx, sql`coach.id`, span, request.occurrenceId)}) AS free,
+      (${coachFreeSql(ctx, sql`coach.id`, span, { ids: [request.occurrenceId] })}) AS free,
       coalesce(year.qualified, 0) AS qualified, coalesce(year.taught, 0) AS taught,
       CAST((julianday(here.starts_at) - julianday(before.ended)) * 24 AS INTEGER) AS restedHours,
       offer.state AS offer

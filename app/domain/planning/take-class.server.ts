@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { coachFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import {
@@ -44,11 +44,10 @@ const classStands = ({ studio, now }: StudioContext, request: SubRequest): SQL =
     AND occurrence.sequence = ${request.sequence})`
 
 const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =>
-  coachFreeSql(
+  placesFreeSql(
     ctx,
-    coachId,
-    { from: request.startsAt, until: request.endsAt },
-    request.occurrenceId,
+    [{ startsAt: request.startsAt, endsAt: request.endsAt, roomId: null, coachId }],
+    { ids: [request.occurrenceId] },
   )
 
 /**

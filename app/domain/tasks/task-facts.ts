@@ -18,10 +18,13 @@ export type TaskFacts = {
   course_decision: { title: string; enrolled: number; needs: number }
   few_booked: ClassFacts & { booked: number; coachName: string }
   fees_due: { n: number; amountMinor: number }
-  /** `coach`: it is the coach, not only the room; `made`: it stands all the same. Both 0 or 1. */
+  /**
+   * `coach`: 1 where it is the coach, not only the room. `made`: it stands all the same, is kept
+   * back as a draft, or (null) was not added.
+   */
   class_clash: ClassFacts & {
     coach: number
-    made: number
+    made: 'scheduled' | 'draft' | null
     coachName: string
     roomName: string
     other: string

@@ -3,7 +3,7 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
-import { coachFreeSql, roomFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
@@ -96,10 +96,9 @@ export async function restoreOccurrence(
   if (found.startsAt <= now) return { ok: false, reason: 'started' }
   const auditId = newId()
   // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
-  const span = { from: place.startsAt, until: place.endsAt }
+  const except = { ids: [occurrenceId] }
   const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)
-  const free = sql`${open} AND ${coachFreeSql(ctx, place.coachId, span, occurrenceId)}
-    AND ${roomFreeSql(ctx, place.roomId, span, occurrenceId)}`
+  const free = sql`${open} AND ${placesFreeSql(ctx, [place], except)}`
   const { restored, after, taken } = await batch(db, {
     // Who is in the course of the session has the place again, unless the make-up for it has been
     // used.
@@ -134,17 +133,12 @@ export async function restoreOccurrence(
     after: db.all<{ state: string; open: number }>(
       sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,
     ),
-    taken: conflictsStatement(ctx, [place], { ids: [occurrenceId] }),
+    taken: conflictsStatement(ctx, [place], except),
   })
   if (changed(restored) > 0) return { ok: true, notified: had.length }
   if (after[0]?.state !== 'cancelled') return { ok: true, notified: 0, again: true }
   if (after[0].open === 0) return { ok: false, reason: 'closed_then' }
-  const words = conflictWords(taken, ctx)
-  return {
-    ok: false,
-    reason: 'taken',
-    facts: { taken: words.length > 0 ? words : ['The room or the coach is out then'] },
-  }
+  return { ok: false, reason: 'taken', facts: { taken: conflictWords(taken, ctx) } }
 }
 
 type Place = { id: string; roomId: string; coachId: string; startsAt: Instant; endsAt: Instant }

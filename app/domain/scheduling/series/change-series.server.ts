@@ -4,6 +4,13 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import { moveStandingPlacesStatements } from '#app/domain/bookings/standing-places/standing-place-statements.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import {
+  conflictsStatement,
+  conflictWords,
+  knownConflicts,
+} from '#app/domain/calendar/conflicts.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import type { Except, WantedPlace } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import { bookedCountSql, liveSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -13,7 +20,7 @@ import {
   type DraftRefusal,
   draftMany,
   draftOne,
-  placeConflicts,
+  wantedPlaces,
 } from './draft-series-change.server.ts'
 import { expandSeriesById } from './expand-series.server.ts'
 import {
@@ -50,8 +57,8 @@ export type ChangeSeriesResult =
  * answered in `kept` if somebody does: it must be cancelled by hand. Whoever is in a class whose
  * time, room or coach changes is told once. Everything hangs on the series' version: of two editors
  * the second changes nothing and learns who was first. Refuses fewer places than people booked
- * anywhere in it, a day on which the room is closed, and, unless the form says that it is meant
- * (`anyway`), a room or a coach that another class has at the time. `planned` is what a published
+ * anywhere in it, a day on which the room is closed, and a room or a coach that something else has
+ * at the time or that is out (`taken`), but for what the form says is meant (`anyway`). `planned` is what a published
  * draft adds: its condition, and what it writes in the same batch.
  */
 export async function changeSeries(
@@ -79,28 +86,47 @@ export async function changeSeries(
           policy,
         )
   if ('reason' in draft) return draft
-  if (!form.anyway && series.version === form.version) {
-    const taken = await placeConflicts(ctx, read.classes, draft, form)
-    if (taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
-  }
+  const { wanted, except } = wantedPlaces(series, read.classes, draft, form)
+  const known = planned.known ?? (form.anyway ? await knownConflicts(ctx, wanted, except) : [])
+  const place = { wanted, except: { ...except, ids: [...(except.ids ?? []), ...known] } }
   return write(
     ctx,
     series,
-    { ...draft, split: scope === 'later', planned },
+    { ...draft, split: scope === 'later', planned, place },
     form,
     new Map(read.names.map(({ id, name }) => [id, name])),
   )
 }
 
-/** What hangs on a change that was planned before: `also` writes where `done` holds. */
-export type PlannedWrite = { onlyIf: SQL; also: (done: SQL) => Record<string, Statement> }
+/**
+ * What hangs on a change that was planned before: `also` writes where `done` holds; `known` are the
+ * conflicts that were shown with the plan, by id.
+ */
+export type PlannedWrite = {
+  onlyIf: SQL
+  also: (done: SQL) => Record<string, Statement>
+  known?: readonly string[]
+}
+
+/** What a change takes, and what may be in its way. */
+type Taking = { wanted: readonly WantedPlace[]; except: Except }
 
 type Refusal = Extract<ChangeSeriesResult, { ok: false }>
 
 async function write(
   ctx: StaffContext,
   series: SeriesRow,
-  { plan, next, split, planned }: Draft & { split: boolean; planned: PlannedWrite },
+  {
+    plan,
+    next,
+    split,
+    planned,
+    place,
+  }: Draft & {
+    split: boolean
+    planned: PlannedWrite
+    place: Taking
+  },
   form: ChangeSeriesForm,
   names: ReadonlyMap<string, string>,
 ): Promise<ChangeSeriesResult> {
@@ -121,7 +147,8 @@ async function write(
   const dropped = JSON.stringify(plan.dropped.map(({ id }) => id))
   const own = sql`studio_id = ${studio.id} AND id IN (SELECT value FROM json_each(${dropped}))
     AND ${done}`
-  const openDays = openDaysSql(ctx, plan.updates)
+  const free = sql`${openDaysSql(ctx, plan.updates)}
+    AND ${placesFreeSql(ctx, place.wanted, place.except)}`
   const held = (condition: SQL) => sql`EXISTS (SELECT 1 FROM bookings AS b
     WHERE b.studio_id = occurrences.studio_id AND b.occurrence_id = occurrences.id
       AND ${condition})`
@@ -130,7 +157,7 @@ async function write(
       ctx,
       series,
       plan.updates,
-      { next, split, onlyIf: sql`${planned.onlyIf} AND ${openDays}` },
+      { next, split, onlyIf: sql`${planned.onlyIf} AND ${free}` },
       form,
     ),
     audit: auditStatement(
@@ -171,7 +198,7 @@ async function write(
     ...notifyChangedStatements(ctx, concerned, became, changeId, done),
     ...planned.also(done),
   })
-  if (changed(result.claim) === 0) return refusalOf(ctx, series, plan.updates, form)
+  if (changed(result.claim) === 0) return refusalOf(ctx, series, plan.updates, place, form)
   if (next) await expandSeriesById(ctx, target)
   // More places may be free now than people wait.
   for (const { id } of plan.updates.slice(0, 20))
@@ -221,11 +248,12 @@ async function refusalOf(
   ctx: StaffContext,
   series: SeriesRow,
   updates: readonly ClassUpdate[],
+  { wanted, except }: Taking,
   form: ChangeSeriesForm,
 ): Promise<Refusal> {
   const { db, studio } = ctx
   const places = JSON.stringify(updates.map(({ id, capacity }) => ({ id, capacity })))
-  const { now, last, over, room, open } = await batch(db, {
+  const { now, last, over, room, open, taken } = await batch(db, {
     now: db.all<{ version: number }>(
       sql`SELECT version FROM series WHERE studio_id = ${studio.id} AND id = ${series.id}`,
     ),
@@ -236,6 +264,7 @@ async function refusalOf(
       CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value ->> 'id'
       WHERE ${bookedCountSql} > input.value ->> 'capacity' ORDER BY booked DESC LIMIT 1`),
     open: db.all<{ open: number }>(sql`SELECT ${openDaysSql(ctx, updates)} AS open`),
+    taken: conflictsStatement(ctx, wanted, except),
     room: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${form.roomId}`,
     ),
@@ -251,5 +280,7 @@ async function refusalOf(
   if (over[0]) return { ok: false, reason: 'below_booked', facts: over[0] }
   if (room[0] && room[0].capacity < form.capacity)
     return { ok: false, reason: 'over_room', facts: { room: room[0].capacity } }
+  if (taken.length > 0)
+    return { ok: false, reason: 'taken', facts: { taken: conflictWords(taken, ctx) } }
   return { ok: false, reason: 'not_found' }
 }

@@ -8,7 +8,7 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 /**
  * Asks somebody to look where dates of a series meet another class, course or event of its coach or
  * in its room, behind the statement that makes them: one task for the two of them, about the first
- * date. Whether the date was made all the same is among the facts.
+ * date. Whether the date stands, is kept back as a draft or was not made is among the facts.
  */
 export function clashTasksStatement(
   ctx: StudioContext,
@@ -25,7 +25,7 @@ export function clashTasksStatement(
         min(input.value ->> 'startsAt') AS due_at, input.value ->> 'startsAt' AS ends_at,
         coalesce(${paths.manageClass(studio, '')} || made.id, ${day}) AS path,
         json_object('title', class_type.name, 'localStart', input.value ->> 'localStart',
-          'coach', other.coach_id = series.coach_id, 'made', made.id IS NOT NULL,
+          'coach', other.coach_id = series.coach_id, 'made', made.state,
           'coachName', iif(coach.preferred_name <> '', coach.preferred_name, coach.name),
           'roomName', room.name, 'other', other_type.name) AS facts
       FROM json_each(${JSON.stringify(dates)}) AS input
@@ -40,7 +40,7 @@ export function clashTasksStatement(
       LEFT JOIN occurrences AS made ON made.studio_id = ${studio.id} AND made.series_id = series.id
         AND made.recurrence_key = input.value ->> 'localStart'
       WHERE other.state = 'scheduled' AND other.series_id <> series.id
-        AND (made.id IS NULL OR made.state = 'scheduled') AND input.value ->> 'startsAt' > ${now}
+        AND (made.id IS NULL OR made.state IN ('scheduled', 'draft')) AND input.value ->> 'startsAt' > ${now}
         AND (other.coach_id = series.coach_id OR other.room_id = series.room_id)
       GROUP BY cause_ref`,
   })

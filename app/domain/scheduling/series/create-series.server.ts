@@ -2,10 +2,17 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import {
+  conflictsStatement,
+  conflictWords,
+  knownConflicts,
+} from '#app/domain/calendar/conflicts.server.ts'
+import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { expand, parseRule, type RuleRefusal } from '#app/values/recurrence.ts'
-import { isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import { addDays, isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 import { expandSeriesById } from './expand-series.server.ts'
 
 export type NewSeries = {
@@ -29,7 +36,16 @@ export type NewSeries = {
   capacity: number
   /** Made to be looked at: nobody but staff sees its classes until they are published. */
   draft?: boolean
+  /** It is meant although something is in its way at this moment: somebody was asked. */
+  anyway?: boolean
+  /** The same of some conflicts alone, by id. */
+  known?: readonly string[]
+  /** Series that are made together with it, and do not stand in each other's way. */
+  together?: readonly string[]
 }
+
+/** So far ahead a rule is looked at: weekly classes that meet at all meet within it. */
+export const lookAheadDays = 400
 
 export type CreateSeriesResult =
   | { ok: true; seriesId: string; occurrences: number }
@@ -45,13 +61,14 @@ export type CreateSeriesResult =
         | 'closed'
     }
   | { ok: false; reason: 'bad_rule'; facts: { rule: RuleRefusal } }
+  | { ok: false; reason: 'taken'; facts: { taken: string[] } }
 
 /**
  * Puts a class on the timetable, once or repeating, and makes its occurrences for the next 8 weeks.
  * Refuses a rule that `parseRule` refuses, a first start that the rule itself would not give, more
  * places than the room has, and class types, rooms, coaches or policies that are not this studio's
- * (`not_found`), and a single class on a day the room is closed. What staff add stands in the
- * audit.
+ * (`not_found`), a single class on a day the room is closed, and a room or a coach that something
+ * else has at one of its times, or that is out (`taken`). What staff add stands in the audit.
  */
 export async function createSeries(
   ctx: StudioContext & { actor?: Actor },
@@ -85,6 +102,20 @@ export async function createSeries(
       WHERE own.studio_id = ${studio.id} AND own.id = ${id})`
   // A weekly class leaves closed days out; a single one would be nothing at all.
   const open = rrule === '' ? openDaySql(ctx, sql`${series.roomId}`, sql`${date}`) : sql`1`
+  const wanted = expand({
+    ...{ firstStart, rrule, exceptDates, timeZone: studio.timeZone },
+    from: date,
+    until: addDays(date, lookAheadDays),
+  }).flatMap(({ startsAt }) => {
+    const endsAt = addMinutes(startsAt, minutes)
+    return endsAt > now
+      ? [{ startsAt, endsAt, roomId: series.roomId, coachId: series.coachId }]
+      : []
+  })
+  const { known = [], together = [] } = series
+  const except = { seriesIds: [seriesId, ...together], openDays: true }
+  const ids = series.anyway ? await knownConflicts(ctx, wanted, except) : known
+  const free = placesFreeSql(ctx, wanted, { ...except, ids })
   const { there, rooms, opens } = await batch(db, {
     made: db.run(sql`
       INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start,
@@ -96,7 +127,7 @@ export async function createSeries(
       WHERE room.studio_id = ${studio.id} AND room.id = ${series.roomId}
         AND room.capacity >= ${capacity}
         AND ${own('class_types', series.classTypeId)} AND ${own('people', series.coachId)}
-        AND ${own('policies', series.policyId)} AND ${open}
+        AND ${own('policies', series.policyId)} AND ${open} AND ${free}
       ON CONFLICT DO NOTHING`),
     audit: ctx.actor
       ? auditStatement(
@@ -127,7 +158,13 @@ export async function createSeries(
   if (there.length === 0) {
     if (opens[0]?.open === 0) return { ok: false, reason: 'closed' }
     const room = rooms[0]
-    return { ok: false, reason: room && room.capacity < capacity ? 'over_room' : 'not_found' }
+    if (room && room.capacity < capacity) return { ok: false, reason: 'over_room' }
+    const { taken } = await batch(db, {
+      taken: conflictsStatement(ctx, wanted, { ...except, ids }),
+    })
+    if (taken.length > 0)
+      return { ok: false, reason: 'taken', facts: { taken: conflictWords(taken, ctx) } }
+    return { ok: false, reason: 'not_found' }
   }
   return { ok: true, seriesId, occurrences: await expandSeriesById(ctx, seriesId) }
 }

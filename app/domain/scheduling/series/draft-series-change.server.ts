@@ -1,12 +1,11 @@
 /** What a change of a series would write, worked out before anything is written. */
-import { batch } from '#app/db/batch.server.ts'
-import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
+import type { Except, WantedPlace } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import { firstStartOf, readRule, ruleText } from '#app/domain/calendar/series-rule.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
-import { addDays, localDate, localDateTime } from '#app/values/zone.ts'
-import { aheadDays } from './expand-series.server.ts'
+import { addDays, localDateTime } from '#app/values/zone.ts'
+import { lookAheadDays } from './create-series.server.ts'
 import { planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
 import type { NextSeries } from './series-change-statements.server.ts'
 import type { ChangeSeriesForm } from './series-fields.ts'
@@ -56,30 +55,41 @@ export function draftMany(
   const rrule = ruleText({ days: form.days, until: form.until ?? null, count: null })
   if (!parseRule(rrule).ok || (form.until && form.until < firstStart.slice(0, 10)))
     return { ok: false, reason: 'no_days' }
-  const horizon = [
-    series.expandedUntil,
-    addDays(localDate(ctx.now, series.timeZone), aheadDays),
-    cut,
-  ]
-    .sort()
-    .at(-1)!
+  const { timeZone } = series
+  // As far as classes are made, and further: a rule is looked at where it has none yet.
+  const furthest = [series.expandedUntil, addDays(cut, lookAheadDays)].sort().at(-1)!
+  const until = [furthest, addDays(since, 490)].sort()[0]!
   const starts = expand({
     firstStart: firstStartOf({ from: since, time: form.time, days: form.days }),
-    timeZone: series.timeZone,
-    rrule,
-    exceptDates: form.except ?? [],
-    from: since,
-    until: [horizon, addDays(since, 490)].sort()[0]!,
+    ...{ timeZone, rrule, exceptDates: form.except ?? [], from: since, until },
   })
   const byDate = new Map(
     starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]),
   )
   const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
+  // What the series is going to have as it is was settled when it was made.
+  const stays =
+    form.minutes === series.minutes &&
+    form.roomId === series.roomId &&
+    form.coachId === series.coachId
+  const coming = new Set(
+    stays
+      ? expand({
+          ...{ firstStart: series.firstStart, timeZone, rrule: series.rrule },
+          exceptDates: series.exceptDates.split(',').filter(Boolean),
+          from: [addDays(series.expandedUntil || since, 1), since].sort().at(-1)!,
+          until,
+        }).map(({ recurrenceKey }) => recurrenceKey)
+      : [],
+  )
   return {
     plan: planSeriesChange(series, classes, form, byDate, policy),
     next: { firstStart, rrule, cut },
     added: starts.flatMap(({ recurrenceKey, startsAt }) =>
-      startsAt > ctx.now && recurrenceKey >= cut && !there.has(recurrenceKey.slice(0, 10))
+      startsAt > ctx.now &&
+      recurrenceKey >= cut &&
+      !there.has(recurrenceKey.slice(0, 10)) &&
+      !coming.has(recurrenceKey)
         ? [startsAt]
         : [],
     ),
@@ -87,15 +97,15 @@ export function draftMany(
 }
 
 /**
- * Where what changes would meet another class in its room or with its coach; what stays as it is
- * was settled before.
+ * The rooms and coaches that a change takes, and what of its own is not in its way; what stays as
+ * it is was settled before.
  */
-export async function placeConflicts(
-  ctx: StaffContext,
+export function wantedPlaces(
+  series: SeriesRow,
   classes: readonly ClassRow[],
-  { plan, added }: Draft,
+  { plan, next, added }: Draft,
   { minutes, roomId, coachId }: ChangeSeriesForm,
-): Promise<string[]> {
+): { wanted: WantedPlace[]; except: Except } {
   const was = new Map(classes.map((one) => [one.id, one]))
   const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
     const { startsAt, endsAt } = times ?? was.get(id) ?? {}
@@ -110,8 +120,9 @@ export async function placeConflicts(
     coachId,
   }))
   const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)
-  const { taken } = await batch(ctx.db, {
-    taken: conflictsStatement(ctx, [...wanted, ...fresh].slice(0, 200), { ids }),
-  })
-  return conflictWords(taken, ctx)
+  return {
+    wanted: [...wanted, ...fresh],
+    // Its own coming classes follow the new rule, or go with the old one.
+    except: { ids, openDays: true, ...(next ? { comingOf: [series.id] } : {}) },
+  }
 }

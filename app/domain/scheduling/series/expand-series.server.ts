@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { draftRowsStatement } from '#app/domain/calendar/draft-statements.server.ts'
+import { inTheWaySql } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import { occurrenceTimes, type PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
@@ -34,6 +35,8 @@ type SeriesRow = PolicyTimes & {
   rrule: string
   exceptDates: string
   minutes: number
+  roomId: string
+  coachId: string
   expandedUntil: string
   isDraft: number
 }
@@ -42,8 +45,11 @@ type SeriesRow = PolicyTimes & {
  * Brings the studio's series up to 8 weeks ahead. Idempotent by the unique index (series,
  * recurrence key): a repeated or crashed run makes nothing twice, and an occurrence that was moved
  * or cancelled is not made anew (R6). Nothing is made on days on which the room's location is
- * closed. What begins later has no class to make yet, and would stand before all others. Answers
- * how many classes it made.
+ * closed. A class never comes to stand silently on an appointment, an event, a session, a single
+ * class or a block that was put there before it was made: it is a draft, which somebody publishes,
+ * changes or drops where the plan is looked at. Two weekly series that meet were asked about when
+ * the second was made. What begins later has no class to make yet, and would stand before all
+ * others. Answers how many classes it made.
  */
 export async function expandSeries(ctx: StudioContext): Promise<number> {
   const horizon = addDays(localDate(ctx.now, ctx.studio.timeZone), aheadDays)
@@ -54,23 +60,24 @@ export async function expandSeries(ctx: StudioContext): Promise<number> {
       AND (series.first_start < ${`${horizon}~`} OR series.rrule = '' OR series.is_draft = 1)
     ORDER BY series.expanded_until LIMIT 200`)
   let made = 0
-  for (const series of behind) made += await expandOne(ctx, series, horizon)
+  for (const series of behind) made += await expandOne(ctx, series, horizon, { asked: false })
   return made
 }
 
-/** The same for one series, as when it has just been made. */
+/** The same for one series that has just been made or changed: what it meets was asked about. */
 export async function expandSeriesById(ctx: StudioContext, seriesId: string): Promise<number> {
   const horizon = addDays(localDate(ctx.now, ctx.studio.timeZone), aheadDays)
   const [series] = await ctx.db.all<SeriesRow>(sql`
     SELECT ${seriesColumns} FROM series JOIN policies AS policy ON policy.id = series.policy_id
     WHERE series.studio_id = ${ctx.studio.id} AND series.id = ${seriesId}
       AND series.ended_at IS NULL`)
-  return series ? expandOne(ctx, series, horizon) : 0
+  return series ? expandOne(ctx, series, horizon, { asked: true }) : 0
 }
 
 const seriesColumns = sql`
   series.id, series.first_start AS firstStart, series.time_zone AS timeZone, series.rrule,
-  series.except_dates AS exceptDates, series.minutes, series.expanded_until AS expandedUntil,
+  series.except_dates AS exceptDates, series.minutes, series.room_id AS roomId,
+  series.coach_id AS coachId, series.expanded_until AS expandedUntil,
   series.is_draft AS isDraft, policy.opens_days AS opensDays,
   policy.closes_minutes AS closesMinutes, policy.cancel_minutes AS cancelMinutes,
   policy.fee_minutes AS feeMinutes, policy.waitlist_closes_minutes AS waitlistClosesMinutes,
@@ -92,8 +99,10 @@ async function expandOne(
   ctx: StudioContext,
   series: SeriesRow,
   horizon: LocalDate,
+  { asked }: { asked: boolean },
 ): Promise<number> {
   const { db, studio } = ctx
+  const { roomId, coachId } = series
   const firstDay = series.firstStart.slice(0, 10)
   const last = lastDayOf(series, horizon)
   const next = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
@@ -119,6 +128,17 @@ async function expandOne(
       }),
     }))
     const date = sql`substr(input.value ->> 'localStart', 1, 10)`
+    const places = rows.map(({ id, startsAt, endsAt }) => ({
+      ...{ id, startsAt, endsAt },
+      ...{ roomId, coachId },
+    }))
+    const meets = asked
+      ? sql`0`
+      : sql`input.value ->> 'id' IN (SELECT way.for_id
+        FROM ${inTheWaySql(ctx, places, { comingOf: 'all' })} AS way
+        LEFT JOIN occurrences AS other ON other.id = way.id
+        LEFT JOIN series AS weekly ON weekly.id = other.series_id AND weekly.rrule <> ''
+        WHERE weekly.id IS NULL)`
     const result = await batch(db, {
       occurrences: db.run(sql`
         INSERT INTO occurrences (id, studio_id, series_id, recurrence_key, class_type_id, room_id,
@@ -132,19 +152,16 @@ async function expandOne(
           input.value ->> 'creditCutoffAt', input.value ->> 'feeCutoffAt',
           input.value ->> 'opensAt', input.value ->> 'closesAt',
           input.value ->> 'waitlistClosesAt',
-          policy.waitlist_limit, iif(series.is_draft, 'draft', 'scheduled')
+          policy.waitlist_limit, iif(series.is_draft OR ${meets}, 'draft', 'scheduled')
         FROM series JOIN policies AS policy ON policy.id = series.policy_id
         JOIN json_each(${JSON.stringify(rows)}) AS input
         WHERE series.studio_id = ${studio.id} AND series.id = ${series.id}
           AND series.ended_at IS NULL
           AND ${openDaySql(ctx, sql`series.room_id`, date)}
         ON CONFLICT (studio_id, series_id, recurrence_key) DO NOTHING`),
-      // Whoever made it was told what its first dates meet.
-      clashes:
-        series.isDraft || series.expandedUntil === ''
-          ? null
-          : clashTasksStatement(ctx, series.id, rows),
-      drafts: series.isDraft ? draftRowsStatement(ctx, series.id) : null,
+      // Whoever made or changed it was asked about what its first dates meet.
+      clashes: series.isDraft || asked ? null : clashTasksStatement(ctx, series.id, rows),
+      drafts: series.isDraft || !asked ? draftRowsStatement(ctx, series.id) : null,
       expanded: db.run(sql`
         UPDATE series SET expanded_until = ${until}
         WHERE studio_id = ${studio.id} AND id = ${series.id} AND expanded_until < ${until}`),

@@ -62,8 +62,8 @@ export async function moveOccurrence(
   if (closed !== null) return { ok: false, reason: 'closed_then', facts: { name: closed } }
   if (!wanted.anyway && taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
   const result = session
-    ? await asSession(ctx, row, choice)
-    : await asClass(ctx, row, choice, wanted.version)
+    ? await asSession(ctx, row, choice, wanted.anyway)
+    : await asClass(ctx, row, choice, wanted)
   if (result.ok || result.reason !== 'over_room') return result
   return {
     ...result,
@@ -73,14 +73,21 @@ export async function moveOccurrence(
 
 type Moved = MoveResult | { ok: false; reason: 'over_room'; facts: { room: number } }
 
-async function asSession(ctx: StaffContext, row: MovedRow, choice: MoveChoice): Promise<Moved> {
+async function asSession(
+  ctx: StaffContext,
+  row: MovedRow,
+  choice: MoveChoice,
+  anyway: boolean,
+): Promise<Moved> {
   const { localStart, roomId, coachId } = choice
-  const change = { localStart, roomId, coachId, topic: row.topic, sequence: row.sequence }
+  const change = { localStart, roomId, coachId, topic: row.topic, sequence: row.sequence, anyway }
   const result = await moveSession(ctx, row.seriesId, row.id, change)
   if (result.ok) return { ok: true, title: row.title, notified: result.notified }
   if (result.reason === 'over_room') return { ok: false, reason: 'over_room', facts: { room: 0 } }
   if (result.reason === 'changed_meanwhile')
     return { ...result, reason: result.reason, facts: await lastChange(ctx, row) }
+  if (result.reason === 'taken')
+    return { ok: false, reason: result.reason, facts: { taken: result.clashes } }
   if (result.reason === 'closed_then')
     return { ok: false, reason: result.reason, facts: { name: 'that day' } }
   return { ok: false, reason: result.reason }
@@ -90,7 +97,7 @@ async function asClass(
   ctx: StaffContext,
   row: MovedRow,
   choice: MoveChoice,
-  version: number,
+  { version, anyway }: { version: number; anyway: boolean },
 ): Promise<Moved> {
   const { localStart, minutes, roomId, coachId } = choice
   const result = await changeSeries(ctx, row.id, {
@@ -104,14 +111,16 @@ async function asClass(
     coachId,
     capacity: row.capacity,
     policyId: row.policyId,
-    // What is in the way was asked about above.
-    anyway: 'on',
+    ...(anyway ? { anyway: 'on' } : {}),
   })
   if (result.ok) return { ok: true, title: row.title, notified: result.notified }
   switch (result.reason) {
     case 'changed_meanwhile':
       return { ok: false, reason: result.reason, facts: result.facts }
     case 'over_room':
+      return { ok: false, reason: result.reason, facts: result.facts }
+    // Taken since it was asked about above.
+    case 'taken':
       return { ok: false, reason: result.reason, facts: result.facts }
     case 'in_the_past':
     case 'over':

@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
-import {
-  type Conflict,
-  conflictsStatement,
-  conflictWords,
-} from '#app/domain/calendar/conflicts.server.ts'
+import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import { liveSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -106,15 +102,8 @@ export async function conflictsOf(
   const endsAt = addMinutes(startsAt, choice.minutes)
   const date = localDate(startsAt, studio.timeZone)
   const lastDate = localDate(addMinutes(endsAt, -1), studio.timeZone)
-  const { taken, outs, closed, short } = await batch(db, {
+  const { taken, closed, short } = await batch(db, {
     taken: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { ids: [row.id] }),
-    outs: db.all<{ name: string; reason: string }>(sql`
-      SELECT coalesce(room.name, coach.name) AS name, block.reason
-      FROM blocks AS block LEFT JOIN rooms AS room ON room.id = block.room_id
-      LEFT JOIN people AS coach ON coach.id = block.coach_id
-      WHERE block.studio_id = ${studio.id} AND block.ends_at > ${startsAt}
-        AND block.starts_at < ${endsAt}
-        AND (block.room_id = ${roomId} OR block.coach_id = ${coachId}) LIMIT 6`),
     closed: closedRoomsStatement(ctx, { from: date, until: lastDate }),
     // Of what rooms share; what stands in a room is as free as the room.
     short: db.all<EquipmentRow>(sql`
@@ -142,8 +131,7 @@ export async function conflictsOf(
     (roomId === row.roomId || closed.some((one) => one.roomId === row.roomId))
   return {
     taken: [
-      ...conflictWords(taken as Conflict[], ctx),
-      ...outs.map(({ name, reason }) => `${name} is out then: ${reason}`),
+      ...conflictWords(taken, ctx),
       ...short.map(
         ({ name, usable, needed, titles }) =>
           `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ` +

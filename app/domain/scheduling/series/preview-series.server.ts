@@ -12,6 +12,7 @@ import { addMinutes } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
 import { count, dayShort } from '#app/values/wording.ts'
 import { addDays, isLocalDate, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { lookAheadDays } from './create-series.server.ts'
 import type { SeriesPreview } from './series-draft.ts'
 
 /**
@@ -29,19 +30,17 @@ export type SeriesDraft = {
   coachId: string
 }
 
-/** Days that are looked at; a series goes on beyond them. */
-const viewDays = 400
 const shown = 12
 
 /**
- * A series in plain words before it is made: its dates, and where its room or coach is taken
- * already in the classes that exist; closed days are left out. `without` are classes that do not
- * count: those being changed. Null while the form says too little.
+ * A series in plain words before it is made: its dates, and where its room or coach is taken by
+ * what stands and by the weekly classes to come, or out; closed days are left out. `without` does
+ * not count: what is being changed. Null while the form says too little.
  */
 export async function previewSeries(
   ctx: StudioContext,
   draft: SeriesDraft,
-  without: { seriesId?: string; ids?: string[] } = {},
+  without: { seriesIds?: string[]; ids?: string[] } = {},
 ): Promise<SeriesPreview | null> {
   const { studio } = ctx
   const { from, time, days, except, minutes, roomId, coachId } = draft
@@ -58,15 +57,16 @@ export async function previewSeries(
     rrule,
     exceptDates: except,
     from: first,
-    until: addDays(first, viewDays),
+    until: addDays(first, lookAheadDays),
   })
   const ends = days.length === 0 || draft.until !== null || draft.count !== null
-  const wanted = all
-    .slice(0, 120)
-    .map(({ startsAt }) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
+  const wanted = all.map(({ startsAt }) => ({
+    ...{ startsAt, endsAt: addMinutes(startsAt, minutes) },
+    ...{ roomId, coachId },
+  }))
   const { taken, closed } = await batch(ctx.db, {
-    taken: conflictsStatement(ctx, wanted, without),
-    closed: closedRoomsStatement(ctx, { from: first, until: addDays(first, viewDays) }),
+    taken: conflictsStatement(ctx, wanted, { ...without, openDays: true }),
+    closed: closedRoomsStatement(ctx, { from: first, until: addDays(first, lookAheadDays) }),
   })
   const closureAt = (local: string) => closureOf(closed, roomId, local.slice(0, 10))
   const starts = all.filter(({ localStart }) => !closureAt(localStart))

@@ -72,15 +72,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
     ...series
   } = submission.value
   const draft = as === 'draft'
-  // A form sent twice does not stand in its own way.
-  const preview = await previewSeries(
-    ctx,
-    { ...series, from, time, days, until, count: times, except },
-    { seriesId: key },
-  )
-  if (!anyway && preview && preview.clashes.length > 0) {
-    return refused(submission, { fields: { anyway: preview.clashes }, code: 'taken' })
-  }
   const result = await createSeries(ctx, {
     id: key,
     ...series,
@@ -88,9 +79,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
     rrule: ruleText({ days, until, count: times }),
     exceptDates: except,
     draft,
+    anyway: anyway !== undefined,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
+    if (result.reason === 'taken')
+      return refused(submission, { fields: { anyway: result.facts.taken }, code: 'taken' })
     return refused(submission, { ...seriesRefusal(result.reason), code: result.reason })
   }
   if (draft) {

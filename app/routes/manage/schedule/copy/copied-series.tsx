@@ -47,6 +47,7 @@ export function CopiedSeries(props: {
                 </label>
                 {clashes.length > 0 && (
                   <div className="effects">
+                    <input type="hidden" name="seen" value={id} />
                     <ul className="clashes">
                       {clashes.slice(0, 6).map((text) => (
                         <li key={text}>{text}.</li>

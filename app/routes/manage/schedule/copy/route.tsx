@@ -111,7 +111,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     `${count(made, 'weekly class', 'weekly classes')} copied, ${count(classes, 'date')}.`,
     refused.length > 0
       ? `Not copied: ${refused.map(({ title }) => title).join(', ')}. Look ` +
-        'at their rooms and rules.'
+        'at their rooms, coaches and rules.'
       : '',
   ]
   const path =

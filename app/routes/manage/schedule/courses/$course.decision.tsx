@@ -13,7 +13,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(paths.manageCourse(ctx.studio, 'course', params.course ?? ''), 303)
 }
 
-const form = z.object({ act: z.enum(['go', 'publish']) })
+const form = z.object({ act: z.enum(['go', 'publish']), anyway: z.string().optional() })
 
 /** Puts a draft on sale, or decides that a workshop takes place. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -24,11 +24,21 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, form)
   if (submission.status !== 'success')
     throw refusalPage('nothing_chosen', 'Choose what to do.', back)
-  const { act } = submission.value
+  const { act, anyway } = submission.value
   const result =
-    act === 'go' ? await confirmCourse(ctx, courseId) : await publishCourse(ctx, courseId)
+    act === 'go'
+      ? await confirmCourse(ctx, courseId)
+      : await publishCourse(ctx, courseId, { anyway: anyway !== undefined })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
+    if (result.reason === 'taken')
+      throw refusalPage(
+        'taken',
+        `${result.clashes.join('. ')}. Move those sessions, or tick that it is meant all the same.`,
+        back,
+      )
+    if (result.reason === 'changed_meanwhile')
+      throw refusalPage(result.reason, 'Somebody changed it meanwhile. Look at it again.', back)
     throw refusalPage(result.reason, 'It does not take place, or is not on sale yet.', back)
   }
   return redirectWithFlash(

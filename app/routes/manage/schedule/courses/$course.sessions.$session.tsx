@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
-import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
 import { sessionForm } from '#app/domain/courses/session-forms.ts'
 import { sessionPage } from '#app/domain/courses/session-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -53,33 +52,18 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!page) throw notFound()
   const { session } = page
   const localStart = `${date}T${time}`
-  const elsewhere =
-    localStart !== session.localStart || roomId !== session.roomId || coachId !== session.coachId
-  if (elsewhere && !anyway) {
-    const one = {
-      from: date,
-      time,
-      days: [],
-      count: null,
-      except: [],
-      list: '',
-      minutes: session.minutes,
-      roomId,
-      coachId,
-    }
-    const clashes = (await previewCourse(ctx, one, courseId))?.clashes ?? []
-    if (clashes.length > 0)
-      return refused(submission, { fields: { roomId: clashes }, code: 'taken' })
-  }
   const result = await moveSession(ctx, courseId, occurrenceId, {
     localStart,
     roomId,
     coachId,
     topic,
     sequence: version,
+    anyway: anyway !== undefined,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
+    if (result.reason === 'taken')
+      return refused(submission, { fields: { roomId: result.clashes }, code: 'taken' })
     const message = {
       over: 'This session is over or does not take place.',
       over_room: 'The room holds fewer people than the course has places.',

@@ -61,7 +61,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     scope === 'one' || !weekly
       ? { ...draft, days: [], from: app.url.searchParams.get('date') ?? date }
       : draft,
-    scope === 'one' || !weekly ? { ids: [self.id] } : { seriesId: series.id },
+    scope === 'one' || !weekly ? { ids: [self.id] } : { seriesIds: [series.id] },
   )
   const { locale } = ctx.studio
   return {

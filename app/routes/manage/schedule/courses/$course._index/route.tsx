@@ -115,6 +115,10 @@ export default function Course() {
             )}
             {data.draft && can.write && (
               <Form method="post" action={act('decision')}>
+                <label className="choice">
+                  <input type="checkbox" name="anyway" />
+                  <span>Although a room or a coach is taken</span>
+                </label>
                 <button type="submit" className="button primary" name="act" value="publish">
                   Put it on sale
                 </button>

@@ -83,7 +83,7 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
   const { minutes, roomId, coachId } = where
   const preview = anyway
     ? null
-    : await previewCourse(ctx, { ...dates, minutes, roomId, coachId }, key)
+    : await previewCourse(ctx, { ...dates, minutes, roomId, coachId }, { seriesIds: [key] })
   if (preview && preview.clashes.length > 0) {
     return refused(submission, { fields: { roomId: preview.clashes }, code: 'taken' })
   }
@@ -96,9 +96,12 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
     rrule: made.rrule,
     topics: topics.split('\n').map((topic) => topic.trim().slice(0, 120)),
     draft,
+    anyway: anyway !== undefined,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
+    if (result.reason === 'taken')
+      return refused(submission, { fields: { roomId: result.clashes }, code: 'taken' })
     const fields = Object.fromEntries(
       Object.entries(sentences[result.reason]).map(([name, message]) => [name, [...message]]),
     )

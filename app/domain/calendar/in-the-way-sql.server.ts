@@ -1,0 +1,142 @@
+/** What stands in the way of a room or a coach: the one rule of guards and of words. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { openDaySql } from './closed-days.server.ts'
+import { comesOnSql, weeklySeriesSql } from './coming-classes.server.ts'
+
+/** A room and a coach as they would be bound; `id` tells several apart. */
+export type WantedPlace = {
+  id?: string
+  startsAt: Instant
+  endsAt: Instant
+  /** The coach is bound from and until these, where that is longer than the thing itself. */
+  busyFrom?: Instant
+  busyUntil?: Instant
+  /** Null: no room is wanted, or nobody. */
+  roomId: string | null
+  coachId: string | typeof anybody | null
+}
+
+/** As a wanted coach: whoever is bound then. */
+export const anybody = '*'
+
+export type Except = {
+  /** Ids of what does not count: what is changed itself, and what was asked about already. */
+  ids?: readonly string[]
+  /** Series, courses, events and appointments of which nothing counts. */
+  seriesIds?: readonly string[]
+  /** Series of which what is to come does not count; what is made does. Or all of them. */
+  comingOf?: readonly string[] | 'all'
+  /** Blocks do not count: for a block itself. */
+  blocks?: boolean
+  /** What is wanted on a day its room is closed will not be made, so nothing is in its way. */
+  openDays?: boolean
+}
+
+/**
+ * Rows of whatever is in the way of `wanted` at the moment of asking: `for_id` of the wanted one,
+ * `id` and `what` (`row`: anything on the calendar, being booked too; `coming`: a class that a
+ * weekly series will have; `block`), `starts_at` and `ends_at` or their walls, names' ids, and
+ * whether it is about the room or the coach (`room`, `coach`). Buffers bind the coach and not the
+ * room. A source for FROM.
+ */
+export function inTheWaySql(
+  ctx: StudioContext,
+  wanted: readonly WantedPlace[],
+  { ids = [], seriesIds = [], comingOf = [], blocks = true, openDays = false }: Except,
+): SQL {
+  const { studio, now } = ctx
+  const not = (id: SQL, list: readonly string[]) =>
+    sql`${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(list)}))`
+  const named = (of: (one: WantedPlace) => string | null) =>
+    JSON.stringify([...new Set(wanted.map(of))])
+  const coachOf = (id: SQL) => sql`(wanted.coach_id = ${id} OR wanted.coach_id = ${anybody})`
+  const open = openDays
+    ? sql`WHERE ${openDaySql(
+        ctx,
+        sql`input.value ->> 'roomId'`,
+        sql`substr(input.value ->> 'wallFrom', 1, 10)`,
+      )}`
+    : sql``
+  const room = sql`(other.room_id = wanted.room_id
+    AND other.starts_at < wanted.ends_at AND other.ends_at > wanted.starts_at)`
+  const coach = sql`(${coachOf(sql`other.coach_id`)}
+    AND coalesce(other.busy_from, other.starts_at) < wanted.busy_until
+    AND coalesce(other.busy_until, other.ends_at) > wanted.busy_from)`
+  const begins = sql`day.value || substr(coming.first_start, 11)`
+  const ends = sql`strftime('%Y-%m-%dT%H:%M', ${begins}, '+' || coming.minutes || ' minutes')`
+  const comingRoom = sql`(coming.room_id = wanted.room_id
+    AND ${begins} < wanted.wall_until AND ${ends} > wanted.wall_from)`
+  const comingCoach = sql`(${coachOf(sql`coming.coach_id`)}
+    AND ${begins} < wanted.wall_busy_until AND ${ends} > wanted.wall_busy_from)`
+  const outRoom = sql`(block.room_id = wanted.room_id
+    AND block.starts_at < wanted.ends_at AND block.ends_at > wanted.starts_at)`
+  const outCoach = sql`(${coachOf(sql`block.coach_id`)}
+    AND block.starts_at < wanted.busy_until AND block.ends_at > wanted.busy_from)`
+  return sql`(WITH wanted AS (
+      SELECT input.value ->> 'id' AS id, input.value ->> 'startsAt' AS starts_at,
+        input.value ->> 'endsAt' AS ends_at, input.value ->> 'busyFrom' AS busy_from,
+        input.value ->> 'busyUntil' AS busy_until, input.value ->> 'roomId' AS room_id,
+        input.value ->> 'coachId' AS coach_id, input.value ->> 'wallFrom' AS wall_from,
+        input.value ->> 'wallUntil' AS wall_until, input.value ->> 'wallBusyFrom' AS wall_busy_from,
+        input.value ->> 'wallBusyUntil' AS wall_busy_until, input.value -> 'days' AS days
+      FROM json_each(${wantedRows(studio.timeZone, wanted)}) AS input ${open})
+    SELECT wanted.id AS for_id, other.id, 'row' AS what, other.local_start,
+      other.starts_at, other.ends_at, NULL AS local_end, other.class_type_id, other.room_id,
+      other.coach_id, '' AS reason, coalesce(${room}, 0) AS room, coalesce(${coach}, 0) AS coach
+    FROM wanted CROSS JOIN occurrences AS other ON other.studio_id = ${studio.id}
+      AND other.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', wanted.busy_from, '-1 day')
+      AND other.starts_at < strftime('%Y-%m-%dT%H:%M:%SZ', wanted.busy_until, '+1 day')
+    WHERE (other.state = 'scheduled' OR (other.state = 'held' AND other.held_until > ${now}))
+      AND (${room} OR ${coach})
+      AND ${not(sql`other.id`, ids)} AND ${not(sql`other.series_id`, seriesIds)}
+    UNION ALL
+    SELECT wanted.id, coming.id || '@' || day.value, 'coming', ${begins}, NULL, NULL,
+      ${ends}, coming.class_type_id, coming.room_id, coming.coach_id, '',
+      coalesce(${comingRoom}, 0), coalesce(${comingCoach}, 0)
+    FROM ${weeklySeriesSql(
+      ctx,
+      sql`(series.room_id IN (SELECT value FROM json_each(${named((one) => one.roomId)}))
+        OR EXISTS (SELECT 1 FROM json_each(${named((one) => one.coachId)}) AS named
+          WHERE named.value IN (series.coach_id, ${anybody})))
+        AND ${comingOf === 'all' ? sql`0` : not(sql`series.id`, [...seriesIds, ...comingOf])}`,
+    )} AS coming CROSS JOIN wanted CROSS JOIN json_each(wanted.days) AS day
+    WHERE (${comingRoom} OR ${comingCoach}) AND ${comesOnSql(sql`day.value`)}
+      AND ${not(sql`coming.id || '@' || day.value`, ids)}
+      AND ${openDaySql(ctx, sql`coming.room_id`, sql`day.value`)}
+    UNION ALL
+    SELECT wanted.id, block.id, 'block', NULL, block.starts_at, block.ends_at, NULL, NULL,
+      block.room_id, block.coach_id, block.reason, coalesce(${outRoom}, 0),
+      coalesce(${outCoach}, 0)
+    FROM wanted CROSS JOIN blocks AS block ON block.studio_id = ${studio.id}
+      AND block.ends_at > wanted.busy_from AND block.starts_at < wanted.busy_until
+    WHERE ${blocks ? 1 : 0} = 1 AND (${outRoom} OR ${outCoach}) AND ${not(sql`block.id`, ids)})`
+}
+
+/** The wanted ones as JSON, with what the wall shows then and the days whose classes may reach in. */
+function wantedRows(zone: string, wanted: readonly WantedPlace[]): string {
+  return JSON.stringify(
+    wanted.map(({ id, startsAt, endsAt, busyFrom = startsAt, busyUntil = endsAt, ...who }) => {
+      const [wallBusyFrom, wallBusyUntil] = [busyFrom, busyUntil].map((instant) =>
+        localDateTime(instant, zone),
+      ) as [string, string]
+      return {
+        ...{ id, startsAt, endsAt, busyFrom, busyUntil, ...who, wallBusyFrom, wallBusyUntil },
+        wallFrom: busyFrom === startsAt ? wallBusyFrom : localDateTime(startsAt, zone),
+        wallUntil: busyUntil === endsAt ? wallBusyUntil : localDateTime(endsAt, zone),
+        days: daysFrom(addDays(wallBusyFrom.slice(0, 10), -1), wallBusyUntil.slice(0, 10)),
+      }
+    }),
+  )
+}
+
+/** Further than this into a span nobody looks for weekly classes: a room that is out for good. */
+const mostDays = 400
+
+function daysFrom(first: LocalDate, last: LocalDate): LocalDate[] {
+  const days: LocalDate[] = []
+  for (let day = first; day <= last && days.length < mostDays; day = addDays(day, 1)) days.push(day)
+  return days
+}
