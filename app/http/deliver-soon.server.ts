@@ -12,10 +12,14 @@ const messagesAtOnce = 5
  * the job.
  */
 export function deliverSoon(app: RequestContext, db: DirectoryDb | StudioDb): void {
-  app.waitUntil(deliver(app, db))
+  app.waitUntil(deliverQuietly(app, db))
 }
 
-async function deliver(app: RequestContext, db: DirectoryDb | StudioDb): Promise<void> {
+/** The same without `waitUntil`, for what already goes on behind an answer. */
+export async function deliverQuietly(
+  app: RequestContext,
+  db: DirectoryDb | StudioDb,
+): Promise<void> {
   try {
     const transports = transportsOf(app.env, withoutMeter(app.directory), () => Date.now())
     await deliverOutbox({

@@ -22,6 +22,7 @@ import { eachStudio, type Job } from './job.ts'
 import { keepTasks } from './keep-tasks.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
+import { tellPeopleJob } from './tell-people.ts'
 
 /**
  * Every job, in the order of a tick: what frees places comes before what fills them, what writes
@@ -88,6 +89,7 @@ export const jobs: readonly Job[] = [
     completeCourses,
   ),
   studioJob('keep-tasks', 'Raise what needs somebody, and close what asks no more.', 1, keepTasks),
+  tellPeopleJob,
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,

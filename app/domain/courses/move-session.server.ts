@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import {
@@ -9,12 +9,16 @@ import {
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
+import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import { dayLongTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { courseStatement } from './course-queries.server.ts'
 import { policyTimesSql, sessionTimes } from './create-course.server.ts'
-import { notifyStatements, type Told } from './enrolments/enrolment-mail.server.ts'
+import { messageToEnrolled, type Told } from './enrolments/enrolment-mail.server.ts'
 
 export type SessionChange = {
   localStart: LocalDateTime
@@ -80,12 +84,10 @@ export async function moveSession(
       JOIN people AS coach ON coach.id = course.coach_id
       JOIN rooms AS room ON room.id = course.room_id
       WHERE ${own}`),
-    people: db.all<Told & { enrolmentId: string }>(sql`
-      SELECT person.id, person.name, person.preferred_name AS preferredName, person.email,
-        enrolment.id AS enrolmentId
-      FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
+    people: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM enrolments AS enrolment
       WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
-        AND enrolment.state = 'enrolled' LIMIT 300`),
+        AND enrolment.state = 'enrolled'`),
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
@@ -123,34 +125,10 @@ export async function moveSession(
     : []
   const known = anyway ? await knownConflicts(ctx, wanted, { ids: [occurrenceId] }) : []
   const except = { ids: [occurrenceId, ...known] }
-  const notified: Record<string, Statement<D1Result> | null> = {}
   const done = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
     WHERE occurrence.id = ${occurrenceId} AND occurrence.sequence = ${was.sequence + 1})`
-  if (moved && was.state === 'scheduled') {
-    const when = (local: LocalDateTime) => dayLongTime(local, studio.locale)
-    people.forEach(({ enrolmentId, ...person }, i) => {
-      const { mail, notice } = notifyStatements(
-        ctx,
-        {
-          person,
-          course: { ...was, id: courseId },
-          kind: 'course-session-moved',
-          cause: `${enrolmentId}:${occurrenceId}:${was.sequence + 1}`,
-          letter: {
-            subject: `Moved: a session of ${was.name}`,
-            opening: `The session of ${when(was.localStart)} is on ${when(times.localStart)} now.`,
-            more: [
-              'Your place moves with it. If it does not suit you, you can withdraw free for ' +
-                'all that is to come.',
-            ],
-          },
-        },
-        done,
-      )
-      notified[`mail${i}`] = mail
-      notified[`notice${i}`] = notice
-    })
-  }
+  const telling = moved && was.state === 'scheduled'
+  const happeningId = newId()
   const result = await batch(db, {
     change: db.run(sql`
       UPDATE occurrences AS o SET local_start = ${times.localStart}, starts_at = ${times.startsAt},
@@ -175,6 +153,18 @@ export async function moveSession(
       },
       rightAfterChange,
     ),
+    happened: telling
+      ? recordedStatement(
+          ctx,
+          {
+            id: happeningId,
+            kind: 'session.moved',
+            subjectId: occurrenceId,
+            detail: { courseId, was: was.localStart, localStart: times.localStart },
+          },
+          rightAfterChange,
+        )
+      : null,
     free: moved
       ? db.run(sql`
           UPDATE enrolments SET free_since = ${now}
@@ -191,7 +181,6 @@ export async function moveSession(
           WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id
             AND o.state <> 'cancelled')
       WHERE studio_id = ${studio.id} AND id = ${courseId} AND ${done}`),
-    ...notified,
     open: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
   })
   if (changed(result.change) === 0) {
@@ -201,5 +190,49 @@ export async function moveSession(
       ? { ok: false, reason: 'taken', clashes: conflictWords(taken, ctx) }
       : { ok: false, reason: 'over_room' }
   }
-  return { ok: true, moved, notified: moved && was.state === 'scheduled' ? people.length : 0 }
+  if (!telling) return { ok: true, moved, notified: 0 }
+  await tellFirst(ctx, happeningId, tellSessionMoved)
+  return { ok: true, moved, notified: people[0]?.n ?? 0 }
+}
+
+type Enrolled = Told & { seq: number; enrolmentId: string }
+
+/** Everybody enrolled in the course of a session that is at another time, in order of enrolling. */
+export const tellSessionMoved: Teller<'session.moved'> = {
+  message: 'course-session-moved',
+  async listReaders(ctx, { detail: { courseId, was, localStart }, at }, after, limit) {
+    const { db, studio } = ctx
+    const { course, people } = await batch(db, {
+      course: courseStatement(ctx, courseId),
+      people: db.all<Enrolled>(sql`
+        SELECT enrolment.seq, enrolment.id AS enrolmentId, person.id, person.name,
+          person.preferred_name AS preferredName, person.email
+        FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
+        WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+          AND enrolment.state = 'enrolled' AND enrolment.created_at <= ${at}
+          AND enrolment.seq > ${Number(after)}
+        ORDER BY enrolment.seq LIMIT ${limit}`),
+    })
+    const [named] = course
+    if (!named) return []
+    const when = (local: LocalDateTime) => dayLongTime(local, studio.locale)
+    return people.map(({ seq, enrolmentId, ...person }) => ({
+      position: String(seq),
+      key: enrolmentId,
+      personId: person.id,
+      email: person.email,
+      ...messageToEnrolled(ctx, {
+        person,
+        course: named,
+        letter: {
+          subject: `Moved: a session of ${named.name}`,
+          opening: `The session of ${when(was)} is on ${when(localStart)} now.`,
+          more: [
+            'Your place moves with it. If it does not suit you, you can withdraw free for ' +
+              'all that is to come.',
+          ],
+        },
+      }),
+    }))
+  },
 }

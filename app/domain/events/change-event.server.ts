@@ -4,11 +4,14 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { closedRoomsStatement, openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
+import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
 import { count, money } from '#app/values/wording.ts'
 import { clashWords } from './event-clashes.server.ts'
-import { notifyRest } from './event-mail.server.ts'
+import { buyersToTellStatement, tellOff } from './event-mail.server.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
 
@@ -134,7 +137,7 @@ export function cancelEventEffects(
 /**
  * The studio calls an event off before it begins: sales close, every ticket ends with its whole
  * price given back, held orders end, calendars get it as cancelled, and everybody with tickets is
- * told by mail. Doing it again changes nothing and tells whom a crash left out.
+ * told by mail. Doing it again changes nothing.
  */
 export async function cancelEvent(
   ctx: StaffContext,
@@ -143,6 +146,7 @@ export async function cancelEvent(
 ): Promise<CancelEventResult> {
   const { db, studio, now } = ctx
   const why = reason.trim().slice(0, 200)
+  const happeningId = newId()
   const preview = await previewEventCancellation(ctx, eventId)
   if (!preview) return { ok: false, reason: 'not_found' }
   const { event } = preview
@@ -167,6 +171,11 @@ export async function cancelEvent(
       },
       rightAfterChange,
     ),
+    happened: recordedStatement(
+      ctx,
+      { id: happeningId, kind: 'event.cancelled', subjectId: eventId, detail: { why } },
+      rightAfterChange,
+    ),
     shown: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now},
         sequence = sequence + 1
@@ -186,15 +195,15 @@ export async function cancelEvent(
           WHERE ticket.studio_id = event.studio_id AND ticket.event_id = event.id
             AND ticket.state = 'cancelled') AS tickets
       FROM events AS event WHERE event.studio_id = ${studio.id} AND event.id = ${eventId}`),
+    buyers: buyersToTellStatement(ctx, eventId, { off: true }),
   })
   const [after] = result.after
   if (after?.state !== 'cancelled') return { ok: false, reason: 'started' }
   const { refundMinor, tickets } = after
   // Behind the change: whom it really reached, however late they had ordered.
-  const notified =
-    event.state === 'draft'
-      ? 0
-      : await notifyRest(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why }, 0)
+  const notified = event.state === 'draft' ? 0 : (result.buyers[0]?.n ?? 0)
   const done = { notified, tickets, refundMinor }
-  return changed(result.cancel) > 0 ? { ok: true, ...done } : { ok: true, ...done, again: true }
+  if (changed(result.cancel) === 0) return { ok: true, ...done, again: true }
+  if (notified > 0) await tellFirst(ctx, happeningId, tellOff)
+  return { ok: true, ...done }
 }

@@ -4,6 +4,7 @@ import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
+import { tellPeople } from '#app/http/tell-people.server.ts'
 import { newId } from '#app/values/id.ts'
 import { itemsOf } from '../../../tests/support/courses.ts'
 import {
@@ -728,10 +729,12 @@ test('of a large event everybody is in the file and everybody is told, once', as
   const moved = eventDraft(w, { capacity: 1_500, localStart: '2026-12-12T17:00' })
   await w.db.run(sql`UPDATE rooms SET capacity = 2000 WHERE id = ${w.ids.roomId}`)
   expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, notified: 1_300 })
+  await tellPeople(w.at(beforeEvent), { clock: () => 0, untilMs: 1 })
   expect(await notified('event-moved')).toBe(1_300)
   expect(await cancelEvent(staff, event.id, { reason: 'Flood' })).toMatchObject({
     ok: true,
     notified: 1_300,
   })
+  await tellPeople(w.at(beforeEvent), { clock: () => 0, untilMs: 1 })
   expect(await notified('event-cancelled')).toBe(1_300)
 })

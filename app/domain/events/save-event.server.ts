@@ -1,18 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { closedRoomsStatement, openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen } from '#app/domain/calendar/occurrence-times.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
+import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { clashWords } from './event-clashes.server.ts'
-import { notifyBuyersStatements, notifyRest } from './event-mail.server.ts'
-import { eventStatement, locationSql, toEvent } from './event-queries.server.ts'
+import { buyersToTellStatement, tellMoved } from './event-mail.server.ts'
+import { eventStatement, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
 
 export type EventDraft = {
@@ -56,10 +58,7 @@ export async function saveEvent(
   const startsAt = instantOf(draft.localStart, studio.timeZone)
   const endsAt = addMinutes(startsAt, draft.minutes)
   if (startsAt <= now) return { ok: false, reason: 'over' }
-  const { found, place } = await batch(db, {
-    found: eventStatement(ctx, sql`event.id = ${id}`),
-    place: placeStatement(ctx, draft.roomId),
-  })
+  const { found } = await batch(db, { found: eventStatement(ctx, sql`event.id = ${id}`) })
   const was = found[0] ? toEvent(found[0]) : null
   if (version !== null && !was) return { ok: false, reason: 'not_found' }
   if (version === null && was) return { ok: true, notified: 0, again: true }
@@ -70,7 +69,7 @@ export async function saveEvent(
   const moved =
     was !== null &&
     (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
-  const formats = moved && was.state === 'on_sale'
+  const telling = moved && was.state === 'on_sale'
   const date = localStart.slice(0, 10)
   // What stays where it is was settled when its day was closed.
   const stays = was !== null && was.localStart.slice(0, 10) === date && was.roomId === draft.roomId
@@ -92,14 +91,6 @@ export async function saveEvent(
   const sold = ticketsTakenSql(sql`${id}`, sql`${studio.id}`, now)
   const guards = sql`${free} AND ${own} AND ${fits}`
   const times = { startsAt, endsAt, localStart }
-  const letter = {
-    kind: 'event-moved' as const,
-    cause: auditId,
-    event: { ...was!, ...draft, ...times, ...place[0] },
-  }
-  const notified: Record<string, Statement<D1Result>> = formats
-    ? await notifyBuyersStatements(ctx, id, letter, written)
-    : {}
   const result = await batch(db, {
     save: was
       ? changeStatement(
@@ -129,10 +120,17 @@ export async function saveEvent(
       },
       rightAfterChange,
     ),
+    happened: telling
+      ? recordedStatement(
+          ctx,
+          { id: auditId, kind: 'event.moved', subjectId: id, detail: {} },
+          rightAfterChange,
+        )
+      : null,
     ...(was
       ? changeRestStatements(ctx, was, draft, written)
       : addRestStatements(ctx, id, draft, written)),
-    ...notified,
+    buyers: buyersToTellStatement(ctx, id, { off: false }),
     after: eventStatement(ctx, sql`event.id = ${id}`),
     clashes: conflictsStatement(ctx, wanted, except),
     closed: closedRoomsStatement(ctx, { from: date, until: date }),
@@ -141,10 +139,9 @@ export async function saveEvent(
     ),
   })
   if (changed(result.save) > 0) {
-    return {
-      ok: true,
-      notified: formats ? await notifyRest(ctx, id, letter, Object.keys(notified).length) : 0,
-    }
+    if (!telling) return { ok: true, notified: 0 }
+    await tellFirst(ctx, auditId, tellMoved)
+    return { ok: true, notified: result.buyers[0]?.n ?? 0 }
   }
   const [after] = result.after
   const [asked] = result.asked
@@ -163,13 +160,6 @@ export async function saveEvent(
   }
   return { ok: false, reason: asked.sold > draft.capacity ? 'below_sold' : 'changed' }
 }
-
-/** The name of a room and where it is, as letters say it. */
-const placeStatement = ({ db, studio }: StaffContext, roomId: string) =>
-  db.all<{ roomName: string; location: string }>(sql`
-    SELECT room.name AS roomName, ${locationSql} AS location FROM rooms AS room
-    JOIN locations AS location ON location.id = room.location_id
-    WHERE room.studio_id = ${studio.id} AND room.id = ${roomId}`)
 
 type Times = { startsAt: string; endsAt: string; localStart: string }
 

@@ -10,6 +10,7 @@ import { createSeries } from '#app/domain/scheduling/series/create-series.server
 import { expandSeries } from '#app/domain/scheduling/series/expand-series.server.ts'
 import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
 import { previewSeries } from '#app/domain/scheduling/series/preview-series.server.ts'
+import { tellPeople } from '#app/http/tell-people.server.ts'
 import { newId } from '#app/values/id.ts'
 import {
   givenAppointment,
@@ -172,13 +173,16 @@ test('sent twice and worked on by several at once it has one effect', async () =
 })
 
 test('killed between any two writes it is finished by the next run, with the same outcome', async () => {
-  const run = (w: World, key: string, life: Life) => {
+  const run = async (w: World, key: string, life: Life) => {
     const env = {
       ...w.env,
       STUDIOS_0: mortal(w.env.STUDIOS_0, life),
       STUDIOS_1: mortal(w.env.STUDIOS_1, life),
     }
-    return continueClosure({ ...w.at(now), db: studioDb(env, w.studio, w.meter) }, key, patient())
+    const ctx = { ...w.at(now), db: studioDb(env, w.studio, w.meter) }
+    const closure = await continueClosure(ctx, key, patient())
+    await tellPeople(ctx, patient())
+    return closure
   }
   const outcome = async ({
     w,

@@ -3,11 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import {
-  concernedStatement,
-  notifyChangedStatements,
+  changingStatements,
+  tellChanged,
 } from '#app/domain/scheduling/series/notify-changed.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -169,7 +171,7 @@ export async function approveSubstitute(
   const { claimedBy } = request
   if (request.state !== 'claimed' || claimedBy === null) return { ok: false, reason: 'not_claimed' }
   const { concerned, coaches } = await batch(db, {
-    concerned: concernedStatement(ctx, [request.occurrenceId]),
+    ...changingStatements(ctx, [request.occurrenceId]),
     coaches: db.all<CoachRow>(sql`
       SELECT person.id, person.name, person.preferred_name AS preferredName, person.email,
         EXISTS (SELECT 1 FROM sub_offers AS offer
@@ -184,6 +186,8 @@ export async function approveSubstitute(
   const done = lineWrittenSql(changeId)
   const pay = payMinor === undefined ? sql`pay_minor` : sql`${payMinor}`
   const became = {
+    id: request.occurrenceId,
+    was: request.localStart,
     localStart: request.localStart,
     coachName: substitute.name,
     roomName: request.roomName,
@@ -215,6 +219,16 @@ export async function approveSubstitute(
       },
       rightAfterChange,
     ),
+    happened: recordedStatement(
+      ctx,
+      {
+        id: changeId,
+        kind: 'classes.changed',
+        subjectId: request.seriesId,
+        detail: { classes: [became] },
+      },
+      rightAfterChange,
+    ),
     hands: db.run(sql`
       UPDATE occurrences SET coach_id = ${claimedBy}, sequence = sequence + 1,
         substituted_coach_id = nullif(coalesce(substituted_coach_id, coach_id), ${claimedBy})
@@ -222,13 +236,6 @@ export async function approveSubstitute(
     version: db.run(sql`
       UPDATE series SET version = version + 1
       WHERE studio_id = ${studio.id} AND id = ${request.seriesId} AND ${done}`),
-    ...notifyChangedStatements(
-      ctx,
-      concerned,
-      new Map([[request.occurrenceId, became]]),
-      changeId,
-      done,
-    ),
     ...coachStatements(ctx, request, substitute, coaches, done),
     ...substituteTasks(ctx),
     after: db.all<{ state: string }>(
@@ -236,8 +243,10 @@ export async function approveSubstitute(
     ),
     free: db.all<{ n: number }>(sql`SELECT (${isFree(ctx, request, claimedBy)}) AS n`),
   })
-  if (changed(result.settle) > 0)
-    return { ok: true, told: new Set(concerned.map(({ personId }) => personId)).size }
+  if (changed(result.settle) > 0) {
+    await tellFirst(ctx, changeId, tellChanged)
+    return { ok: true, told: concerned[0]?.people ?? 0 }
+  }
   if (result.after[0]?.state === 'approved') return { ok: true, told: 0, again: true }
   return { ok: false, reason: result.free[0]?.n === 0 ? 'not_free' : 'over' }
 }

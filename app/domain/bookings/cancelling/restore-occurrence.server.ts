@@ -1,43 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
-import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
+import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import {
-  type ClassRestored,
-  classRestored,
-  classRestoredNotice,
-} from '#app/messages/class-restored.ts'
-import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import {
-  type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
-} from '../availability/bookable-occurrences.server.ts'
-import { messageOf } from '../booking/message-of.ts'
+import { tellRestored } from './tell-restored.server.ts'
 
 export type RestoreOccurrenceResult =
   | { ok: true; notified: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' | 'closed_then' }
   | { ok: false; reason: 'taken'; facts: { taken: string[] } }
-
-type Had = {
-  bookingId: string
-  personId: string
-  name: string
-  preferredName: string
-  email: string
-  sequence: number
-  enrolled: number
-}
 
 /**
  * Booking `b` is of somebody still in the course of its session, who has not used the make-up for
@@ -49,9 +28,6 @@ const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
   AND NOT EXISTS (SELECT 1 FROM make_ups AS make_up
     WHERE make_up.studio_id = b.studio_id AND make_up.booking_id = b.id
       AND ${makeUpUsedSql('make_up')}))`
-
-/** Told at most this many at once; no class has more. */
-const most = 300
 
 /**
  * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in
@@ -71,30 +47,22 @@ export async function restoreOccurrence(
   const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
     AND o.kind NOT IN ('event','appointment')`
   // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
-  const { had, occurrence, places } = await batch(db, {
-    had: db.all<Had>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, person.name,
-        person.preferred_name AS preferredName, person.email, o.sequence,
-        ${inCourseSql} AS enrolled
-      FROM occurrences AS o
+  const { had, places } = await batch(db, {
+    had: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM occurrences AS o
       JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
         AND b.ended_at = o.cancelled_at
         AND b.state IN ('studio_cancelled','not_promoted')
-      JOIN people AS person ON person.id = b.person_id
-      WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
-    occurrence: db.all<OccurrenceRow>(
-      sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`,
-    ),
+      WHERE ${own} AND o.state = 'cancelled'`),
     places: db.all<Place>(sql`
       SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt,
-        o.ends_at AS endsAt
+        o.ends_at AS endsAt, o.cancelled_at AS cancelledAt
       FROM occurrences AS o WHERE ${own}`),
   })
-  const [found] = occurrence
   const [place] = places
-  if (!found || !place) return { ok: false, reason: 'not_found' }
-  if (found.startsAt <= now) return { ok: false, reason: 'started' }
-  const auditId = newId()
+  if (!place) return { ok: false, reason: 'not_found' }
+  if (place.startsAt <= now) return { ok: false, reason: 'started' }
+  const happeningId = newId()
   // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
   const except = { ids: [occurrenceId] }
   const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)
@@ -108,7 +76,8 @@ export async function restoreOccurrence(
         AND b.state = 'studio_cancelled'
         AND ${inCourseSql} AND b.ended_at = (
           SELECT o.cancelled_at FROM occurrences AS o
-          WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free})`),
+          WHERE ${own} AND o.state = 'cancelled' AND o.cancelled_at IS ${place.cancelledAt}
+            AND o.starts_at > ${now} AND ${free})`),
     makeUps: voidMakeUpsStatement(
       ctx,
       sql`make_up.booking_id IN (SELECT b.id FROM bookings AS b WHERE b.studio_id = ${studio.id}
@@ -117,11 +86,11 @@ export async function restoreOccurrence(
     restored: db.run(sql`
       UPDATE occurrences AS o
       SET state = 'scheduled', cancel_reason = '', cancelled_at = NULL, sequence = sequence + 1
-      WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free}`),
+      WHERE ${own} AND o.state = 'cancelled' AND o.cancelled_at IS ${place.cancelledAt}
+        AND o.starts_at > ${now} AND ${free}`),
     audit: auditStatement(
       ctx,
       {
-        id: auditId,
         action: 'occurrence.restored',
         subjectKind: 'occurrence',
         subjectId: occurrenceId,
@@ -129,58 +98,35 @@ export async function restoreOccurrence(
       },
       rightAfterChange,
     ),
-    ...notifyStatements(ctx, found, had, auditId),
+    happened: recordedStatement(
+      ctx,
+      {
+        id: happeningId,
+        kind: 'class.restored',
+        subjectId: occurrenceId,
+        detail: { cancelledAt: place.cancelledAt ?? now },
+      },
+      rightAfterChange,
+    ),
     after: db.all<{ state: string; open: number }>(
       sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,
     ),
     taken: conflictsStatement(ctx, [place], except),
   })
-  if (changed(restored) > 0) return { ok: true, notified: had.length }
+  if (changed(restored) > 0) {
+    await tellFirst(ctx, happeningId, tellRestored)
+    return { ok: true, notified: had[0]?.n ?? 0 }
+  }
   if (after[0]?.state !== 'cancelled') return { ok: true, notified: 0, again: true }
   if (after[0].open === 0) return { ok: false, reason: 'closed_then' }
   return { ok: false, reason: 'taken', facts: { taken: conflictWords(taken, ctx) } }
 }
 
-type Place = { id: string; roomId: string; coachId: string; startsAt: Instant; endsAt: Instant }
-
-/** A notice each, and a mail where there is an address, once the class is back. */
-function notifyStatements(
-  ctx: StaffContext,
-  occurrence: OccurrenceRow,
-  had: readonly Had[],
-  auditId: string,
-): Record<string, Statement<D1Result>> {
-  const done = lineWrittenSql(auditId)
-  const statements: Record<string, Statement<D1Result>> = {}
-  for (const person of had) {
-    const { bookingId, personId, sequence, email, enrolled } = person
-    const message: ClassRestored = {
-      ...messageOf(ctx, person, occurrence),
-      occurrenceId: occurrence.id,
-      inCourse: enrolled === 1,
-    }
-    const dedupeKey = `class-restored:${bookingId}:${sequence}`
-    const kind = 'class-restored'
-    statements[`notice${bookingId}`] = noticeStatement(
-      ctx,
-      {
-        personId,
-        dedupeKey,
-        kind,
-        text: classRestoredNotice(message),
-        path: paths.occurrence(ctx.studio, occurrence.id),
-      },
-      done,
-    )
-    if (!email) continue
-    const mail = {
-      studioId: ctx.studio.id,
-      dedupeKey,
-      to: email,
-      kind,
-      letter: classRestored(message),
-    }
-    statements[`mail${bookingId}`] = queueStatement(ctx.db, mail, ctx.nowMs, done)
-  }
-  return statements
+type Place = {
+  id: string
+  roomId: string
+  coachId: string
+  startsAt: Instant
+  endsAt: Instant
+  cancelledAt: Instant | null
 }

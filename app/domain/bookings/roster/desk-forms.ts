@@ -3,6 +3,7 @@
  * none.
  */
 import * as z from 'zod'
+import { rosterAudiences } from '#app/domain/happenings/happening-kinds.ts'
 import { idForm } from '#app/values/id.ts'
 
 const reason = z
@@ -62,9 +63,6 @@ export const cancelClassForm = z.object({
 })
 
 export const waiveFeeForm = z.object({ reason })
-
-export const rosterAudiences = ['booked', 'waiting', 'everybody'] as const
-export type RosterAudience = (typeof rosterAudiences)[number]
 
 export const rosterMessageForm = z.object({
   to: z.enum(rosterAudiences, { error: 'Choose who is told' }),

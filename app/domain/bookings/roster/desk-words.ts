@@ -73,10 +73,9 @@ export function walkInRefusal(
 }
 
 /** Who a message reaches and by what: `12 people in the app, 11 of them by mail`. */
-export function reachWords(readers: readonly { email: string }[]): string {
-  const mailed = readers.filter(({ email }) => email !== '').length
-  const people = count(readers.length, 'person', 'people')
-  return mailed === readers.length
-    ? `${people} in the app and by mail`
-    : `${people} in the app, ${mailed} by mail`
+export function reachWords({ people, mailed }: { people: number; mailed: number }): string {
+  const all = count(people, 'person', 'people')
+  return mailed === people
+    ? `${all} in the app and by mail`
+    : `${all} in the app, ${mailed} by mail`
 }

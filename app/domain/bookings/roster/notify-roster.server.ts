@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/audit/audit.server.ts'
-import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { RosterAudience } from '#app/domain/happenings/happening-kinds.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
+import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type ClassMessage, classMessage, classMessageNotice } from '#app/messages/class-message.ts'
@@ -13,20 +14,21 @@ import {
   occurrenceSourceSql,
 } from '../availability/bookable-occurrences.server.ts'
 import { messageOf } from '../booking/message-of.ts'
-import type { RosterAudience, RosterMessageForm } from './desk-forms.ts'
+import type { RosterMessageForm } from './desk-forms.ts'
 
-/** Who a message about a class could reach. */
-export type RosterReader = {
-  bookingId: string
+/** How many a message would reach in the app, and how many of them by mail, too. */
+export type Reach = { people: number; mailed: number }
+
+type RosterReader = {
+  seq: number
   personId: string
   name: string
   preferredName: string
   email: string
-  waiting: number
 }
 
-/** More than any room holds. */
-const most = 300
+/** So many without an address are named on the form of a message. */
+const namedAtMost = 20
 
 const audiences: Record<RosterAudience, SQL> = {
   booked: sql`b.state IN ('booked','checked_in','attended','no_show')`,
@@ -34,24 +36,47 @@ const audiences: Record<RosterAudience, SQL> = {
   everybody: sql`b.state IN ('booked','checked_in','attended','no_show','waitlisted')`,
 }
 
-function statementsOf({ db, studio }: StudioContext, occurrenceId: string, to: RosterAudience) {
-  return {
-    occurrence: db.all<OccurrenceRow>(sql`
-      SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
-    readers: db.all<RosterReader>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, person.name,
-        person.preferred_name AS preferredName, person.email, b.state = 'waitlisted' AS waiting
-      FROM bookings AS b JOIN people AS person ON person.id = b.person_id
-      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND ${audiences[to]}
-      ORDER BY person.name LIMIT ${most}`),
-  }
-}
+const readersSql = ({ studio }: StudioContext, occurrenceId: string, to: RosterAudience): SQL =>
+  sql`FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND ${audiences[to]}`
 
-/** The class and everybody a message could reach, for its form. Null for another studio's id. */
+const occurrenceStatement = ({ db, studio }: StudioContext, occurrenceId: string) =>
+  db.all<OccurrenceRow>(sql`
+    SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
+
+const reachStatement = (ctx: StudioContext, occurrenceId: string, to: RosterAudience) =>
+  ctx.db.all<Reach>(sql`
+    SELECT count(*) AS people, count(nullif(person.email, '')) AS mailed
+    ${readersSql(ctx, occurrenceId, to)}`)
+
+const nobody: Reach = { people: 0, mailed: 0 }
+
+/**
+ * The class, whom a message would reach of each audience, and the first of those without an
+ * address, for its form. Null for another studio's id.
+ */
 export async function rosterMessagePage(ctx: StudioContext, occurrenceId: string) {
-  const { occurrence, readers } = await batch(ctx.db, statementsOf(ctx, occurrenceId, 'everybody'))
-  return occurrence[0] ? { occurrence: occurrence[0], readers } : null
+  const read = await batch(ctx.db, {
+    occurrence: occurrenceStatement(ctx, occurrenceId),
+    booked: reachStatement(ctx, occurrenceId, 'booked'),
+    waiting: reachStatement(ctx, occurrenceId, 'waiting'),
+    unmailed: ctx.db.all<{ name: string }>(sql`
+      SELECT person.name ${readersSql(ctx, occurrenceId, 'everybody')} AND person.email = ''
+      ORDER BY person.name LIMIT ${namedAtMost}`),
+  })
+  const [occurrence] = read.occurrence
+  if (!occurrence) return null
+  const [booked, waiting] = [read.booked[0] ?? nobody, read.waiting[0] ?? nobody]
+  const everybody: Reach = {
+    people: booked.people + waiting.people,
+    mailed: booked.mailed + waiting.mailed,
+  }
+  return {
+    occurrence,
+    reach: { booked, waiting, everybody },
+    unmailed: read.unmailed.map(({ name }) => name),
+  }
 }
 
 export type NotifyRosterResult =
@@ -60,65 +85,81 @@ export type NotifyRosterResult =
 
 /**
  * Writes to whoever is booked in a class, waits for it, or both: a notice in the app each and, if
- * asked for, a mail to those with an address. The form's key is the line of the audit and the name
- * of the message, so sending it twice tells nobody twice. Refused where nobody would read it, and
- * for another studio's class (`not_found`).
+ * asked for, a mail to those with an address. The form's key is the line of the audit and of what
+ * happened, so sending it twice tells nobody twice, and other words need a new key. The first are
+ * told right away, the rest of a big class by whoever walks the record next. Refused where nobody
+ * would read it, and for another studio's class (`not_found`).
  */
 export async function notifyRoster(
   ctx: StaffContext,
   occurrenceId: string,
   { key, to, text, mail }: RosterMessageForm,
 ): Promise<NotifyRosterResult> {
-  const { occurrence, readers } = await batch(ctx.db, statementsOf(ctx, occurrenceId, to))
-  const [found] = occurrence
-  if (!found) return { ok: false, reason: 'not_found' }
-  if (readers.length === 0) return { ok: false, reason: 'nobody' }
-  const mailed = mail ? readers.filter(({ email }) => email !== '').length : 0
-  const notified = readers.length
-  const detail = { to, text, notified, mailed }
-  // Only what this very line tells of is sent: a form that went back and says something else needs
-  // a new key.
-  const done = sql`EXISTS (SELECT 1 FROM audit_entries AS line
-    WHERE line.id = ${key} AND line.studio_id = ${ctx.studio.id}
-      AND line.detail = ${JSON.stringify(detail)})`
-  const statements: Record<string, Statement<D1Result>> = {}
-  for (const reader of readers) {
-    const { personId, email } = reader
-    const message: ClassMessage = {
-      ...messageOf(ctx, reader, found),
-      occurrenceId,
-      text,
-      from: ctx.actor.name,
-    }
-    const dedupeKey = `class-message:${key}:${personId}`
-    const kind = 'class-message'
-    const path = paths.occurrence(ctx.studio, occurrenceId)
-    statements[`notice${personId}`] = noticeStatement(
-      ctx,
-      { personId, dedupeKey, kind, text: classMessageNotice(message), path },
-      done,
-    )
-    if (!mail || !email) continue
-    const letter = {
-      studioId: ctx.studio.id,
-      dedupeKey,
-      to: email,
-      kind,
-      letter: classMessage(message),
-    }
-    statements[`mail${personId}`] = queueStatement(ctx.db, letter, ctx.nowMs, done)
-  }
+  const { occurrence, reach } = await batch(ctx.db, {
+    occurrence: occurrenceStatement(ctx, occurrenceId),
+    reach: reachStatement(ctx, occurrenceId, to),
+  })
+  if (!occurrence[0]) return { ok: false, reason: 'not_found' }
+  const { people: notified, mailed: reachable } = reach[0] ?? nobody
+  if (notified === 0) return { ok: false, reason: 'nobody' }
+  const mailed = mail ? reachable : 0
   const { audit } = await batch(ctx.db, {
     audit: auditStatement(ctx, {
       id: key,
       action: 'roster.told',
       subjectKind: 'occurrence',
       subjectId: occurrenceId,
-      detail,
+      detail: { to, text, notified, mailed },
     }),
-    ...statements,
+    happened: recordedStatement(
+      ctx,
+      {
+        id: key,
+        kind: 'roster.written_to',
+        subjectId: occurrenceId,
+        detail: { to, text, mail: mail !== undefined },
+      },
+      rightAfterChange,
+    ),
   })
-  return changed(audit) > 0
-    ? { ok: true, notified, mailed }
-    : { ok: true, notified, mailed, again: true }
+  if (changed(audit) === 0) return { ok: true, notified, mailed, again: true }
+  await tellFirst(ctx, key, tellRoster)
+  return { ok: true, notified, mailed }
+}
+
+/** Whom staff wrote to: who was in the class then and still is, in order of joining. */
+export const tellRoster: Teller<'roster.written_to'> = {
+  message: 'class-message',
+  async listReaders(ctx, { subjectId, detail, actorName, at }, after, limit) {
+    const { occurrence, readers } = await batch(ctx.db, {
+      occurrence: occurrenceStatement(ctx, subjectId),
+      readers: ctx.db.all<RosterReader>(sql`
+        SELECT b.seq, b.person_id AS personId, person.name,
+          person.preferred_name AS preferredName, person.email
+        ${readersSql(ctx, subjectId, detail.to)}
+          AND b.created_at <= ${at} AND b.seq > ${Number(after)}
+        ORDER BY b.seq LIMIT ${limit}`),
+    })
+    const [found] = occurrence
+    if (!found) return []
+    return readers.map(({ seq, ...reader }) => {
+      const message: ClassMessage = {
+        ...messageOf(ctx, reader, found),
+        occurrenceId: subjectId,
+        text: detail.text,
+        from: actorName,
+      }
+      return {
+        position: String(seq),
+        key: reader.personId,
+        personId: reader.personId,
+        email: detail.mail ? reader.email : '',
+        letter: classMessage(message),
+        notice: {
+          text: classMessageNotice(message),
+          path: paths.occurrence(ctx.studio, subjectId),
+        },
+      }
+    })
+  },
 }

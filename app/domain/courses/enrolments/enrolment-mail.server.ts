@@ -4,6 +4,7 @@ import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type CourseLetter, courseLetter } from '#app/messages/course-letter.ts'
+import type { Letter } from '#app/messages/letter.ts'
 import { paths } from '#app/paths.ts'
 
 export type Told = { id: string; name: string; preferredName: string; email: string }
@@ -15,52 +16,35 @@ type CourseNamed = {
   roomName: string
 }
 
+type EnrolmentNews = {
+  person: Told
+  course: CourseNamed
+  letter: Pick<CourseLetter, 'subject' | 'opening' | 'more' | 'action'>
+  /** Where the line in the shell leads; the course itself else. */
+  path?: string
+}
+
 /**
  * One cause told by mail (where there is an address) and in the shell. `kind` and `cause` make it
  * single.
  */
 export function notifyStatements(
   ctx: StudioContext,
-  {
-    person,
-    course,
-    kind,
-    cause,
-    letter,
-    path,
-  }: {
-    person: Told
-    course: CourseNamed
-    kind: string
-    cause: string
-    letter: Pick<CourseLetter, 'subject' | 'opening' | 'more' | 'action'>
-    path?: string
-  },
+  { person, course, kind, cause, letter, path }: EnrolmentNews & { kind: string; cause: string },
   onlyIf: SQL = sql`1`,
 ) {
-  const { studio, origin } = ctx
-  const leads = path ?? paths.program(studio, course.id)
-  const { name, slug, timeZone, locale, currency } = studio
+  const message = messageToEnrolled(ctx, { person, course, letter, ...(path ? { path } : {}) })
+  const dedupeKey = `${kind}:${cause}`
   return {
     mail: person.email
       ? queueStatement(
           ctx.db,
           {
-            studioId: studio.id,
-            dedupeKey: `${kind}:${cause}`,
+            studioId: ctx.studio.id,
+            dedupeKey,
             to: person.email,
             kind,
-            letter: courseLetter({
-              ...letter,
-              studio: { name, slug, timeZone, locale, currency },
-              origin,
-              name: person.preferredName || (person.name.split(' ')[0] ?? person.name),
-              course: course.name,
-              firstStart: course.firstStart,
-              coachName: course.coachName,
-              roomName: course.roomName,
-              action: letter.action ?? { label: 'See the course', path: leads },
-            }),
+            letter: message.letter,
           },
           ctx.nowMs,
           onlyIf,
@@ -68,14 +52,34 @@ export function notifyStatements(
       : null,
     notice: noticeStatement(
       ctx,
-      {
-        personId: person.id,
-        dedupeKey: `${kind}:${cause}`,
-        kind,
-        text: `${course.name}: ${letter.opening} ${(letter.more ?? []).join(' ')}`.trim(),
-        path: leads,
-      },
+      { personId: person.id, dedupeKey, kind, ...message.notice },
       onlyIf,
     ),
+  }
+}
+
+/** The same words as a letter and as a line in the shell. */
+export function messageToEnrolled(
+  { studio, origin }: StudioContext,
+  { person, course, letter, path }: EnrolmentNews,
+): { letter: Letter; notice: { text: string; path: string } } {
+  const leads = path ?? paths.program(studio, course.id)
+  const { name, slug, timeZone, locale, currency } = studio
+  return {
+    letter: courseLetter({
+      ...letter,
+      studio: { name, slug, timeZone, locale, currency },
+      origin,
+      name: person.preferredName || (person.name.split(' ')[0] ?? person.name),
+      course: course.name,
+      firstStart: course.firstStart,
+      coachName: course.coachName,
+      roomName: course.roomName,
+      action: letter.action ?? { label: 'See the course', path: leads },
+    }),
+    notice: {
+      text: `${course.name}: ${letter.opening} ${(letter.more ?? []).join(' ')}`.trim(),
+      path: leads,
+    },
   }
 }

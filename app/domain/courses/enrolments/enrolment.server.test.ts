@@ -22,10 +22,11 @@ import {
   seatsOf,
 } from '../../../../tests/support/courses.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
-import { cancelCourse, previewCourseCancellation } from '../cancel-course.server.ts'
+import { cancelCourse } from '../cancel-course.server.ts'
 import { changeCourse, confirmCourse, publishCourse } from '../change-course.server.ts'
 import { completeCourses } from '../complete-courses.server.ts'
 import { moveSession } from '../move-session.server.ts'
+import { previewCourseCancellation } from '../preview-course-cancellation.server.ts'
 import { enrolPerson } from './enrol-person.server.ts'
 import { holdPlace } from './hold-place.server.ts'
 import { joinCourseWaitlist } from './join-course-waitlist.server.ts'

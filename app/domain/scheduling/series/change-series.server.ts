@@ -11,6 +11,9 @@ import {
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { Except, WantedPlace } from '#app/domain/calendar/in-the-way-sql.server.ts'
+import type { ChangedOccurrence } from '#app/domain/happenings/happening-kinds.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
+import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { bookedCountSql, liveSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -23,11 +26,7 @@ import {
   wantedPlaces,
 } from './draft-series-change.server.ts'
 import { expandSeriesById } from './expand-series.server.ts'
-import {
-  type Became,
-  concernedStatement,
-  notifyChangedStatements,
-} from './notify-changed.server.ts'
+import { changingStatements, tellChanged } from './notify-changed.server.ts'
 import type { ClassUpdate } from './plan-series-change.ts'
 import {
   claimStatement,
@@ -134,16 +133,19 @@ async function write(
   const changeId = newId()
   const done = lineWrittenSql(changeId)
   const target = next && split ? newId() : series.id
-  const formats = plan.updates.filter(({ tells }) => tells)
-  const { concerned } = await batch(db, {
-    concerned: concernedStatement(
+  const telling = plan.updates.filter(({ tells }) => tells)
+  const { changing, concerned } = await batch(
+    db,
+    changingStatements(
       ctx,
-      formats.map(({ id }) => id),
+      telling.map(({ id }) => id),
     ),
-  })
-  const became = new Map(
-    formats.map((update): [string, Became] => [update.id, becameOf(update, concerned, names)]),
   )
+  const updates = new Map(telling.map((update) => [update.id, update]))
+  const classes = changing.flatMap(({ id, was }) => {
+    const update = updates.get(id)
+    return update ? [becameOf(update, was, names)] : []
+  })
   const dropped = JSON.stringify(plan.dropped.map(({ id }) => id))
   const own = sql`studio_id = ${studio.id} AND id IN (SELECT value FROM json_each(${dropped}))
     AND ${done}`
@@ -180,6 +182,19 @@ async function write(
       },
       rightAfterChange,
     ),
+    happened:
+      classes.length > 0
+        ? recordedStatement(
+            ctx,
+            {
+              id: changeId,
+              kind: 'classes.changed',
+              subjectId: series.id,
+              detail: { classes },
+            },
+            rightAfterChange,
+          )
+        : null,
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
     ...updatesStatements(ctx, plan.updates, target, done),
     ...(next && split
@@ -195,10 +210,10 @@ async function write(
       UPDATE occurrences SET state = 'cancelled', cancel_reason = 'No longer on this day',
         cancelled_at = ${ctx.now}, sequence = sequence + 1
       WHERE ${own} AND state = 'scheduled' AND NOT ${held(liveSql('b'))}`),
-    ...notifyChangedStatements(ctx, concerned, became, changeId, done),
     ...planned.also(done),
   })
   if (changed(result.claim) === 0) return refusalOf(ctx, series, plan.updates, place, form)
+  if (classes.length > 0) await tellFirst(ctx, changeId, tellChanged)
   if (next) await expandSeriesById(ctx, target)
   // More places may be free now than people wait.
   for (const { id } of plan.updates.slice(0, 20))
@@ -206,23 +221,22 @@ async function write(
   return {
     ok: true,
     changed: plan.updates.length,
-    notified: new Set(concerned.map(({ personId }) => personId)).size,
+    notified: concerned[0]?.people ?? 0,
     kept: plan.kept.map(({ localStart }) => localStart),
   }
 }
 
-function becameOf(
+const becameOf = (
   update: ClassUpdate,
-  concerned: readonly { occurrenceId: string; was: string }[],
+  was: LocalDateTime,
   names: ReadonlyMap<string, string>,
-): Became {
-  const was = concerned.find(({ occurrenceId }) => occurrenceId === update.id)?.was ?? ''
-  return {
-    localStart: update.times?.localStart ?? was,
-    coachName: names.get(update.coachId) ?? '',
-    roomName: names.get(update.roomId) ?? '',
-  }
-}
+): ChangedOccurrence => ({
+  id: update.id,
+  was,
+  localStart: update.times?.localStart ?? was,
+  coachName: names.get(update.coachId) ?? '',
+  roomName: names.get(update.roomId) ?? '',
+})
 
 /**
  * No class that takes place moves to a day, or into a room, that is closed where its own day and

@@ -9,12 +9,12 @@ import {
   moveParams,
   moveRefusals,
 } from '#app/domain/scheduling/series/move-words.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -96,7 +96,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         return refused(submission, { form: [moveRefusals[result.reason]], code: result.reason })
     }
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const when = dayLongTime(`${wanted.date}T${wanted.time}`, locale)
   const notified =
     result.notified > 0 ? ` ${count(result.notified, 'person is', 'people are')} told.` : ''

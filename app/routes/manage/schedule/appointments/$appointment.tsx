@@ -13,11 +13,11 @@ import { checkIn, undoCheckIn } from '#app/domain/bookings/roster/check-in.serve
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { clockOf } from '#app/domain/places/cancellation-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
@@ -94,7 +94,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         : appointmentSentences.over
     return refused(submission, { form: [message], code: result.reason })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   return redirectWithFlash(app, paths.manageAppointment(ctx.studio, id), messages[act])
 
   async function perform() {

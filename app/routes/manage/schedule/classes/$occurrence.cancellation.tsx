@@ -13,11 +13,11 @@ import { cancelClassForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { planCancel } from '#app/domain/planning/plan-change.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
@@ -111,7 +111,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     }[result.reason]()
     return refused(submission, { form, code: result.reason })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const notified = `${count(result.notified, 'person is', 'people are')} told.`
   const message =
     act === 'cancel'

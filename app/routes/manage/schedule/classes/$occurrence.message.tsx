@@ -7,11 +7,11 @@ import {
   rosterMessagePage,
 } from '#app/domain/bookings/roster/notify-roster.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -31,17 +31,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'roster:write')
   const page = await rosterMessagePage(ctx, params.occurrence ?? '')
   if (!page) throw notFound()
-  const { occurrence, readers } = page
-  const booked = readers.filter(({ waiting }) => waiting === 0)
-  const waiting = readers.filter((reader) => reader.waiting === 1)
+  const { occurrence, reach, unmailed } = page
+  const { booked, waiting } = reach
   const audiences = [
-    { to: 'booked', name: 'Who is booked', readers: booked },
-    { to: 'waiting', name: 'Who waits', readers: waiting },
-    {
-      to: 'everybody',
-      name: 'Both',
-      readers: booked.length > 0 && waiting.length > 0 ? readers : [],
-    },
+    { to: 'booked', name: 'Who is booked', reach: booked },
+    { to: 'waiting', name: 'Who waits', reach: waiting },
+    ...(booked.people > 0 && waiting.people > 0
+      ? [{ to: 'everybody', name: 'Both', reach: reach.everybody }]
+      : []),
   ]
   return {
     rules: fieldRules(rosterMessageForm),
@@ -50,9 +47,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: occurrence.title,
     when: whenWords(occurrence, ctx.studio.locale),
     audiences: audiences
-      .filter((audience) => audience.readers.length > 0)
-      .map(({ to, name, readers: whom }) => ({ to, name, reach: reachWords(whom) })),
-    unmailed: readers.filter(({ email }) => email === '').map(({ name }) => name),
+      .filter((audience) => audience.reach.people > 0)
+      .map(({ to, name, reach: whom }) => ({ to, name, reach: reachWords(whom) })),
+    unmailed,
+    more: reach.everybody.people - reach.everybody.mailed - unmailed.length,
     key: newId(),
   }
 }
@@ -71,7 +69,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       code: result.reason,
     })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const { notified, mailed } = result
   const byMail = mailed > 0 ? `, ${mailed} by mail, too` : ''
   const message = `${count(notified, 'person is', 'people are')} told in the app${byMail}.`
@@ -79,7 +77,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function RosterMessage() {
-  const { rules, studio, id, title, when, audiences, unmailed, key } =
+  const { rules, studio, id, title, when, audiences, unmailed, more, key } =
     useLoaderData<typeof loader>()
   const form = useLiveForm('message', ['to', 'text', 'mail'], {
     answer: useActionData() as PageFormAnswer | undefined,
@@ -128,7 +126,8 @@ export default function RosterMessage() {
           <CheckboxField field={mail} label="By mail, too" />
           {unmailed.length > 0 && (
             <p className="muted">
-              {`Only in the app, without an address: ${unmailed.join(', ')}.`}
+              {`Only in the app, without an address: ${unmailed.join(', ')}` +
+                `${more > 0 ? ` and ${more} more` : ''}.`}
             </p>
           )}
           <div className="form-end">

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { cancelCourse } from '#app/domain/courses/cancel-course.server.ts'
 import {
-  cancelCourse,
   cancelCourseEffects,
   previewCourseCancellation,
-} from '#app/domain/courses/cancel-course.server.ts'
+} from '#app/domain/courses/preview-course-cancellation.server.ts'
 import { cancelCourseForm } from '#app/domain/courses/session-forms.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { form: ['Nothing of it is still to come.'], code: result.reason })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   const { currency, locale } = ctx.studio
   const message =

@@ -3,11 +3,11 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { sessionForm } from '#app/domain/courses/session-forms.ts'
 import { sessionPage } from '#app/domain/courses/session-page.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -72,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     }[result.reason]
     return refused(submission, { form: [message], code: result.reason })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const notified = result.moved
     ? ` ${count(result.notified, 'person is', 'people are')} told and may withdraw free.`
     : ''

@@ -6,11 +6,11 @@ import {
   previewEventCancellation,
 } from '#app/domain/events/change-event.server.ts'
 import { cancelEventForm } from '#app/domain/events/event-fields.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -51,7 +51,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       code: result.reason,
     })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const { currency, locale } = ctx.studio
   const message =
     `Cancelled. ${count(result.notified, 'guest is', 'guests are')} told, ` +

@@ -3,11 +3,11 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { eventFormPage } from '#app/domain/events/event-desk-pages.server.ts'
 import { eventForm } from '#app/domain/events/event-fields.ts'
 import { saveEvent } from '#app/domain/events/save-event.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { iconChoices } from '#app/http/icons.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -67,7 +67,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       throw notFound()
     return read.refusal(result)
   }
-  if (result.notified > 0) deliverSoon(app, ctx.db)
+  if (result.notified > 0) tellSoon(app, ctx)
   const message =
     result.notified > 0
       ? `Changed, and ${count(result.notified, 'guest is', 'guests are')} told.`

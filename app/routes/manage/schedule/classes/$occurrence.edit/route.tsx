@@ -9,12 +9,12 @@ import { changeSeriesForm } from '#app/domain/scheduling/series/series-fields.ts
 import { changeSeriesPage } from '#app/domain/scheduling/series/series-form-page.server.ts'
 import { seriesRefusal } from '#app/domain/scheduling/series/series-refusals.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { openedVersion } from '#app/ui/form/form-answer.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -136,7 +136,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         return refused(submission, { ...seriesRefusal(result.reason), code: result.reason })
     }
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const kept = result.kept.map(
     (localStart) => `${dayShort(localStart.slice(0, 10), locale)} (${dayTime(localStart, locale)})`,
   )

@@ -1,8 +1,8 @@
 import { continueClosure } from '#app/domain/planning/close-days.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { continueInBackground } from '#app/http/continue-in-background.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 
 /** The messages about what was called off go out at once, not only with the job. */
 export async function continueClosureInBackground(
@@ -15,5 +15,5 @@ export async function continueClosureInBackground(
     goOn: (time) => continueClosure(ctx, closureId, time),
     isUnderWay: (closure) => closure?.state === 'applying',
   })
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
 }

@@ -12,9 +12,9 @@ import { mostPlanned } from '#app/domain/planning/planned-queries.server.ts'
 import { refusalWords } from '#app/domain/planning/planning-refusals.ts'
 import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { publishPlan } from '#app/domain/planning/publish-plan.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -98,7 +98,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { key, row } = submission.value
   await publishPlan(ctx, { runId: key, chosen: row })
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   return redirect(paths.managePublished(ctx.studio, key), 303)
 }
 

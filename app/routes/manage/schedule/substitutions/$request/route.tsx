@@ -14,11 +14,11 @@ import {
   declineOffer,
 } from '#app/domain/planning/take-class.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -137,7 +137,7 @@ export async function action({ context, request: posted, params }: ActionFunctio
       code: result.reason,
     })
   }
-  deliverSoon(app, ctx.db)
+  tellSoon(app, ctx)
   const message = {
     offer: 'asked' in result ? `${count(result.asked, 'coach is', 'coaches are')} asked.` : '',
     claim:

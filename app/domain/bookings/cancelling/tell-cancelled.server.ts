@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
+import {
+  type ClassCancelled,
+  classCancelled,
+  classCancelledNotice,
+} from '#app/messages/class-cancelled.ts'
+import { paths } from '#app/paths.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from '../availability/bookable-occurrences.server.ts'
+import { messageOf } from '../booking/message-of.ts'
+
+type Affected = {
+  seq: number
+  bookingId: string
+  personId: string
+  state: string
+  lotName: string | null
+  /** Paid by an enrolment: until when the make-up for it is good; null where there is none. */
+  enrolmentId: string | null
+  makeUpId: string | null
+  makeUpUntil: LocalDate | null
+  /** The lot's last day when this very cancel moved it. */
+  runsUntil: LocalDate | null
+  name: string
+  preferredName: string
+  email: string
+}
+
+/**
+ * Booking `b`, with its enrolment joined, ended at the instant that its class was called off, and
+ * its person is told: not somebody who left the course since.
+ */
+export const endedWithClassSql = sql`b.state IN ('studio_cancelled','not_promoted')
+  AND (enrolment.id IS NULL OR enrolment.state IN ('enrolled','completed'))`
+
+/** Everybody who was booked in a class that was called off, or waited for it, in order of joining. */
+export const tellCancelled: Teller<'class.cancelled'> = {
+  message: 'class-cancelled',
+  async listReaders(ctx, { subjectId, detail, at }, after, limit) {
+    const { db, studio } = ctx
+    const { occurrence, affected } = await batch(db, {
+      occurrence: db.all<OccurrenceRow>(sql`
+        SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+        WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
+      affected: db.all<Affected>(sql`
+        SELECT b.seq, b.id AS bookingId, b.person_id AS personId, b.state,
+          iif(b.guest_of IS NULL, package.name, NULL) AS lotName,
+          CASE WHEN lot.extended_at = b.ended_at THEN lot.expires_on END AS runsUntil,
+          b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
+          make_up.valid_until AS makeUpUntil,
+          person.name, person.preferred_name AS preferredName, person.email
+        FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+        LEFT JOIN lots AS lot ON lot.id = b.lot_id
+        LEFT JOIN packages AS package ON package.id = lot.package_id
+        LEFT JOIN make_ups AS make_up ON make_up.studio_id = b.studio_id
+          AND make_up.booking_id = b.id AND make_up.voided_at IS NULL
+        LEFT JOIN enrolments AS enrolment ON enrolment.id = b.enrolment_id
+        WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${subjectId}
+          AND ${endedWithClassSql} AND b.ended_at = ${at} AND b.seq > ${Number(after)}
+        ORDER BY b.seq LIMIT ${limit}`),
+    })
+    const [row] = occurrence
+    if (!row) return []
+    // As it stood when it was called off, whatever was made of it since.
+    const found = { ...row, localStart: detail.localStart }
+    return affected.map((person) => {
+      const { enrolmentId, makeUpId, makeUpUntil, lotName, runsUntil, state } = person
+      const message: ClassCancelled = {
+        ...messageOf(ctx, person, found),
+        why: detail.why,
+        waiting: state === 'not_promoted',
+        lot: lotName === null ? null : { name: lotName, runsUntil },
+        course: enrolmentId === null ? null : { makeUpUntil },
+        makeUpBack: makeUpId !== null,
+      }
+      return {
+        position: String(person.seq),
+        key: person.bookingId,
+        personId: person.personId,
+        email: person.email,
+        letter: classCancelled(message),
+        notice: {
+          text: classCancelledNotice(message),
+          path: paths.occurrence(studio, subjectId),
+        },
+      }
+    })
+  },
+}

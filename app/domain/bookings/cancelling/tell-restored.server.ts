@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
+import {
+  type ClassRestored,
+  classRestored,
+  classRestoredNotice,
+} from '#app/messages/class-restored.ts'
+import { paths } from '#app/paths.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from '../availability/bookable-occurrences.server.ts'
+import { messageOf } from '../booking/message-of.ts'
+
+type Had = {
+  seq: number
+  bookingId: string
+  personId: string
+  name: string
+  preferredName: string
+  email: string
+  enrolled: number
+}
+
+/**
+ * Everybody who had a place, or waited, in a class that was cancelled and takes place after all: by
+ * the bookings that ended with it, and those of a course that came back with it.
+ */
+export const tellRestored: Teller<'class.restored'> = {
+  message: 'class-restored',
+  async listReaders(ctx, { subjectId, detail: { cancelledAt } }, after, limit) {
+    const { db, studio } = ctx
+    const { occurrence, had } = await batch(db, {
+      occurrence: db.all<OccurrenceRow>(sql`
+        SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+        WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
+      had: db.all<Had>(sql`
+        SELECT b.seq, b.id AS bookingId, b.person_id AS personId, person.name,
+          person.preferred_name AS preferredName, person.email,
+          b.state NOT IN ('studio_cancelled','not_promoted') AS enrolled
+        FROM bookings AS b JOIN people AS person ON person.id = b.person_id
+        WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${subjectId}
+          AND (b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = ${cancelledAt}
+            OR b.enrolment_id IS NOT NULL AND b.state IN ('booked','checked_in')
+              AND b.created_at <= ${cancelledAt})
+          AND b.seq > ${Number(after)}
+        ORDER BY b.seq LIMIT ${limit}`),
+    })
+    const [found] = occurrence
+    if (!found) return []
+    return had.map((person) => {
+      const message: ClassRestored = {
+        ...messageOf(ctx, person, found),
+        occurrenceId: subjectId,
+        inCourse: person.enrolled === 1,
+      }
+      return {
+        position: String(person.seq),
+        key: person.bookingId,
+        personId: person.personId,
+        email: person.email,
+        letter: classRestored(message),
+        notice: { text: classRestoredNotice(message), path: paths.occurrence(studio, subjectId) },
+      }
+    })
+  },
+}
