@@ -16,7 +16,8 @@ import { securityHeaders } from './edge/security-headers.ts'
 import { serverTiming } from './edge/server-timing.ts'
 import { requireSiteAddress } from './edge/site-address.ts'
 import { unreadBody } from './edge/unread-body.ts'
-import { scheduled } from './jobs/scheduled.ts'
+import type { JobMessage } from './jobs/messages.ts'
+import { queue, scheduled } from './jobs/scheduled.ts'
 import { rest } from './rest/app.ts'
 import type { ServerEnv } from './server-env.ts'
 import { storage } from './storage/app.ts'
@@ -74,4 +75,5 @@ server.onError((error, c) => {
 export default {
   fetch: (request, env, execution) => server.fetch(atAuthPath(request, env), env, execution),
   scheduled,
-} satisfies ExportedHandler<Env>
+  queue,
+} satisfies ExportedHandler<Env, JobMessage>

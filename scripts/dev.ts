@@ -11,13 +11,16 @@ import { nodeImages } from './local-images.ts'
 import { databaseEnv, gatewayEnv, root, startLocalDatabases } from './local-server.ts'
 import { localVariables } from './local-variables.ts'
 import { tickEachMinute } from './minute-ticks.ts'
+import { nodeQueue } from './node-queue.ts'
 import { prepareDatabases } from './prepare-databases.ts'
 import { welcome } from './start-words.ts'
 import { lockState, stateDir } from './state-lock.ts'
 import { untilStopped } from './until-stopped.ts'
 import { type Door, devServer } from './vite/dev-server.ts'
 
-type Worker = { default: Required<Pick<ExportedHandler<object>, 'fetch' | 'scheduled'>> }
+type Worker = {
+  default: Required<Pick<ExportedHandler<object>, 'fetch' | 'scheduled' | 'queue'>>
+}
 
 /** What a request leaves to be done after its answer. */
 const execution = {
@@ -91,8 +94,9 @@ async function dev(): Promise<void> {
   await fetch(`http://127.0.0.1:${port}/`)
   const stopTicking = tickEachMinute(async () => {
     const { default: worker } = (await server.ssrLoadModule('/functions/server.ts')) as Worker
+    const JOBS = nodeQueue(async (batch) => worker.queue(batch, env, execution))
     const tick = { cron: '* * * * *', scheduledTime: Date.now(), noRetry: () => undefined }
-    await worker.scheduled(tick, env, execution)
+    await worker.scheduled(tick, { ...env, JOBS }, execution)
   })
   console.log(welcome(`http://127.0.0.1:${port}`, relative(process.cwd(), directory) || directory))
   await stopped

@@ -11,14 +11,14 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Names that the Worker finds in its `env`, bindings and variables apart. */
 function namesOf(env?: string) {
-  const { assets, images, d1_databases, r2_buckets, ratelimits, vars } = unstable_readConfig(
-    { config, ...(env ? { env } : {}) },
-    { hideWarnings: true },
-  )
+  const { assets, images, d1_databases, r2_buckets, queues, ratelimits, vars } =
+    unstable_readConfig({ config, ...(env ? { env } : {}) }, { hideWarnings: true })
   const bindings = [
     assets?.binding,
     images?.binding,
-    ...[...d1_databases, ...r2_buckets].map(({ binding }: { binding: string }) => binding),
+    ...[...d1_databases, ...r2_buckets, ...queues.producers].map(
+      ({ binding }: { binding: string }) => binding,
+    ),
     ...ratelimits.map(({ name }: { name: string }) => name),
   ]
   return { bindings: bindings.sort(), vars: Object.keys(vars).sort() }

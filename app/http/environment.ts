@@ -8,6 +8,8 @@ export type Env = DatabaseEnv & {
   MEDIA: R2Bucket
   /** Reads, turns and resizes raster images. */
   IMAGES: ImagesBinding
+  /** Wakes the work of jobs: `functions/jobs/messages.ts`. */
+  JOBS: Queue
   /** `true` only on a developer's machine: /dev tools, the frozen clock, Server-Timing. */
   DEV_TOOLS?: string
   /** Multiplies limits per address and per studio. */

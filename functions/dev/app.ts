@@ -16,6 +16,7 @@ import { clockEpochKey } from '#functions/edge/page-cache.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
 import { jobContext } from '../jobs/job.ts'
 import { findJob, jobs } from '../jobs/registry.ts'
+import { runJob } from '../jobs/work-on.ts'
 import { outboxPage, outboxStyles } from './outbox-page.ts'
 
 /** So many messages of each database, newest first. */
@@ -91,7 +92,7 @@ dev.get('/jobs', (c) =>
 dev.post('/jobs/:name', async (c) => {
   const job = findJob(c.req.param('name'))
   if (!job) return c.json({ error: `There is no such job. GET /dev/jobs lists them.` }, 404)
-  return c.json({ job: job.name, ...(await job.run(await jobContext(c.env))) })
+  return c.json({ job: job.name, ...(await runJob(await jobContext(c.env), job)) })
 })
 
 /** Made of the parts they show, so they are pages (app/routes/site/dev.gallery.tsx). */

@@ -1,30 +1,28 @@
 import { continueImport } from '#app/domain/training/import/continue-import.server.ts'
-import { listImportsUnderWay } from '#app/domain/training/import/import-queries.server.ts'
-import { eachStudio, type Job } from './job.ts'
+import {
+  importsDue,
+  listImportsUnderWay,
+} from '#app/domain/training/import/import-queries.server.ts'
+import type { StudioJob } from './job.ts'
 
-/** A minute's tick has other work to do as well. */
+/** So long one run goes on; the next minute takes the rest. */
 const milliseconds = 20_000
 
 /**
  * Goes on with imports whose page was closed or whose step was cut off, and clears away what nobody
  * committed.
  */
-export const continueImportsJob: Job = {
+export const continueImportsJob: StudioJob = {
+  of: 'studios',
   name: 'continue-imports',
   description: 'Go on with imports of exercises and photos that were started.',
   everyMinutes: 1,
-  async run(context) {
-    const { env, clock } = context
+  due: importsDue,
+  async work(ctx, { env, clock }) {
     const untilMs = clock() + milliseconds
-    return eachStudio(context, 'continue-imports', async (ctx) => {
-      const jobs = await listImportsUnderWay(ctx)
-      for (const { id } of jobs) {
-        await continueImport({ ...ctx, media: env.MEDIA, images: env.IMAGES }, id, {
-          clock,
-          untilMs,
-        })
-      }
-      return jobs.length
-    })
+    const media = { ...ctx, media: env.MEDIA, images: env.IMAGES }
+    const imports = await listImportsUnderWay(ctx)
+    for (const { id } of imports) await continueImport(media, id, { clock, untilMs })
+    return imports.length
   },
 }

@@ -1,28 +1,28 @@
-import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
+import { deliverOutbox, outboxDueSql } from '#app/domain/messaging/deliver-outbox.server.ts'
 import { transportsOf } from '#app/http/message-transports.server.ts'
-import type { Job, JobResult } from './job.ts'
+import type { DatabaseJob } from './job.ts'
+
+/** Messages of one run: each is three statements, of which an invocation may make a thousand. */
+const messagesAtOnce = 200
 
 /**
  * Sends what the requests' own delivery left: retries, messages of jobs, and those of a crashed
  * request.
  */
-export const deliverOutboxJob: Job = {
+export const deliverOutboxJob: DatabaseJob = {
+  of: 'databases',
   name: 'deliver-outbox',
   description: 'Send the messages that wait in each database.',
   everyMinutes: 1,
-  async run({ env, directory, shards, clock }) {
+  due: outboxDueSql,
+  async work(db, { env, directory, clock }) {
     const transports = transportsOf(env, directory, clock)
-    const result: JobResult = { done: 0, failed: 0 }
-    for (const db of [directory, ...shards.map((shard) => shard.db)]) {
-      try {
-        const { sent, kept, failed } = await deliverOutbox({ db, transports, clock })
-        result.done += sent + kept
-        result.failed += failed
-      } catch (error) {
-        result.failed += 1
-        console.error('Job failed for a database', { job: 'deliver-outbox', error })
-      }
-    }
-    return result
+    const { sent, kept, failed } = await deliverOutbox({
+      db,
+      transports,
+      clock,
+      limit: messagesAtOnce,
+    })
+    return { done: sent + kept, failed }
   },
 }

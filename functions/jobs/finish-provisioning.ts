@@ -4,13 +4,14 @@ import { listUnfinishedStudios } from '#app/domain/onboarding/unfinished-studios
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { releaseGoneAccounts } from '#app/domain/studios/release-gone-accounts.server.ts'
 import { publicOrigin } from '#app/http/environment.ts'
-import type { Job, JobResult } from './job.ts'
+import type { JobResult, WholeJob } from './job.ts'
 
 /**
  * Nothing is atomic across two databases: what a crash left half done is done here (design decision
  * 5).
  */
-export const finishProvisioningJob: Job = {
+export const finishProvisioningJob: WholeJob = {
+  of: 'everything',
   name: 'finish-provisioning',
   description:
     'Finish studios, places in them and deletions of accounts that a ' +

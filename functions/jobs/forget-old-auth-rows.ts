@@ -1,8 +1,9 @@
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { forgetOldAuthRows } from '#app/domain/identity/sessions/forget-old-auth-rows.server.ts'
-import type { Job } from './job.ts'
+import type { WholeJob } from './job.ts'
 
-export const forgetOldAuthRowsJob: Job = {
+export const forgetOldAuthRowsJob: WholeJob = {
+  of: 'everything',
   name: 'forget-old-auth-rows',
   description: 'Forget limits, links, flows, challenges and replaced tokens that have served.',
   everyMinutes: 10,

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import {
   type DirectoryDb,
   directoryDb,
@@ -7,9 +8,9 @@ import {
 } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { DueSql } from '#app/domain/scope/look.ts'
 import { findFrozenClock } from '#app/domain/studios/business-clock.server.ts'
-import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
-import { devTools, type Env, publicOrigin } from '#app/http/environment.ts'
+import { devTools, type Env } from '#app/http/environment.ts'
 import { type Instant, instantFromMs } from '#app/values/instant.ts'
 
 /**
@@ -18,14 +19,40 @@ import { type Instant, instantFromMs } from '#app/values/instant.ts'
  */
 export type JobResult = { done: number; failed: number }
 
-/** Repeated work. Each run is idempotent and finishes what an earlier one left. */
-export type Job = {
+type Named = {
   name: string
   description: string
   /** Runs in minutes of the day that this divides. */
   everyMinutes: number
+}
+
+/** Work on the studios that have some. Idempotent; finishes what an earlier run left. */
+export type StudioJob = Named & {
+  of: 'studios'
+  /** Asked of every studio of a shard at once. */
+  due: DueSql
+  /** Further studios, which the directory knows of. */
+  alsoDue?: (directory: DirectoryDb) => Promise<{ id: string }[]>
+  /** So many studios at once, where the work is a few statements; one else. */
+  together?: number
+  work(ctx: StudioContext, context: JobContext): Promise<number | JobResult>
+}
+
+/** Work on the databases that have some: the directory and each shard. */
+export type DatabaseJob = Named & {
+  of: 'databases'
+  /** A condition at real time. */
+  due: (nowMs: number) => SQL
+  work(db: DirectoryDb | StudioDb, context: JobContext): Promise<JobResult>
+}
+
+/** Work that is one piece. */
+export type WholeJob = Named & {
+  of: 'everything'
   run(context: JobContext): Promise<JobResult>
 }
+
+export type Job = StudioJob | DatabaseJob | WholeJob
 
 export type JobContext = {
   env: Env
@@ -38,9 +65,8 @@ export type JobContext = {
   clock(): number
 }
 
-/** Reads the clock and opens the databases for one run. */
-export async function jobContext(env: Env): Promise<JobContext> {
-  const meter = new Meter()
+/** Reads the clock and opens the databases for one invocation, whose queries `meter` counts. */
+export async function jobContext(env: Env, meter = new Meter()): Promise<JobContext> {
   const directory = directoryDb(env, meter)
   const frozen = devTools(env) ? await findFrozenClock(directory) : null
   return {
@@ -55,31 +81,13 @@ export async function jobContext(env: Env): Promise<JobContext> {
   }
 }
 
-/**
- * Works through the open studios, shard by shard. One that fails is logged and does not stop the
- * others.
- */
-export async function eachStudio(
-  context: JobContext,
-  job: string,
-  work: (ctx: StudioContext) => Promise<number>,
-): Promise<JobResult> {
-  const result: JobResult = { done: 0, failed: 0 }
-  for (const studio of await listOpenStudios(context.directory)) {
-    try {
-      const db = context.shards.find((shard) => shard.number === studio.shard)?.db
-      if (!db) throw new Error(`No shard binding STUDIOS_${studio.shard}`)
-      result.done += await work({
-        db,
-        studio,
-        now: context.now,
-        nowMs: context.clock(),
-        origin: publicOrigin(context.env),
-      })
-    } catch (error) {
-      result.failed += 1
-      console.error('Job failed for a studio', { job, studio: studio.slug, error })
-    }
-  }
-  return result
+/** The database of that name: `directory`, or the number of a shard. */
+export function databaseOf(
+  { directory, shards }: JobContext,
+  name: string,
+): DirectoryDb | StudioDb {
+  const shard = shards.find(({ number }) => String(number) === name)?.db
+  const db = name === 'directory' ? directory : shard
+  if (!db) throw new Error(`No shard binding STUDIOS_${name}`)
+  return db
 }

@@ -1,10 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { feesDueTasks, fewBookedTasks } from '#app/domain/bookings/class-tasks.server.ts'
-import { courseDecisionTasks } from '#app/domain/courses/course-tasks.server.ts'
-import { inspectionTasks } from '#app/domain/facilities/inspection-tasks.server.ts'
-import { substituteTasks } from '#app/domain/planning/substitute-tasks.server.ts'
+import {
+  classTasksDue,
+  feesDueTasks,
+  fewBookedTasks,
+} from '#app/domain/bookings/class-tasks.server.ts'
+import { courseDecisionTasks, courseTasksDue } from '#app/domain/courses/course-tasks.server.ts'
+import {
+  inspectionTasks,
+  inspectionTasksDue,
+} from '#app/domain/facilities/inspection-tasks.server.ts'
+import {
+  substituteTasks,
+  substituteTasksDue,
+} from '#app/domain/planning/substitute-tasks.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { endPastTasksStatement } from '#app/domain/tasks/task-statements.server.ts'
+import type { Look } from '#app/domain/scope/look.ts'
+import { endPastTasksStatement, openTasksDue } from '#app/domain/tasks/task-statements.server.ts'
+import type { StudioJob } from './job.ts'
+
+/** A studio costs a dozen statements, and most have something that asks for somebody. */
+const studiosTogether = 40
+
+const keepTasksDue = (look: Look): SQL => sql`(${openTasksDue(look)} OR ${classTasksDue(look)}
+  OR ${courseTasksDue(look)} OR ${inspectionTasksDue(look)} OR ${substituteTasksDue(look)})`
 
 /**
  * Raises the tasks that only time brings, and closes those that ask nothing any more, in one trip.
@@ -30,4 +49,14 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     past: endPastTasksStatement(ctx),
   })
   return Object.values(results).reduce((sum, result) => sum + changed(result), 0)
+}
+
+export const keepTasksJob: StudioJob = {
+  of: 'studios',
+  name: 'keep-tasks',
+  description: 'Raise what needs somebody, and close what asks no more.',
+  everyMinutes: 1,
+  due: keepTasksDue,
+  together: studiosTogether,
+  work: keepTasks,
 }

@@ -1,18 +1,31 @@
 import {
+  listIndexedStudios,
   refreshPublicClasses,
+  refreshPublicClassesDue,
   removeClassesOfClosedStudios,
 } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
-import { eachStudio, type Job } from './job.ts'
+import type { StudioJob, WholeJob } from './job.ts'
 
-export const refreshPublicClassesJob: Job = {
+/** A studio costs half a dozen statements, and most studios have classes ahead. */
+const studiosTogether = 50
+
+export const refreshPublicClassesJob: StudioJob = {
+  of: 'studios',
   name: 'refresh-public-classes',
   description: 'Bring the next classes of each listed studio into the public class index.',
   everyMinutes: 1,
-  async run(context) {
-    const removed = await removeClassesOfClosedStudios(context.directory)
-    const { done, failed } = await eachStudio(context, 'refresh-public-classes', (ctx) =>
-      refreshPublicClasses(context.directory, ctx),
-    )
-    return { done: done + removed, failed }
+  due: refreshPublicClassesDue,
+  alsoDue: listIndexedStudios,
+  together: studiosTogether,
+  work: (ctx, { directory }) => refreshPublicClasses(directory, ctx),
+}
+
+export const removePublicClassesJob: WholeJob = {
+  of: 'everything',
+  name: 'remove-public-classes',
+  description: 'Take the classes of studios that closed out of the public class index.',
+  everyMinutes: 1,
+  async run({ directory }) {
+    return { done: await removeClassesOfClosedStudios(directory), failed: 0 }
   },
 }

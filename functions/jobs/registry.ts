@@ -1,16 +1,32 @@
-import { lapseHolds } from '#app/domain/appointments/answer-request.server.ts'
-import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
-import { sendReminders } from '#app/domain/bookings/send-reminders.server.ts'
-import { bookStandingPlaces } from '#app/domain/bookings/standing-places/book-standing-places.server.ts'
-import { closeWaitlists } from '#app/domain/bookings/waitlist/close-waitlists.server.ts'
-import { promoteOpenPlaces } from '#app/domain/bookings/waitlist/promote-open-places.server.ts'
-import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
-import { lapsePlaces } from '#app/domain/courses/enrolments/lapse-places.server.ts'
-import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
-import { lapseOrders } from '#app/domain/events/confirm-order.server.ts'
-import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
-import { expandSeries } from '#app/domain/scheduling/series/expand-series.server.ts'
+import { lapseHolds, lapseHoldsDue } from '#app/domain/appointments/answer-request.server.ts'
+import {
+  reconcileClasses,
+  reconcileClassesDue,
+} from '#app/domain/bookings/roster/reconcile-classes.server.ts'
+import { sendReminders, sendRemindersDue } from '#app/domain/bookings/send-reminders.server.ts'
+import {
+  bookStandingPlaces,
+  bookStandingPlacesDue,
+} from '#app/domain/bookings/standing-places/book-standing-places.server.ts'
+import {
+  closeWaitlists,
+  closeWaitlistsDue,
+} from '#app/domain/bookings/waitlist/close-waitlists.server.ts'
+import {
+  promoteOpenPlaces,
+  promoteOpenPlacesDue,
+} from '#app/domain/bookings/waitlist/promote-open-places.server.ts'
+import { completeCourses, completeCoursesDue } from '#app/domain/courses/complete-courses.server.ts'
+import { lapsePlaces, lapsePlacesDue } from '#app/domain/courses/enrolments/lapse-places.server.ts'
+import { expireLots, expireLotsDue } from '#app/domain/entitlements/expire-lots.server.ts'
+import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
+import { extendNewPacks, extendNewPacksDue } from '#app/domain/planning/close-days.server.ts'
+import {
+  expandSeries,
+  expandSeriesDue,
+} from '#app/domain/scheduling/series/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { DueSql } from '#app/domain/scope/look.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
@@ -18,9 +34,9 @@ import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
-import { eachStudio, type Job } from './job.ts'
-import { keepTasks } from './keep-tasks.ts'
-import { refreshPublicClassesJob } from './refresh-public-classes.ts'
+import type { Job, StudioJob } from './job.ts'
+import { keepTasksJob } from './keep-tasks.ts'
+import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 import { tellPeopleJob } from './tell-people.ts'
 
@@ -34,26 +50,42 @@ export const jobs: readonly Job[] = [
     'expand-series',
     'Make the classes of each series eight weeks ahead.',
     10,
+    expandSeriesDue,
     expandSeries,
   ),
   studioJob(
     'book-standing-places',
     'Book the dates of standing places and repeats that are due.',
     1,
+    bookStandingPlacesDue,
     (ctx) => bookStandingPlaces(ctx),
   ),
   studioJob(
     'reconcile-classes',
     'Settle classes that ended: attended, no-shows, credits and fees.',
     1,
+    reconcileClassesDue,
     reconcileClasses,
   ),
-  studioJob('lapse-holds', 'End holds of appointments whose 10 minutes are over.', 1, lapseHolds),
-  studioJob('lapse-orders', 'End orders of tickets whose minutes are over.', 1, lapseOrders),
+  studioJob(
+    'lapse-holds',
+    'End holds of appointments whose 10 minutes are over.',
+    1,
+    lapseHoldsDue,
+    lapseHolds,
+  ),
+  studioJob(
+    'lapse-orders',
+    'End orders of tickets whose minutes are over.',
+    1,
+    lapseOrdersDue,
+    lapseOrders,
+  ),
   studioJob(
     'expire-lots',
     'Write off the credits of packs whose last day is over.',
     10,
+    expireLotsDue,
     expireLots,
   ),
   continueClosuresJob,
@@ -61,35 +93,47 @@ export const jobs: readonly Job[] = [
     'extend-packs',
     'Let packs bought before closed days run as much longer.',
     10,
+    extendNewPacksDue,
     extendNewPacks,
   ),
   studioJob(
     'close-waitlists',
     'Close the waitlist of classes that have started.',
     1,
+    closeWaitlistsDue,
     closeWaitlists,
   ),
-  studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
+  studioJob(
+    'promote-waitlists',
+    'Give free places to those who wait.',
+    1,
+    promoteOpenPlacesDue,
+    promoteOpenPlaces,
+  ),
   studioJob(
     'send-reminders',
     'Remind people of their classes, as they wish to be.',
     1,
+    sendRemindersDue,
     sendReminders,
   ),
   studioJob(
     'lapse-course-places',
     'End holds and offers of courses that are over, and offer the place on.',
     1,
+    lapsePlacesDue,
     lapsePlaces,
   ),
   studioJob(
     'complete-courses',
     'Complete the enrolments of courses that have ended.',
     10,
+    completeCoursesDue,
     completeCourses,
   ),
-  studioJob('keep-tasks', 'Raise what needs somebody, and close what asks no more.', 1, keepTasks),
+  keepTasksJob,
   tellPeopleJob,
+  removePublicClassesJob,
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,
@@ -103,12 +147,13 @@ export function findJob(name: string): Job | undefined {
   return jobs.find((job) => job.name === name)
 }
 
-/** A job that is the same piece of work for every open studio. */
+/** A job of every minute, or of so many, that is one use case for each studio. */
 function studioJob(
   name: string,
   description: string,
   everyMinutes: number,
+  due: DueSql,
   work: (ctx: StudioContext) => Promise<number>,
-): Job {
-  return { name, description, everyMinutes, run: (context) => eachStudio(context, name, work) }
+): StudioJob {
+  return { of: 'studios', name, description, everyMinutes, due, work }
 }

@@ -24,7 +24,7 @@ export function remembering(w: World): {
 }
 
 const grows =
-  /\b(appointments|audit_entries|bookings|enrolments|entries|lots|make_ups|notices|occurrences|open_items|outbox|people|tasks|ticket_orders|tickets)(?: AS ([a-z_]+))?/g
+  /\b(appointments|audit_entries|bookings|enrolments|entries|happenings|lots|make_ups|notices|occurrences|open_items|outbox|people|tasks|ticket_orders|tickets)(?: AS ([a-z_]+))?/g
 
 /** Names by which a statement's plan calls the tables that grow. */
 const growing = (query: string) =>

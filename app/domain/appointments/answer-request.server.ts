@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { endSeatsByStudioStatements } from '#app/domain/bookings/availability/appointment-seats.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import { confirmationStatements, priceStatement } from './confirm-appointment.server.ts'
@@ -107,6 +108,19 @@ export async function declineRequest(
 /** Rows of one run; the next minute takes more. */
 const atOnce = 50
 
+/** Appointments that are held or asked for, and whose time for it is over. */
+const overSql = ({ studio, now }: Look): SQL => sql`
+  FROM appointments AS appointment CROSS JOIN occurrences AS o ON o.id = appointment.id
+  WHERE appointment.studio_id = ${studio} AND appointment.state IN ('held','requested')
+    AND o.state = 'held' AND o.held_until <= ${now}`
+
+/** Whether a studio has holds or requests that are over, or a hold without its time. */
+export const lapseHoldsDue = (look: Look): SQL =>
+  sql`(EXISTS (SELECT 1 ${overSql(look)}) OR EXISTS (
+    SELECT 1 FROM appointments AS appointment CROSS JOIN occurrences AS o ON o.id = appointment.id
+    WHERE appointment.studio_id = ${look.studio} AND appointment.state = 'held'
+      AND o.state = 'cancelled'))`
+
 /**
  * Ends holds whose 10 minutes are over, and declines requests that nobody answered before their
  * start. A hold that is over binds nobody from its last second on; this is what tidies up. Answers
@@ -116,12 +130,8 @@ export async function lapseHolds(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   // From the few that are held or asked for to their occurrences by id, never through all that the
   // studio ever had.
-  const over = (
-    state: 'held' | 'requested',
-  ) => sql`SELECT appointment.id FROM appointments AS appointment
-    CROSS JOIN occurrences AS o ON o.id = appointment.id
-    WHERE appointment.studio_id = ${studio.id} AND appointment.state = ${state} AND o.state = 'held'
-      AND o.held_until <= ${now}`
+  const over = (state: 'held' | 'requested') =>
+    sql`SELECT appointment.id ${overSql(lookAt(ctx))} AND appointment.state = ${state}`
   const { lapsed, unanswered } = await batch(db, {
     // Before the appointments themselves, which are found by being held.
     slots: db.run(sql`

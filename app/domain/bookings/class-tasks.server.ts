@@ -1,21 +1,37 @@
 /** What the day's classes ask of somebody at work. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
-import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { endOfDay, localDate } from '#app/values/zone.ts'
 
 /** A class with fewer than so many booked on its day wants a decision. */
 const few = 3
+/** No day is longer, in minutes: that on which clocks go back. */
+const longestDay = 25 * 60
+
+const fewBookedSql = ({ studio, today, now }: Look): SQL => sql`
+  FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  JOIN people AS coach ON coach.id = o.coach_id
+  WHERE o.studio_id = ${studio} AND o.local_start >= ${today}
+    AND o.local_start < date(${today}, '+1 day') AND o.kind = 'class' AND o.state = 'scheduled'
+    AND o.starts_at > ${now} AND ${bookedCountSql} < min(${few}, o.capacity)`
+
+/** Whether a studio has classes of today with few booked, or fees that fall due before tomorrow. */
+export const classTasksDue = (look: Look): SQL => sql`(EXISTS (SELECT 1 ${fewBookedSql(look)})
+  OR EXISTS (SELECT 1 FROM fees AS fee
+    WHERE fee.state = 'pending' AND fee.studio_id = ${look.studio} AND fee.due_at >= ${look.now}
+      AND fee.due_at < ${addMinutes(look.now, longestDay)}))`
 
 /**
  * Classes of today that are still to come with fewer than three booked, where more could be: run
  * them, or cancel in time.
  */
 export function fewBookedTasks(ctx: StudioContext) {
-  const { studio, now } = ctx
-  const today = localDate(now, studio.timeZone)
+  const { studio } = ctx
   return keepTasksStatements(ctx, {
     kind: 'few_booked',
     role: 'manager',
@@ -25,11 +41,7 @@ export function fewBookedTasks(ctx: StudioContext) {
         json_object('title', class_type.name, 'localStart', o.local_start,
           'booked', ${bookedCountSql}, 'coachName',
           iif(coach.preferred_name <> '', coach.preferred_name, coach.name)) AS facts
-      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
-      JOIN people AS coach ON coach.id = o.coach_id
-      WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today}
-        AND o.local_start < ${addDays(today, 1)} AND o.kind = 'class' AND o.state = 'scheduled'
-        AND o.starts_at > ${now} AND ${bookedCountSql} < min(${few}, o.capacity)`,
+      ${fewBookedSql(lookAt(ctx))}`,
   })
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { atNight, beforeTheNight } from '#app/domain/calendar/occurrence-times.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
@@ -8,6 +8,7 @@ import { keptLimitsSql } from '#app/domain/places/booking-sql.server.ts'
 import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import {
   bookingReminder,
   bookingReminderNotice,
@@ -55,6 +56,41 @@ type Row = {
   blackoutUntil: string
 }
 
+/** Places in the next days whose people want to be reminded and have not been. */
+const unremindedSql = ({ studio, now }: Look): SQL => sql`
+  FROM occurrences AS o
+  CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+    AND b.state = 'booked'
+  JOIN people AS person ON person.id = b.person_id JOIN people AS coach ON coach.id = o.coach_id
+  JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  JOIN rooms AS room ON room.id = o.room_id
+  JOIN policies AS policy ON policy.id = b.policy_id
+  LEFT JOIN reminder_choices AS choice ON choice.person_id = b.person_id
+  WHERE o.studio_id = ${studio} AND o.starts_at > ${now}
+    AND o.starts_at <= ${addMinutes(now, looksAhead)}
+    AND o.state = 'scheduled' AND b.guest_of IS NULL AND person.archived_at IS NULL
+    AND coalesce(choice.way, ${usualReminder.way}) <> 'none'
+    AND NOT EXISTS (
+      SELECT 1 FROM notices AS notice
+      WHERE notice.studio_id = o.studio_id
+        AND notice.dedupe_key = 'reminder:' || b.id || ':' || o.starts_at)`
+
+/** A reminder may come so long before the moment that was wished, in minutes: a night before it. */
+const nightAtMost = 24 * 60 + beforeNight
+
+/**
+ * Whether a studio may have reminders to send: the moment that was wished has come, or may be
+ * brought forward by the studio's night, and the place was held before it.
+ */
+export const sendRemindersDue = (look: Look): SQL => {
+  const wished = sql`strftime('%Y-%m-%dT%H:%M:%SZ', o.starts_at,
+    '-' || coalesce(choice.minutes, ${usualReminder.minutes}) || ' minutes')`
+  return sql`EXISTS (SELECT 1 ${unremindedSql(look)}
+    AND coalesce(b.promoted_at, b.created_at) < ${wished}
+    AND ${wished} <= CASE WHEN policy.blackout_from = '' THEN ${look.now}
+      ELSE ${addMinutes(look.now, nightAtMost)} END)`
+}
+
 /**
  * Reminds everybody of their next classes, when and how they wish: once a booking, and once more
  * when the class has moved to another time. Never in the studio's night, where it comes the evening
@@ -78,22 +114,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
       policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor,
       coach.name AS coachName, room.name AS roomName, policy.blackout_from AS blackoutFrom,
       policy.blackout_until AS blackoutUntil
-    FROM occurrences AS o
-    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
-      AND b.state = 'booked'
-    JOIN people AS person ON person.id = b.person_id JOIN people AS coach ON coach.id = o.coach_id
-    JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    JOIN rooms AS room ON room.id = o.room_id
-    JOIN policies AS policy ON policy.id = b.policy_id
-    LEFT JOIN reminder_choices AS choice ON choice.person_id = b.person_id
-    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now}
-      AND o.starts_at <= ${addMinutes(now, looksAhead)}
-      AND o.state = 'scheduled' AND b.guest_of IS NULL AND person.archived_at IS NULL
-      AND coalesce(choice.way, ${usualReminder.way}) <> 'none'
-      AND NOT EXISTS (
-        SELECT 1 FROM notices AS notice
-        WHERE notice.studio_id = o.studio_id
-          AND notice.dedupe_key = 'reminder:' || b.id || ':' || o.starts_at)
+    ${unremindedSql(lookAt(ctx))}
     ORDER BY o.starts_at, b.seq LIMIT ${looksAt}`)
   const due = rows.filter((row) => isDue(row, now)).slice(0, atOnce)
   if (due.length === 0) return 0

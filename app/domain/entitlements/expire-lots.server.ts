@@ -1,29 +1,35 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { changed } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 
 /** How far back a run looks, in days; longer outages need a run with the clock in between. */
 const looksBackDays = 60
+
+/** Lots whose last day is over, with what is left in each. */
+const goneSql = ({ studio, today }: Look): SQL => sql`
+  SELECT lot.studio_id, lot.person_id, lot.id,
+    (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+      WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS unused
+  FROM lots AS lot
+  WHERE lot.studio_id = ${studio} AND lot.expires_on < ${today}
+    AND lot.expires_on >= date(${today}, ${`-${looksBackDays} days`})`
+
+/** Whether a studio has lots to write off. */
+export const expireLotsDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM (${goneSql(look)}) AS gone WHERE gone.unused > 0)`
 
 /**
  * Writes off what is left in lots whose last day is over in the studio's zone (SM-CREDIT), so that
  * the ledger's balance is what can still be used. One statement: a second run finds nothing left to
  * write off. Answers how many lots.
  */
-export async function expireLots({ db, studio, now }: StudioContext): Promise<number> {
-  const today = localDate(now, studio.timeZone)
+export async function expireLots(ctx: StudioContext): Promise<number> {
+  const { db, now } = ctx
   const result = await db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, created_at)
     SELECT gone.studio_id, gone.person_id, gone.id, 'expire', -gone.unused, ${now}
-    FROM (
-      SELECT lot.studio_id, lot.person_id, lot.id,
-        (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
-          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS unused
-      FROM lots AS lot
-      WHERE lot.studio_id = ${studio.id} AND lot.expires_on < ${today}
-        AND lot.expires_on >= ${addDays(today, -looksBackDays)}
-    ) AS gone
+    FROM (${goneSql(lookAt(ctx))}) AS gone
     WHERE gone.unused > 0`)
   return changed(result)
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { openItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'
@@ -146,13 +147,21 @@ export async function releaseOrder(ctx: StudioContext, token: string): Promise<v
   await batch(ctx.db, releaseStatements(ctx, token))
 }
 
+const overSql = ({ studio, now }: Look): SQL =>
+  sql`ticket_order.studio_id = ${studio} AND ticket_order.state = 'held'
+    AND ticket_order.held_until <= ${now}`
+
+/** Whether a studio has orders whose minutes are over. */
+export const lapseOrdersDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM ticket_orders AS ticket_order WHERE ${overSql(look)})`
+
 /**
  * Ends orders whose minutes are over. Their places were free from that very instant; answers how
  * many orders ended.
  */
-export async function lapseOrders({ db, studio, now }: StudioContext): Promise<number> {
-  const over = sql`ticket_order.studio_id = ${studio.id} AND ticket_order.state = 'held'
-    AND ticket_order.held_until <= ${now}`
+export async function lapseOrders(ctx: StudioContext): Promise<number> {
+  const { db, studio, now } = ctx
+  const over = overSql(lookAt(ctx))
   const { orders } = await batch(db, {
     tickets: db.run(sql`
       UPDATE tickets SET state = 'lapsed', ended_at = ${now}

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import type { Happening } from './happening-kinds.ts'
 
 /** Happenings that wait to be told are read in portions of so many. */
@@ -12,6 +13,11 @@ const columns = sql`happening.id, happening.kind, happening.subject_id AS subjec
 /** What has not reached everybody yet, oldest first: so that news comes in the order it was made. */
 export const listUntold = (ctx: StudioContext): Promise<Happening[]> =>
   read(ctx, sql`happening.told_until IS NOT NULL ORDER BY happening.seq LIMIT ${atOnce}`)
+
+/** Whether a studio has somebody to tell. */
+export const untoldDue = ({ studio }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM happenings
+    WHERE happenings.studio_id = ${studio} AND happenings.told_until IS NOT NULL)`
 
 /**
  * One that is still to be told. Null once everybody has been, and while something earlier of the

@@ -33,6 +33,13 @@ type Claimed = {
   attempts: number
 }
 
+const dueSql = (nowMs: number): SQL =>
+  sql`outbox.state IN ('queued', 'sending') AND outbox.next_attempt_at_ms <= ${nowMs}`
+
+/** Whether a database has messages to send. */
+export const outboxDueSql = (nowMs: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM outbox WHERE ${dueSql(nowMs)})`
+
 /**
  * Sends what waits in one database's outbox, oldest first, at most `limit` messages. Channels
  * without a transport are marked `kept`.
@@ -103,7 +110,7 @@ async function keep(
     kept: run(
       db,
       sql`UPDATE outbox SET state = 'kept', claim = NULL
-        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs}
+        WHERE ${dueSql(nowMs)}
           AND NOT ${isSendable(transports)}`,
     ),
   })
@@ -133,7 +140,7 @@ async function claimNext(
       next_attempt_at_ms = ${nowMs + claimLeaseMs}
       WHERE id = (
         SELECT id FROM outbox
-        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs}
+        WHERE ${dueSql(nowMs)}
           AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
       RETURNING id, channel, kind, recipient, subject, text, html, attempts`),

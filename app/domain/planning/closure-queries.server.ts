@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type Closure = {
@@ -64,12 +65,18 @@ export async function findClosure(
 }
 
 /** Those whose steps are not all done, for the job. */
-export function listClosuresUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
-  return db.all<{ id: string }>(
-    sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND state = 'applying'
-      ORDER BY created_at LIMIT 20`,
+export function listClosuresUnderWay(ctx: StudioContext): Promise<{ id: string }[]> {
+  return ctx.db.all<{ id: string }>(
+    sql`SELECT id FROM closures WHERE ${underWaySql(lookAt(ctx))} ORDER BY created_at LIMIT 20`,
   )
 }
+
+const underWaySql = ({ studio }: Look): SQL =>
+  sql`closures.studio_id = ${studio} AND closures.state = 'applying'`
+
+/** Whether a studio has closures under way. */
+export const closuresDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM closures WHERE ${underWaySql(look)})`
 
 /** The studio's closures, newest days first. */
 export async function closuresPage({ db, studio }: StudioContext): Promise<ClosureProgress[]> {

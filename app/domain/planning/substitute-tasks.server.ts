@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import { openRequestSql } from './substitution-queries.server.ts'
@@ -27,6 +28,11 @@ export function substituteTasks(ctx: StudioContext) {
     substituteSettled: claimed.ended,
   }
 }
+
+/** Whether a studio has requests for a substitute that are not settled. */
+export const substituteTasksDue = ({ studio }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM sub_requests AS request
+    WHERE request.studio_id = ${studio} AND request.state IN ('requested','offered','claimed'))`
 
 function requestCauses(ctx: StudioContext, state: SQL): SQL {
   const { studio, now } = ctx

@@ -76,6 +76,10 @@ export async function clearStrays(
   }
 }
 
+/** Whether a database has bytes to delete. */
+export const straysDueSql = (nowMs: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM stray_objects WHERE due_at_ms <= ${nowMs})`
+
 /** Deletes the bytes that are due in one database; answers how many. */
 export async function sweepStrays(
   at: Pick<StorageScope, 'db'> & { media: R2Bucket; nowMs: number },

@@ -4,6 +4,7 @@ import { findListedAccount } from '#app/domain/identity/accounts/list-accounts.s
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { findJob } from '#functions/jobs/registry.ts'
+import { runJob } from '#functions/jobs/work-on.ts'
 import { identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { mintStudio } from '../../../tests/support/studios.ts'
@@ -106,10 +107,10 @@ test('a deletion that a crash cut off between the databases is finished by the j
     now: ctx.now,
     clock: () => ctx.nowMs,
   }
-  expect(await job.run(context)).toMatchObject({ failed: 0 })
+  expect(await runJob(context, job)).toMatchObject({ failed: 0 })
   expect(await rowsOf(userId)).toBe(0)
   expect(await shardOf(studio).all(sql`SELECT user_id FROM people WHERE id = ${personId}`)).toEqual(
     [{ user_id: null }],
   )
-  expect(await job.run(context)).toEqual({ done: 0, failed: 0 })
+  expect(await runJob(context, job)).toEqual({ done: 0, failed: 0 })
 })

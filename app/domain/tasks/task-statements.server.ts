@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import { newId } from '#app/values/id.ts'
 import type { NewTask, TaskCause, TaskKind, TaskRole } from './task-facts.ts'
 
@@ -77,6 +78,10 @@ export function keepTasksStatements(
         AND cause_ref NOT IN (SELECT cause.cause_ref FROM (${causes}) AS cause)`),
   }
 }
+
+/** Whether a studio has tasks that may ask nothing any more. */
+export const openTasksDue = ({ studio }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM tasks WHERE tasks.studio_id = ${studio} AND tasks.state = 'open')`
 
 /** Closes what nothing can be done about any more, whatever its kind. */
 export function endPastTasksStatement({ db, studio, now }: StudioContext): Statement<D1Result> {

@@ -1,13 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { sparedSql } from '../availability/policy-limits.server.ts'
 import { feeWaitsMinutes } from '../cancelling/cancellation.ts'
 
 /** Classes of one run; the next minute takes more. */
 const atOnce = 20
+
+/** Classes that ended as long ago as their policy says. */
+const endedSql = ({ studio, now }: Look): SQL => sql`
+  FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
+  WHERE o.studio_id = ${studio} AND o.state = 'scheduled' AND o.ends_at <= ${now}
+    AND strftime('%Y-%m-%dT%H:%M:%SZ', o.ends_at,
+      '+' || policy.reconcile_minutes || ' minutes') <= ${now}`
+
+/** Whether a studio has classes to settle. */
+export const reconcileClassesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${endedSql(look)})`
 
 /**
  * Settles classes that ended as long ago as their policy says (2 hours), when the desk has
@@ -18,12 +29,8 @@ const atOnce = 20
  * crash leaves a class either settled or untouched. Answers how many classes.
  */
 export async function reconcileClasses(ctx: StudioContext): Promise<number> {
-  const { db, studio, now } = ctx
-  const due = await db.all<{ id: string }>(sql`
-    SELECT o.id FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
-    WHERE o.studio_id = ${studio.id} AND o.state = 'scheduled' AND o.ends_at <= ${now}
-      AND strftime('%Y-%m-%dT%H:%M:%SZ', o.ends_at,
-        '+' || policy.reconcile_minutes || ' minutes') <= ${now}
+  const due = await ctx.db.all<{ id: string }>(sql`
+    SELECT o.id ${endedSql(lookAt(ctx))}
     ORDER BY o.ends_at LIMIT ${atOnce}`)
   for (const { id } of due) await reconcileClass(ctx, id)
   return due.length

@@ -3,12 +3,12 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { paths } from '#app/paths.ts'
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
 import { refusalWords } from '../availability/refusal-words.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { addWalkIn } from '../roster/add-walk-in.server.ts'
@@ -22,10 +22,10 @@ const atOnce = 30
 const triesAgain = 24 * 60
 
 /**
- * A class is moved by less than this from the date its rule gave, in minutes: what lies behind is
- * not walked.
+ * A class is moved by less than this from the date its rule gave, in days: what lies behind is not
+ * walked.
  */
-const movesAtMost = 92 * 24 * 60
+const movesAtMost = 92
 
 type DueDate = {
   standingId: string
@@ -67,7 +67,29 @@ export async function bookStandingPlaces(ctx: StudioContext, only: SQL = sql`1`)
  * The plus keeps SQLite from the index by start: each place reads its own series, not all that the
  * studio has ahead.
  */
-function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
+const dueDatesSql = ({ studio, today, now }: Look): SQL => sql`
+  FROM standing_places AS standing_place
+  CROSS JOIN occurrences AS o ON o.studio_id = standing_place.studio_id
+    AND o.series_id = standing_place.series_id AND o.state = 'scheduled'
+    AND o.recurrence_key > date(${today}, ${`-${movesAtMost} days`})
+  JOIN people AS person ON person.id = standing_place.person_id AND person.archived_at IS NULL
+  JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  LEFT JOIN standing_dates AS standing_date ON standing_date.studio_id = standing_place.studio_id
+    AND standing_date.standing_id = standing_place.id AND standing_date.occurrence_id = o.id
+  WHERE standing_place.studio_id = ${studio} AND standing_place.ended_at IS NULL
+    AND +o.starts_at > ${now}
+    AND substr(o.local_start, 1, 10) >= standing_place.from_date
+    AND substr(o.local_start, 1, 10) <= coalesce(standing_place.until_date, '9999')
+    AND (standing_place.kind = 'standing' OR (o.opens_at <= ${now} AND o.closes_at >= ${now}))
+    AND (standing_date.id IS NULL
+      OR (standing_date.outcome NOT IN ('booked','waitlisted','skipped')
+        AND standing_date.tried_at <= ${addMinutes(now, -triesAgain)}))`
+
+/** Whether a studio has dates of standing places to book. */
+export const bookStandingPlacesDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 ${dueDatesSql(look)})`
+
+function dueDates(ctx: StudioContext, only: SQL): SQL {
   return sql`
     SELECT standing_place.id AS standingId, standing_place.kind,
       standing_place.person_id AS personId, person.name, (
@@ -75,22 +97,7 @@ function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
         WHERE giver.studio_id = standing_place.studio_id
           AND giver.user_id = standing_place.created_by) AS givenBy,
       o.id AS occurrenceId, class_type.name AS title, o.local_start AS localStart
-    FROM standing_places AS standing_place
-    CROSS JOIN occurrences AS o ON o.studio_id = standing_place.studio_id
-      AND o.series_id = standing_place.series_id AND o.state = 'scheduled'
-      AND o.recurrence_key > ${localDate(addMinutes(now, -movesAtMost), studio.timeZone)}
-    JOIN people AS person ON person.id = standing_place.person_id AND person.archived_at IS NULL
-    JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    LEFT JOIN standing_dates AS standing_date ON standing_date.studio_id = standing_place.studio_id
-      AND standing_date.standing_id = standing_place.id AND standing_date.occurrence_id = o.id
-    WHERE standing_place.studio_id = ${studio.id} AND standing_place.ended_at IS NULL AND ${only}
-      AND +o.starts_at > ${now}
-      AND substr(o.local_start, 1, 10) >= standing_place.from_date
-      AND substr(o.local_start, 1, 10) <= coalesce(standing_place.until_date, '9999')
-      AND (standing_place.kind = 'standing' OR (o.opens_at <= ${now} AND o.closes_at >= ${now}))
-      AND (standing_date.id IS NULL
-        OR (standing_date.outcome NOT IN ('booked','waitlisted','skipped')
-          AND standing_date.tried_at <= ${addMinutes(now, -triesAgain)}))
+    ${dueDatesSql(lookAt(ctx))} AND ${only}
     ORDER BY standing_place.kind DESC, standing_place.created_at, o.starts_at LIMIT ${atOnce}`
 }
 

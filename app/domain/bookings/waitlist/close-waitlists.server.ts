@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
@@ -14,6 +15,17 @@ import { endEmptyWishStatement } from './wish-statements.server.ts'
 const looksBack = 2 * 24 * 60
 /** Rows of one run; the next minute takes more. */
 const atOnce = 100
+
+/** Who still waits for a class that has started. */
+const startedSql = ({ studio, now }: Look): SQL => sql`
+  FROM occurrences AS o CROSS JOIN bookings AS b
+    ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted'
+  JOIN class_types AS class_type ON class_type.id = o.class_type_id
+  WHERE o.studio_id = ${studio} AND o.starts_at <= ${now}
+    AND o.starts_at > ${addMinutes(now, -looksBack)}`
+
+/** Whether a studio has waitlists to close. */
+export const closeWaitlistsDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${startedSql(look)})`
 
 /**
  * At the start of a class its list closes: who still waits is `not_promoted`, charged nothing and
@@ -31,11 +43,7 @@ export async function closeWaitlists(ctx: StudioContext): Promise<number> {
   }>(sql`
     SELECT b.id, b.person_id AS personId, o.id AS occurrenceId, class_type.name AS title,
       o.local_start AS localStart
-    FROM occurrences AS o CROSS JOIN bookings AS b
-      ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted'
-    JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    WHERE o.studio_id = ${studio.id} AND o.starts_at <= ${now}
-      AND o.starts_at > ${addMinutes(now, -looksBack)}
+    ${startedSql(lookAt(ctx))}
     LIMIT ${atOnce}`)
   if (left.length === 0) return 0
   const statements: Record<string, Statement<D1Result>> = {}

@@ -1,24 +1,31 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 
 /** Classes of one run; the next run takes more. */
 const atOnce = 50
+
+/** Classes with a free place for which somebody waits. */
+const openSql = ({ studio, now }: Look): SQL => sql`
+  FROM occurrences AS o
+  WHERE o.studio_id = ${studio} AND o.starts_at > ${now} AND o.state = 'scheduled'
+    AND o.waitlist_closes_at >= ${now}
+    AND EXISTS (SELECT 1 FROM bookings AS b
+      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted')
+    AND ${bookedCountSql} < o.capacity`
+
+/** Whether a studio has places to give to who waits. */
+export const promoteOpenPlacesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${openSql(look)})`
 
 /**
  * Promotes wherever a place is free and somebody waits: after a crash between a cancel and its
  * promotion, and for people who were passed by and can pay by now. Answers how many were promoted.
  */
 export async function promoteOpenPlaces(ctx: StudioContext): Promise<number> {
-  const { db, studio, now } = ctx
-  const open = await db.all<{ id: string }>(sql`
-    SELECT o.id FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
-      AND o.waitlist_closes_at >= ${now}
-      AND EXISTS (SELECT 1 FROM bookings AS b
-        WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted')
-      AND ${bookedCountSql} < o.capacity
+  const open = await ctx.db.all<{ id: string }>(sql`
+    SELECT o.id ${openSql(lookAt(ctx))}
     ORDER BY o.starts_at LIMIT ${atOnce}`)
   let promoted = 0
   for (const { id } of open) promoted += await promoteWaitlist(ctx, id)

@@ -1,12 +1,30 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { paths } from '#app/paths.ts'
 import { notifyOffered, offerNextStatement, offerPlaces } from './offer-places.server.ts'
 
 /** Rows of one run; the next minute takes more. */
 const atOnce = 100
+
+const keptTooLongSql = ({ studio, now }: Look): SQL =>
+  sql`enrolment.studio_id = ${studio} AND enrolment.state IN ('held','offered')
+    AND enrolment.kept_until < ${now}`
+
+/** Who waits for a course that is still to come or under way. */
+const waitingSql = ({ studio, now }: Look): SQL => sql`
+  FROM courses AS course CROSS JOIN enrolments AS enrolment
+    ON enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
+    AND enrolment.state = 'waitlisted'
+  WHERE course.studio_id = ${studio} AND course.kind IN ('course','workshop')
+    AND course.last_start >= ${now.slice(0, 10)} AND course.state = 'open'`
+
+/** Whether a studio has places of courses that were kept too long, or somebody waits for one. */
+export const lapsePlacesDue = (look: Look): SQL =>
+  sql`(EXISTS (SELECT 1 FROM enrolments AS enrolment WHERE ${keptTooLongSql(look)})
+    OR EXISTS (SELECT 1 ${waitingSql(look)}))`
 
 /**
  * Ends places that were kept longer than their time: holds of ten minutes, and offers, whose people
@@ -27,8 +45,7 @@ export async function lapsePlaces(ctx: StudioContext): Promise<number> {
       enrolment.course_id AS courseId, class_type.name
     FROM enrolments AS enrolment JOIN courses AS course ON course.id = enrolment.course_id
     JOIN class_types AS class_type ON class_type.id = course.class_type_id
-    WHERE enrolment.studio_id = ${studio.id} AND enrolment.state IN ('held','offered')
-      AND enrolment.kept_until < ${now}
+    WHERE ${keptTooLongSql(lookAt(ctx))}
     ORDER BY enrolment.kept_until LIMIT ${atOnce}`)
   const statements: Record<string, Statement<D1Result>> = {}
   over.forEach(({ id, state, personId, courseId, name }, i) => {
@@ -58,13 +75,7 @@ export async function lapsePlaces(ctx: StudioContext): Promise<number> {
   for (const courseId of new Set(over.map(({ courseId }) => courseId)))
     await notifyOffered(ctx, courseId)
   const waiting = await db.all<{ courseId: string }>(sql`
-    SELECT DISTINCT enrolment.course_id AS courseId FROM courses AS course
-    CROSS JOIN enrolments AS enrolment
-      ON enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
-      AND enrolment.state = 'waitlisted'
-    WHERE course.studio_id = ${studio.id} AND course.kind IN ('course','workshop')
-      AND course.last_start >= ${now.slice(0, 10)}
-      AND course.state = 'open' LIMIT ${atOnce}`)
+    SELECT DISTINCT enrolment.course_id AS courseId ${waitingSql(lookAt(ctx))} LIMIT ${atOnce}`)
   for (const { courseId } of waiting) done += await offerPlaces(ctx, courseId)
   return done
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findJob } from '#functions/jobs/registry.ts'
+import { runJob } from '#functions/jobs/work-on.ts'
 import {
   identityFor,
   mintAccount,
@@ -104,6 +105,6 @@ test('the job runs by its name, twice', async () => {
     now: at(0).now,
     clock: () => began + 99 * 24 * hour,
   }
-  expect((await job.run(context)).failed).toBe(0)
-  expect(await job.run(context)).toEqual({ done: 0, failed: 0 })
+  expect((await runJob(context, job)).failed).toBe(0)
+  expect(await runJob(context, job)).toEqual({ done: 0, failed: 0 })
 })

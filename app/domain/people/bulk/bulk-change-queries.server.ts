@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { peopleWhere } from '../list/people-where.server.ts'
 import { personFilters } from '../list/person-filters.ts'
 import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
@@ -46,15 +47,18 @@ export async function findBulkChange(
 }
 
 /** Changes that were begun and are neither done nor taken back. */
-export async function listBulkChangesUnderWay({
-  db,
-  studio,
-}: StudioContext): Promise<{ id: string }[]> {
-  return db.all<{ id: string }>(
-    sql`SELECT id FROM bulk_changes
-      WHERE studio_id = ${studio.id} AND state IN ('running','undoing')`,
+export async function listBulkChangesUnderWay(ctx: StudioContext): Promise<{ id: string }[]> {
+  return ctx.db.all<{ id: string }>(
+    sql`SELECT id FROM bulk_changes WHERE ${underWaySql(lookAt(ctx))}`,
   )
 }
+
+const underWaySql = ({ studio }: Look): SQL =>
+  sql`bulk_changes.studio_id = ${studio} AND bulk_changes.state IN ('running','undoing')`
+
+/** Whether a studio has changes of many people under way. */
+export const bulkChangesDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM bulk_changes WHERE ${underWaySql(look)})`
 
 const namesShown = 12
 

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { draftRowsStatement } from '#app/domain/calendar/draft-statements.server.ts'
 import { inTheWaySql } from '#app/domain/calendar/in-the-way-sql.server.ts'
 import { occurrenceTimes, type PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { newId } from '#app/values/id.ts'
 import { expand } from '#app/values/recurrence.ts'
 import {
@@ -41,6 +42,18 @@ type SeriesRow = PolicyTimes & {
   isDraft: number
 }
 
+/** A series that does not reach as far ahead as classes are made. */
+const behindSql = ({ studio, today }: Look): SQL => {
+  const horizon = sql`date(${today}, ${`+${aheadDays} days`})`
+  return sql`series.studio_id = ${studio} AND series.expanded_until < ${horizon}
+    AND series.ended_at IS NULL
+    AND (series.first_start < ${horizon} || '~' OR series.rrule = '' OR series.is_draft = 1)`
+}
+
+/** Whether a studio has series to bring up to date. */
+export const expandSeriesDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM series WHERE ${behindSql(look)})`
+
 /**
  * Brings the studio's series up to 8 weeks ahead. Idempotent by the unique index (series,
  * recurrence key): a repeated or crashed run makes nothing twice, and an occurrence that was moved
@@ -55,9 +68,7 @@ export async function expandSeries(ctx: StudioContext): Promise<number> {
   const horizon = addDays(localDate(ctx.now, ctx.studio.timeZone), aheadDays)
   const behind = await ctx.db.all<SeriesRow>(sql`
     SELECT ${seriesColumns} FROM series JOIN policies AS policy ON policy.id = series.policy_id
-    WHERE series.studio_id = ${ctx.studio.id} AND series.expanded_until < ${horizon}
-      AND series.ended_at IS NULL
-      AND (series.first_start < ${`${horizon}~`} OR series.rrule = '' OR series.is_draft = 1)
+    WHERE ${behindSql(lookAt(ctx))}
     ORDER BY series.expanded_until LIMIT 200`)
   let made = 0
   for (const series of behind) made += await expandOne(ctx, series, horizon, { asked: false })

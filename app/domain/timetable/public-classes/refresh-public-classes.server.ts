@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { seatedStates } from '#app/db/studio/bookings.ts'
@@ -10,11 +10,27 @@ import {
 import { policyRules } from '#app/domain/calendar/policy-words.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import { addMinutes } from '#app/values/instant.ts'
 
 /** Classes of a studio that the finder tells: those of the next two weeks, at most so many. */
 export const classesPerStudio = 80
 const ahead = 14 * 24 * 60
+
+/** Whether a studio has classes that the finder may tell. */
+export const refreshPublicClassesDue = ({ studio, now }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM occurrences AS o
+    WHERE o.studio_id = ${studio} AND o.kind <> 'appointment' AND o.state = 'scheduled'
+      AND o.starts_at > ${now} AND o.starts_at < ${addMinutes(now, ahead)})`
+
+/** Open studios that have something in the index, which may be theirs no longer. */
+export const listIndexedStudios = (directory: DirectoryDb): Promise<{ id: string }[]> =>
+  directory.all<{ id: string }>(sql`
+    SELECT studios.id FROM studios
+    WHERE studios.state = 'open' AND (
+      EXISTS (SELECT 1 FROM public_classes WHERE public_classes.studio_id = studios.id)
+      OR (studios.listed = 0 AND EXISTS (SELECT 1 FROM public_class_pages
+        WHERE public_class_pages.studio_id = studios.id)))`)
 
 /**
  * Brings a studio's part of the public class index up to date: its next classes and their pages

@@ -1,7 +1,8 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { importJobs } from '#app/db/studio/training.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import type { ImportView } from './import-words.ts'
 
 export type ImportJob = typeof importJobs.$inferSelect
@@ -44,6 +45,11 @@ export async function listImportsUnderWay({
     .from(importJobs)
     .where(and(eq(importJobs.state, 'committing'), eq(importJobs.studioId, studio.id)))
 }
+
+/** Whether a studio has imports under way. */
+export const importsDue = ({ studio }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM import_jobs
+    WHERE import_jobs.studio_id = ${studio} AND import_jobs.state = 'committing')`
 
 /** What a page may know: everything but where the file waits. */
 export function toImportView({
