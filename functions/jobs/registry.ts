@@ -20,7 +20,8 @@ import { completeCourses, completeCoursesDue } from '#app/domain/courses/complet
 import { lapsePlaces, lapsePlacesDue } from '#app/domain/courses/enrolments/lapse-places.server.ts'
 import { expireLots, expireLotsDue } from '#app/domain/entitlements/expire-lots.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
-import { extendNewPacks, extendNewPacksDue } from '#app/domain/planning/close-days.server.ts'
+import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
+import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import {
   expandSeries,
   expandSeriesDue,

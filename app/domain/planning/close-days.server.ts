@@ -2,7 +2,7 @@
  * Closing days: started once, done in steps by whoever comes by, and lifted again for the days to
  * come.
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import {
   auditEachStatement,
@@ -12,7 +12,7 @@ import {
 import { runLongerStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeEachStatement } from '#app/domain/messaging/notices.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
-import { type Look, lookAt } from '#app/domain/scope/look.ts'
+import { lookAt } from '#app/domain/scope/look.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { dayRange } from '#app/values/wording.ts'
@@ -22,6 +22,7 @@ import { type Closure, findClosure } from './closure-queries.server.ts'
 import {
   type ClosureSpan,
   daysLongerSql,
+  extendingSql,
   lotTouchedSql,
   onClosedDaysSql,
   toCallOffSql,
@@ -126,14 +127,6 @@ export async function continueClosure(
     if (clock() >= untilMs) return findClosure(ctx, closureId)
   }
 }
-
-const extendingSql = ({ studio, today }: Look): SQL =>
-  sql`closures.studio_id = ${studio} AND closures.until_date >= ${today}
-    AND closures.state = 'applied' AND closures.extends_packs = 1`
-
-/** Whether a studio is closed for days to come that packs run longer for. */
-export const extendNewPacksDue = (look: Look): SQL =>
-  sql`EXISTS (SELECT 1 FROM closures WHERE ${extendingSql(look)})`
 
 /**
  * Packs bought since, in force on days that are still closed: they run longer too. Answers how many

@@ -1,6 +1,7 @@
 /** What a closure touches, the same for the preview and for the act. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type ClosureSpan = { from: LocalDate; until: LocalDate; locationId: string | null }
@@ -65,3 +66,12 @@ export function daysLongerSql(
     WHERE other_lot.studio_id = ${studio.id} AND other_lot.lot_id = lot.id
       AND other_lot.closure_id <> ${except} AND other_lot.days > 0), 0))`
 }
+
+/** Closures for days to come that packs run longer for. */
+export const extendingSql = ({ studio, today }: Look): SQL =>
+  sql`closures.studio_id = ${studio} AND closures.until_date >= ${today}
+    AND closures.state = 'applied' AND closures.extends_packs = 1`
+
+/** Whether a studio is closed for days to come that packs run longer for. */
+export const extendNewPacksDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM closures WHERE ${extendingSql(look)})`
