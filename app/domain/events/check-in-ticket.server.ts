@@ -58,6 +58,23 @@ export async function checkInTicket(
   }
 }
 
+/** A ticket of the event whose holder is inside; null for any other. */
+export async function findAdmitted(
+  ctx: StaffContext,
+  eventId: string,
+  ticketId: string,
+): Promise<TicketRow | null> {
+  const { found } = await batch(ctx.db, {
+    found: ticketsStatement(
+      ctx,
+      sql`ticket.id = ${ticketId} AND ticket.event_id = ${eventId}
+        AND ticket.state = 'checked_in'`,
+      1,
+    ),
+  })
+  return found[0] ?? null
+}
+
 /** Takes an admission back that was a mistake, with why; the ticket admits again. Twice is once. */
 export async function undoTicketCheckIn(
   ctx: StaffContext,

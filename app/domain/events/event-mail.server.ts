@@ -159,6 +159,9 @@ export const tellOff = tellBuyers<'event.cancelled'>(
   ({ studio }, event, { detail: { why } }) => ({
     subject: `Not taking place: ${event.name}`,
     opening: `${studio.name} has cancelled it.${why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''}`,
-    more: ['Your tickets admit nobody any more. What you paid for them goes back to you.'],
+    more: [
+      'Your tickets admit nobody any more. What was paid for them goes back to whoever paid; ' +
+        'what was not paid is not owed.',
+    ],
   }),
 )

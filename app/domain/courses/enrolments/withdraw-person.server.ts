@@ -186,8 +186,9 @@ function withdrawnLetter(
     opening: 'Your enrolment has ended, and your places are free for others.',
     more: [
       back > 0
-        ? `${money(back, studio.currency, studio.locale)} goes back to you ` +
-          `(${quote ? quoteWorking(quote, studio) : ''}).`
+        ? `${money(back, studio.currency, studio.locale)} goes back ` +
+          `(${quote ? quoteWorking(quote, studio) : ''}). ` +
+          'What you had not paid yet is set against it.'
         : 'No money goes back.',
     ],
   }

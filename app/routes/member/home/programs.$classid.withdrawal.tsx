@@ -133,7 +133,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const message = {
     enrolled:
       minor > 0
-        ? `You have withdrawn. ${money(minor, currency, locale)} goes back to you.`
+        ? `You have withdrawn. ${money(minor, currency, locale)} goes back; ` +
+          'what you had not paid yet is set against it.'
         : 'You have withdrawn.',
     waitlisted: 'You left the waitlist.',
     offered: 'Declined. The place goes to the next.',

@@ -35,7 +35,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const secret = (app.url.searchParams.get('secret') ?? '').slice(0, 64)
   const kiosk = await findLinkedKiosk(ctx, secret)
   const { slug, name } = ctx.studio
-  return { studio: { slug, name }, kiosk, secret: kiosk ? secret : null, signedIn: viewer !== null }
+  if (!kiosk) throw refusalPage('link_used', usedUp, paths.home(ctx.studio), 410)
+  return { studio: { slug, name }, kiosk, secret, signedIn: viewer !== null }
 }
 
 const schema = z.object({ secret: z.string().min(1).max(64) })
@@ -46,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
   const secret =
     submission.status === 'success' ? await openKiosk(ctx, submission.value.secret) : null
-  if (!secret) throw refusalPage('link_used', usedUp, paths.home(ctx.studio))
+  if (!secret) throw refusalPage('link_used', usedUp, paths.home(ctx.studio), 410)
   const { session } = await app.loadVisitor()
   if (session) {
     await signOut(identityContext(app), {
@@ -64,24 +65,15 @@ export default function OpenKiosk() {
   const { studio, kiosk, secret, signedIn } = useLoaderData<typeof loader>()
   return (
     <Main slim>
-      {kiosk && secret ? (
-        <>
-          <h1>Make this device the kiosk “{kiosk.name}”?</h1>
-          <p>
-            People of {studio.name} then check in on it.{' '}
-            {signedIn && 'You are signed out on this device. '}It can be shut from the desk.
-          </p>
-          <form method="post" action={paths.openKiosk(studio)}>
-            <HiddenFields values={{ secret }} />
-            <SubmitButton>Make it the kiosk</SubmitButton>
-          </form>
-        </>
-      ) : (
-        <>
-          <h1>A used link</h1>
-          <p>{usedUp}</p>
-        </>
-      )}
+      <h1>Make this device the kiosk “{kiosk.name}”?</h1>
+      <p>
+        People of {studio.name} then check in on it.{' '}
+        {signedIn && 'You are signed out on this device. '}It can be shut from the desk.
+      </p>
+      <form method="post" action={paths.openKiosk(studio)}>
+        <HiddenFields values={{ secret }} />
+        <SubmitButton>Make it the kiosk</SubmitButton>
+      </form>
     </Main>
   )
 }

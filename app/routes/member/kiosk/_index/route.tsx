@@ -9,6 +9,7 @@ import { enterAtKiosk, kioskPage } from '#app/domain/reception/kiosk-page.server
 import { type KioskSays, kioskSays } from '#app/domain/reception/kiosk-words.ts'
 import { windowOf } from '#app/domain/reception/look-ahead.ts'
 import { kioskEntry } from '#app/domain/reception/reception-forms.ts'
+import { readFlash, redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { paths } from '#app/paths.ts'
 import {
@@ -47,13 +48,15 @@ export const headers = ({
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, secret } = await viewAsKiosk(context)
+  const { app, ctx, secret } = await viewAsKiosk(context)
   const page = await kioskPage(ctx, secret)
   if (!page) throw notAKiosk(ctx.studio)
   const { name, slug, locale } = ctx.studio
   const { until } = windowOf(ctx.now)
+  const said = saidOf(readFlash(app)[0]?.text)
   return json(
     {
+      said,
       studio: { slug, name },
       classes: page.classes.map(({ title, localStart, startsAt }) => ({
         title,
@@ -61,12 +64,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
         open: startsAt <= until,
       })),
     },
-    back(paths.kiosk(ctx.studio), startsAnew),
+    back(paths.kiosk(ctx.studio), said ? goesBack : startsAnew),
   )
 }
 
 /**
- * A code, a pick, or letters of a name: answered on the same page, which goes back to its start by
+ * A code, a pick, or letters of a name. Whoever is in is led back (303) to a page that says so;
+ * names to choose from, and why not (422), stand on this one, and each goes back to the start by
  * itself.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -75,14 +79,26 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const entry = submission.status === 'success' ? submission.value : { q: '' }
   const answer = await enterAtKiosk(ctx, secret, entry, (kioskId) => kioskMayAsk(app, kioskId))
   if (answer.kind === 'no_kiosk') throw notAKiosk(ctx.studio)
+  const says = kioskSays(answer, ctx.studio)
+  if (says.kind === 'in')
+    return redirectWithFlash(app, paths.kiosk(ctx.studio), `${says.title}\n${says.text}`)
   const seconds = answer.kind === 'found' ? 4 * goesBack : goesBack
-  return json(kioskSays(answer, ctx.studio), {
+  const refused = answer.kind === 'again' && answer.why === 'too_often' ? 429 : 422
+  return json(says, {
     ...back(paths.kiosk(ctx.studio), seconds),
-    status: answer.kind === 'again' && answer.why === 'too_often' ? 429 : 200,
+    status: answer.kind === 'found' ? 200 : refused,
   })
+}
+
+/** What the press before this page did, as its redirect brought it. */
+function saidOf(flash: string | undefined): KioskSays | undefined {
+  if (!flash) return undefined
+  const [title = '', text = ''] = flash.split('\n')
+  return { kind: 'in', title, text }
 }
 
 export default function KioskPage() {
   const answer = useActionData<typeof action>() as KioskSays | undefined
-  return <Kiosk {...useLoaderData<typeof loader>()} answer={answer} />
+  const { said, ...page } = useLoaderData<typeof loader>()
+  return <Kiosk {...page} answer={answer ?? said} />
 }

@@ -3,12 +3,14 @@ import {
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
-import { checkInTicket } from '#app/domain/events/check-in-ticket.server.ts'
+import { checkInTicket, findAdmitted } from '#app/domain/events/check-in-ticket.server.ts'
 import { eventWithTypes } from '#app/domain/events/event-desk-pages.server.ts'
 import { admittedWords } from '#app/domain/events/event-desk-words.ts'
+import type { TicketRow } from '#app/domain/events/event-queries.server.ts'
 import { priceWords } from '#app/domain/events/event-view.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
@@ -24,9 +26,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Admit guests, ${data.name}` : 'Admit guests', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'roster:write')
+  const { app, ctx } = await requirePermission(context, 'roster:write')
   const page = await eventWithTypes(ctx, params.event ?? '')
   if (!page) throw notFound()
+  const asked = app.url.searchParams.get('in') ?? ''
+  const inside = asked ? await findAdmitted(ctx, page.event.id, asked.slice(0, 40)) : null
   const { event } = page
   return {
     studio: { slug: ctx.studio.slug },
@@ -34,6 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     name: event.name,
     counts: { admitted: event.admitted, taken: event.taken },
     on: event.state === 'on_sale',
+    inside: inside && insideAnswer(inside, ctx.studio),
   }
 }
 
@@ -50,11 +55,27 @@ type Answer = {
   ticketId: string | null
 }
 
+/** Who came in by the code before this one, and what is still to be paid. */
+function insideAnswer(
+  { id, holderName, typeName, paid, priceMinor }: TicketRow,
+  studio: { currency: string; locale: string },
+): Answer {
+  const owed = paid === 1 ? '' : ` To pay: ${priceWords(priceMinor, studio)}.`
+  return {
+    key: id,
+    ok: true,
+    title: `${holderName} is in`,
+    message: `${typeName}.${owed}`,
+    refusal: null,
+    ticketId: id,
+  }
+}
+
 const form = z.object({ code: z.string().max(200).default(''), back: z.literal('list').optional() })
 
 /**
- * Admits the holder of a code, once. From the list it leads back there; at the door the next code
- * follows.
+ * Admits the holder of a code, once: 303 to the page that says so and takes the next code, or back
+ * to the list; 422 with why not.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
@@ -62,7 +83,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, form)
   const { code, back } =
     submission.status === 'success' ? submission.value : { code: '', back: undefined }
-  const { currency, locale } = ctx.studio
   const result = await checkInTicket(ctx, eventId, code)
   const ticket = 'ticket' in result ? result.ticket : null
   const answer = (ok: boolean, title: string, message: string, refusal: string | null) => {
@@ -76,13 +96,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
     return json<Answer>(
       { key: newId(), ok, title, message, refusal, ticketId: ticket?.id ?? null },
-      { status: ok ? 200 : 422 },
+      { status: 422 },
     )
   }
   if (result.ok) {
-    const { holderName, typeName, paid, priceMinor } = result.ticket
-    const owed = paid === 1 ? '' : ` To pay: ${priceWords(priceMinor, { currency, locale })}.`
-    return answer(true, `${holderName} is in`, `${typeName}.${owed}`, null)
+    const { title, message } = insideAnswer(result.ticket, ctx.studio)
+    if (back === 'list') return answer(true, title, message, null)
+    return redirect(
+      paths.manageEventAct(ctx.studio, eventId, 'check-in', { in: result.ticket.id }),
+      303,
+    )
   }
   switch (result.reason) {
     case 'already':
@@ -122,8 +145,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function AdmitGuests() {
-  const { studio, id, name, counts, on } = useLoaderData<typeof loader>()
-  const answer = useActionData() as Answer | undefined
+  const { studio, id, name, counts, on, inside } = useLoaderData<typeof loader>()
+  const answer = (useActionData() as Answer | undefined) ?? inside
   return (
     <>
       <Link className="back" to={paths.manageEvent(studio, id)}>
