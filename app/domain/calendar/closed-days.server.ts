@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import type { ToldClosure } from './closed-words.ts'
 
 /** A closure that holds for room `room` on local date `date`; both are SQL. */
 function closuresSql({ studio }: StudioContext, room: SQL, date: SQL): SQL {
@@ -46,3 +47,17 @@ export const closureOf = (
   date: LocalDate,
 ): ClosedRoom | undefined =>
   rows.find((row) => row.roomId === roomId && row.fromDate <= date && date <= row.untilDate)
+
+/** Closures that touch local dates from `from` to `until` (both inclusive), for whom they concern. */
+export function toldClosuresStatement(
+  { db, studio }: StudioContext,
+  { from, until }: { from: LocalDate; until: LocalDate },
+): Statement<ToldClosure[]> {
+  return db.all<ToldClosure>(sql`
+    SELECT closure.name, closure.message, location.name AS location,
+      closure.from_date AS fromDate, closure.until_date AS untilDate
+    FROM closures AS closure LEFT JOIN locations AS location ON location.id = closure.location_id
+    WHERE closure.studio_id = ${studio.id} AND closure.until_date >= ${from}
+      AND closure.from_date <= ${until} AND closure.state IN ('applying','applied')
+    ORDER BY closure.from_date, closure.id LIMIT 10`)
+}

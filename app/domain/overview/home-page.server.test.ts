@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+import { closeDays, liftClosure } from '#app/domain/planning/close-days.server.ts'
 import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
+import { newId } from '#app/values/id.ts'
 import { bookingOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { memberHomePage, visitorHomePage } from './home-page.server.ts'
@@ -149,6 +151,37 @@ test('a visitor sees the next six classes that can be booked, and who teaches', 
   const { options } = await timetablePage(w.at(monday), null, new URLSearchParams())
   expect(options.coaches).toEqual([{ id: w.coach.id, name: 'Dee' }])
   expect(home.shell).toEqual({ unread: 0, viewerName: null })
+})
+
+test('closed days are told two weeks ahead at home, and the timetable says which days are empty for them', async () => {
+  const w = await world()
+  const key = newId()
+  await closeDays(w.asDesk(monday), {
+    key,
+    name: 'New floor',
+    from: '2026-10-20',
+    until: '2026-10-27',
+    locationId: null,
+    message: 'The floor is laid anew',
+    extendsPacks: false,
+  })
+  const told = ['Closed 20 to 27 October (New floor). The floor is laid anew.']
+  expect((await homeOf(w, w.ben)).closed).toEqual(told)
+  expect((await visitorHomePage(w.at(monday), null)).closed).toEqual(told)
+  expect((await homeOf(w, w.ben, '2026-10-05T09:00:00Z')).closed).toEqual([])
+
+  const week = async (from: string) =>
+    timetablePage(w.at(monday), null, new URLSearchParams({ from }))
+  const around = await week('2026-10-19')
+  expect([around.closed, around.days.map(({ closed }) => closed)]).toEqual([
+    told,
+    [null, ...Array(6).fill('New floor')],
+  ])
+  expect((await week('2026-10-28')).closed).toEqual([])
+  expect((await week('2026-10-21')).days.every(({ closed }) => closed === 'New floor')).toBe(true)
+
+  await liftClosure(w.asDesk(monday), key)
+  expect((await homeOf(w, w.ben)).closed).toEqual([])
 })
 
 test("another studio's home shows nothing of this one", async () => {

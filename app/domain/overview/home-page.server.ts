@@ -7,6 +7,8 @@ import { batch } from '#app/db/batch.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { firstMonday, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
+import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
+import { closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -26,6 +28,9 @@ type PageViewer = { personId: string | null; name: string; email: string }
 
 /** How many days "this week" looks ahead. */
 const daysAhead = 8
+
+/** Closed days are told so many days ahead. */
+const closedAhead = 14
 
 /** Published classes of the coming days that can still be booked, as far as time goes. */
 function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number) {
@@ -53,6 +58,7 @@ export async function memberHomePage(
     ...bookingsAheadStatements(ctx, personId),
     appointments: mineAheadStatement(ctx, personId),
     coming: comingStatement(ctx, wall, 120),
+    closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -96,6 +102,7 @@ export async function memberHomePage(
     ),
     good: goodForYou(coming, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
     seen: answer.visits.length > 0 || ahead.length > 0,
+    closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
   }
 }
 
@@ -105,14 +112,17 @@ export type MemberHome = Awaited<ReturnType<typeof memberHomePage>>
 export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | null) {
   const { db, studio, now } = ctx
   const wall = localDateTime(now, studio.timeZone)
+  const today = wall.slice(0, 10)
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
     coming: comingStatement(ctx, wall, 6),
-    coaches: coachesStatement(ctx, wall.slice(0, 10)),
+    closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
+    coaches: coachesStatement(ctx, today),
   })
   return {
     shell: toShell(answer, viewer),
-    today: wall.slice(0, 10),
+    today,
+    closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
     coming: toListings(ctx, answer.coming, noViewer, null),
     coaches: answer.coaches,
   }

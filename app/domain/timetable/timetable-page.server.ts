@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
+import { closedOn, closedWords } from '#app/domain/calendar/closed-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -47,6 +49,7 @@ export async function timetablePage(
       sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}`,
     ),
     options: filterOptionsStatement(ctx),
+    closures: toldClosuresStatement(ctx, { from: first, until: addDays(first, 6) }),
     ...shellStatements(ctx, viewer),
   }
   const personId = viewer?.personId ?? null
@@ -62,7 +65,13 @@ export async function timetablePage(
   return {
     today,
     first,
-    days: days.map((date) => ({ date, classes: shown.filter((listing) => isOn(listing, date)) })),
+    days: days.map((date) => ({
+      date,
+      classes: shown.filter((listing) => isOn(listing, date)),
+      /** Why there is nothing; null where the studio is open. */
+      closed: closedOn(answer.closures, date)?.name ?? null,
+    })),
+    closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
     total: listings.length,
     widen: shown.length === 0 ? waysToWiden(listings, filters, options).slice(0, 3) : [],
     filters,

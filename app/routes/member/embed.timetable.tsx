@@ -23,9 +23,10 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await viewStudio(context)
   const { slug, name, locale, timeZone } = ctx.studio
-  const { days } = await timetablePage(ctx, null, new URLSearchParams())
+  const { days, closed } = await timetablePage(ctx, null, new URLSearchParams())
   return {
     studio: { slug, name },
+    closed,
     zone: zoneName(timeZone, locale, ctx.now),
     days: days.map(({ date, classes }) => ({
       date,
@@ -51,11 +52,14 @@ function placesWords({ off, placesLeft }: { off: boolean; placesLeft: number }):
 }
 
 export default function EmbeddedTimetable() {
-  const { studio, days, zone } = useLoaderData<typeof loader>()
+  const { studio, days, closed, zone } = useLoaderData<typeof loader>()
   const held = days.filter(({ classes }) => classes.length > 0)
   return (
     <Main>
       <h1>Timetable of {studio.name}</h1>
+      {closed.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {held.length === 0 && <p>No classes in the next seven days.</p>}
       <div className="embed">
         {held.map((day) => (

@@ -7,6 +7,7 @@ import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NextForMe, NothingNext } from './next-for-me.tsx'
 import { PressingToDos, ToDoList } from './to-do-list.tsx'
@@ -79,6 +80,11 @@ function MemberHome({
   return (
     <main id="main" className="home">
       <PressingToDos toDos={pressing} studio={studio} />
+      {member.closed.length > 0 && (
+        <div className="full">
+          <ClosedDays lines={member.closed} />
+        </div>
+      )}
       {member.next ? (
         <NextForMe next={member.next} studio={studio} formats={formats} now={now} />
       ) : (

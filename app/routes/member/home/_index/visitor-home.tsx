@@ -3,6 +3,7 @@ import { paths } from '#app/paths.ts'
 import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
 import type { Formats } from '#app/values/formats.ts'
 
 export type VisitedStudio = {
@@ -18,6 +19,8 @@ type VisitorProps = {
   formats: Formats
   signedIn: boolean
   coming: readonly ClassListing[]
+  /** Days on which the studio does not open, a sentence each. */
+  closed: readonly string[]
   coaches: readonly { name: string; teaches: string }[]
 }
 
@@ -25,7 +28,8 @@ type VisitorProps = {
  * Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles:
  * `home`, `class-row`.
  */
-export function VisitorHome({ studio, formats, signedIn, coming, coaches }: VisitorProps) {
+export function VisitorHome(props: VisitorProps) {
+  const { studio, formats, signedIn, coming, closed, coaches } = props
   const place = studio.address.includes(studio.town)
     ? studio.address
     : [studio.address, studio.town].join(', ')
@@ -43,6 +47,7 @@ export function VisitorHome({ studio, formats, signedIn, coming, coaches }: Visi
             See the whole week
           </a>
         </div>
+        <ClosedDays lines={closed} />
         {coming.length > 0 ? (
           <ol>
             {coming.map((listing) => (

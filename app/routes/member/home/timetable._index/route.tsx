@@ -8,6 +8,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
+import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
 import { accentHex } from '#app/values/colour.ts'
 import { count } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
@@ -54,6 +55,7 @@ export default function Timetable() {
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
       <ActiveFilters studio={studio} filters={filters} />
+      <ClosedDays lines={data.closed} />
       {signedIn && (
         <p>
           <a className="soft more-room" href={paths.appointments(studio)}>
@@ -76,7 +78,7 @@ export default function Timetable() {
 }
 
 /** Nothing passes the filters, or nothing is on: two things to be told apart. */
-function NoClasses({ studio, filters, first, total, widen }: Data) {
+function NoClasses({ studio, filters, first, total, widen, days }: Data) {
   if (total > 0 && countFilters(filters) > 0) {
     return (
       <State icon="search" title="No class matches">
@@ -110,7 +112,11 @@ function NoClasses({ studio, filters, first, total, widen }: Data) {
   }
   return (
     <State icon="calendar" title="No classes in these seven days">
-      <p>Nothing is planned yet. Classes appear here as soon as the studio publishes them.</p>
+      <p>
+        {days.every(({ closed }) => closed !== null)
+          ? 'The studio is closed on all of them.'
+          : 'Nothing is planned yet. Classes appear here as soon as the studio publishes them.'}
+      </p>
       <p className="pair">
         <a
           className="button primary"

@@ -6,7 +6,12 @@ import type { Formats } from '#app/values/formats.ts'
 import { month, weekday } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
-export type WeekDay = { date: LocalDate; classes: readonly ClassListing[] }
+/** A day and why it is empty: what the studio is closed for, or null. */
+export type WeekDay = {
+  date: LocalDate
+  classes: readonly ClassListing[]
+  closed: string | null
+}
 
 /** Classes from this local time on stand in the day's second part. */
 const afternoon = '14:00'
@@ -40,7 +45,7 @@ export function Week({ days, studio, formats, ownZone, accent }: Props) {
     <>
       <DayStrip days={strip} today={today} locale={locale} />
       <div className="week">
-        {days.map(({ date, classes }, i) => (
+        {days.map(({ date, classes, closed }, i) => (
           <section
             key={date}
             id={`d${i + 1}`}
@@ -54,7 +59,9 @@ export function Week({ days, studio, formats, ownZone, accent }: Props) {
                 <span className="mo"> {month(date, locale)}</span>
               </b>
             </h2>
-            {classes.length === 0 && <p className="soft">No classes.</p>}
+            {classes.length === 0 && (
+              <p className="soft">{closed ? `Closed: ${closed}.` : 'No classes.'}</p>
+            )}
             {parts(classes).map(({ name, rows }) =>
               rows.length === 0 ? (
                 <div key={name} className="part" />
