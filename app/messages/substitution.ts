@@ -48,6 +48,19 @@ function letter(about: Substitution, subject: string, opening: string, label: st
   })
 }
 
+/** Tells who decides that a class needs somebody; `reason` is what its coach wrote. */
+export const substituteAsked = (about: Substitution, reason: string): Letter =>
+  letter(
+    about,
+    `Substitute wanted: ${named(about)}`,
+    `${about.regularName} cannot teach this class${reason ? `: ${reason.replace(/[.!?]*$/, '.')}` : '.'} ` +
+      'Nobody has been asked to take it yet.',
+    'See who could take it',
+  )
+
+export const substituteAskedNotice = (about: Substitution): string =>
+  `${about.regularName} needs a substitute for ${named(about)}.`
+
 /** Asks a coach whether they take a class; the first who says yes has it. */
 export const substituteWanted = (about: Substitution): Letter =>
   letter(

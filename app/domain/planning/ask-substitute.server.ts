@@ -15,6 +15,7 @@ import {
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { minutesBetween } from '#app/values/instant.ts'
+import { askedStatements } from './substitute-asked.server.ts'
 import { substituteTasks } from './substitute-tasks.server.ts'
 import { findRequest, fitList } from './substitution-queries.server.ts'
 import { type FitCoach, isOpen, type SubRequest } from './substitution-view.ts'
@@ -26,7 +27,8 @@ export type AskResult =
 
 /**
  * Asks for a substitute for a class that is still to come. `onlyOwn`: who asks must be its coach.
- * Sent twice it is one request; a class has one open request at a time (`asked`).
+ * Sent twice it is one request; a class has one open request at a time (`asked`). `tell` are people
+ * who decide: they hear of it by mail and in the app, but for who asks.
  */
 export async function askForSubstitute(
   ctx: MemberContext,
@@ -35,9 +37,17 @@ export async function askForSubstitute(
     occurrenceId,
     reason,
     onlyOwn,
-  }: { key: string; occurrenceId: string; reason: string; onlyOwn: boolean },
+    tell = [],
+  }: {
+    key: string
+    occurrenceId: string
+    reason: string
+    onlyOwn: boolean
+    tell?: readonly string[]
+  },
 ): Promise<AskResult> {
   const { db, studio, now, actor, person } = ctx
+  const told = await askedStatements(ctx, { key, occurrenceId, reason, tell })
   const { there, open, found } = await batch(db, {
     // The class has another coach by now: what its former one asked for leads nowhere, and would
     // stand in the way.
@@ -69,6 +79,7 @@ export async function askForSubstitute(
       rightAfterChange,
     ),
     ...substituteTasks(ctx),
+    ...told,
     there: db.all<{ id: string }>(
       sql`SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${key}`,
     ),

@@ -230,6 +230,34 @@ test('who was given the class at its page can ask too: what its former coach had
   })
 })
 
+test('who decides hears of a request by mail and in the app, once, and who asks does not', async () => {
+  const { w, occurrenceId, requestId, as, eve, finn } = await deeCannot()
+  expect(await withdrawRequest(as(w.coach), requestId, { onlyOwn: true })).toEqual({ ok: true })
+  const ask = {
+    key: newId(),
+    occurrenceId,
+    reason: 'Ill again',
+    onlyOwn: true,
+    tell: [eve.id, w.coach.id, 'nobody'],
+  }
+  await Promise.all([askForSubstitute(as(w.coach), ask), askForSubstitute(as(w.coach), ask)])
+  // Refused, nobody is told.
+  await askForSubstitute(as(finn), { ...ask, key: newId() })
+
+  expect((await noticesOf(w, eve)).map(({ kind, text }) => [kind, text])).toEqual([
+    [
+      'substitute-asked',
+      expect.stringMatching(/needs a substitute for Pole 2: spins, Thu 18:30\.$/),
+    ],
+  ])
+  const mails = await mailTo(w, eve)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Substitute wanted: Pole 2: spins, Thu 18:30',
+  ])
+  expect(mails[0]!.text).toContain('cannot teach this class: Ill again.')
+  expect(await noticesOf(w, w.coach)).toEqual([])
+})
+
 test("another studio's request and class are not found", async () => {
   const { occurrenceId, requestId } = await deeCannot()
   const other = await world({ now })

@@ -10,6 +10,8 @@ import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { askForSubstitute } from '#app/domain/planning/ask-substitute.server.ts'
 import { askForm, substitutionRefusals } from '#app/domain/planning/substitution-forms.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { listPeopleWhoMay } from '#app/domain/studios/who-may.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -46,13 +48,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
  * their own class.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer } = await requirePermission(context, 'subs:ask')
+  const { app, ctx, viewer } = await requirePermission(context, 'subs:ask')
   const submission = await parseForm(request, askForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await askForSubstitute(ctx, {
     ...submission.value,
     onlyOwn: !may(viewer.role, 'subs:offer'),
+    tell: await listPeopleWhoMay(app.directory, ctx.studio.id, 'subs:approve'),
   })
+  deliverSoon(app, ctx.db)
   if (result.ok || result.reason === 'asked') {
     return redirect(paths.manageSubstitution(ctx.studio, result.requestId), 303)
   }
