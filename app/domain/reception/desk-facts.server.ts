@@ -14,9 +14,9 @@ import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits
 import { positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { AlertAction, ArrivalFacts, PersonAtDesk } from './alert-rules.ts'
-import { classesAtDesk, lookAhead, windowOf } from './look-ahead.ts'
+import { begunMinutes, classesAtDesk, lastAtDesk, windowOf } from './look-ahead.ts'
 
 /** A place of somebody in a class, with what pays for it. */
 export type PlaceAtDesk = {
@@ -40,22 +40,26 @@ export type PlaceAtDesk = {
 }
 
 /**
- * Classes that stand at the desk: the next few of today, and what began a short while ago. Visits
- * to a coach alone do not.
+ * Classes that stand at the desk: the next few of today, late at night the first of tomorrow, and
+ * what began in the last 90 minutes. Visits to a coach alone do not.
  */
-const aheadSql = ({ studio, now }: StudioContext): SQL => sql`
-  o.studio_id = ${studio.id} AND o.starts_at >= ${addMinutes(now, -lookAhead.after)}
-  AND o.starts_at < ${endOfDay(localDate(now, studio.timeZone), studio.timeZone)}
-  AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop')
-  ORDER BY o.starts_at, o.id LIMIT ${classesAtDesk}`
-
-export const aheadIdsSql = (ctx: StudioContext): SQL =>
-  sql`(SELECT o.id FROM occurrences AS o WHERE ${aheadSql(ctx)})`
+export function aheadIdsSql({ studio, now }: StudioContext): SQL {
+  const between = (from: Instant, until: Instant) => sql`SELECT o.id FROM occurrences AS o
+    WHERE o.studio_id = ${studio.id} AND o.starts_at >= ${from} AND o.starts_at < ${until}
+      AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop')`
+  return sql`(
+    SELECT begun.id FROM (${between(addMinutes(now, -begunMinutes), now)}
+      ORDER BY o.starts_at DESC, o.id LIMIT ${classesAtDesk}) AS begun
+    UNION ALL
+    SELECT coming.id FROM (${between(now, lastAtDesk(now, studio.timeZone))}
+      ORDER BY o.starts_at, o.id LIMIT ${classesAtDesk}) AS coming)`
+}
 
 export const classesAheadStatement = (ctx: StudioContext): Statement<OccurrenceRow[]> =>
-  ctx.db.all<OccurrenceRow>(
-    sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${aheadSql(ctx)}`,
-  )
+  ctx.db.all<OccurrenceRow>(sql`
+    SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+    WHERE +o.studio_id = ${ctx.studio.id} AND o.id IN ${aheadIdsSql(ctx)}
+    ORDER BY o.starts_at, o.id`)
 
 /** A condition over booking `b`: it is of one of these classes, and holds a place or waits. */
 export const onRostersAheadSql = (ctx: StudioContext): SQL => sql`

@@ -2,6 +2,7 @@
 
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { compareTexts } from '#app/values/text-order.ts'
+import { addDays, endOfDay, localDateTime } from '#app/values/zone.ts'
 
 /**
  * A code or a name checks in to the next booked class that starts so many minutes from now, or
@@ -9,8 +10,21 @@ import { compareTexts } from '#app/values/text-order.ts'
  */
 export const lookAhead = { before: 90, after: 30 } as const
 
-/** So many classes of today stand at the desk with their rosters. */
+/** So many classes to come stand at the desk with their rosters. */
 export const classesAtDesk = 4
+
+/** What began so many minutes ago stands there too: latecomers, and whoever asks after a class. */
+export const begunMinutes = 90
+
+/** From this hour of the evening on tomorrow's first classes follow those of today. */
+const nightHour = 21
+
+/** Until when classes to come stand at the desk: tonight, and late at night tomorrow's. */
+export function lastAtDesk(now: Instant, zone: string): Instant {
+  const wall = localDateTime(now, zone)
+  const today = wall.slice(0, 10)
+  return endOfDay(Number(wall.slice(11, 13)) >= nightHour ? addDays(today, 1) : today, zone)
+}
 
 /** First and last start of a class that one press checks in to. */
 export const windowOf = (now: Instant): { from: Instant; until: Instant } => ({

@@ -1,7 +1,7 @@
 /** The desk in words, so that the page only lays it out. */
 import { type Mark, paysWords } from '#app/domain/bookings/roster/roster-words.ts'
 import type { Formats } from '#app/values/formats.ts'
-import { clockTime, clockTimeAt, money } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, dayTime, money } from '#app/values/wording.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'
 import type { DeskClass, FoundAtDesk, ReceptionPage } from './reception-page.server.ts'
 
@@ -130,6 +130,10 @@ const paidWith = (place: {
     ? 'Enrolled'
     : paysWords(place)
 
+/** The time alone today, with its weekday on another day. */
+const timeAtDesk = (localStart: string, { today, locale }: ReceptionReader): string =>
+  localStart.startsWith(today) ? clockTime(localStart, locale) : dayTime(localStart, locale)
+
 function classWords(
   one: DeskClass,
   { rules }: ReceptionPage,
@@ -158,7 +162,7 @@ function classWords(
     title,
     booked,
     capacity,
-    time: clockTime(localStart, formats.locale),
+    time: timeAtDesk(localStart, formats),
     where: `${roomName}, with ${coachName}`,
     rows: rows
       .filter((row) => !waits.includes(row))
@@ -195,7 +199,7 @@ function personWords(
       .map(({ occurrence, pays, below }) => ({
         occurrenceId: occurrence.id,
         title: occurrence.title,
-        time: clockTime(occurrence.localStart, locale),
+        time: timeAtDesk(occurrence.localStart, formats),
         pays: pays && (pays.kind === 'lot' ? `${pays.name}, ${pays.left} left` : pays.name),
         dropIn:
           occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),

@@ -426,6 +426,22 @@ test('a code is read from what a scanner types and from what people type, and no
   )
 })
 
+test('the desk has what began up to 90 minutes ago, and late at night the first classes of tomorrow', async () => {
+  const w = await world()
+  const begun: string[] = []
+  for (const time of ['17:00', '17:30', '18:00', '18:29', '18:30', '19:30', '20:00'])
+    begun.push(await w.givenClass({ localStart: `2026-10-15T${time}` }))
+  const early = await w.givenClass({ localStart: '2026-10-16T06:30' })
+  const shownAt = async (now: string) =>
+    (await receptionPage(w.at(now), { q: '', personId: '' })).classes.map(({ id }) => id)
+  // 18:30 in London: 17:00 is 90 minutes ago, and the limit of what is to come is not used up.
+  expect(await shownAt('2026-10-15T17:30:00Z')).toEqual(begun)
+  expect(await shownAt('2026-10-15T17:30:01Z')).toEqual(begun.slice(1))
+  expect(await shownAt('2026-10-15T19:59:00Z')).toEqual(begun.slice(5))
+  expect(await shownAt('2026-10-15T20:00:00Z')).toEqual([...begun.slice(5), early])
+  expect(await shownAt('2026-10-15T22:30:00Z')).toEqual([early])
+})
+
 test('the desk asks one trip however many are on the rosters', async () => {
   const { w, book } = await thursday(30)
   const people = await w.givenPeople(Array.from({ length: 20 }, (_, i) => `Person Number${i}`))
