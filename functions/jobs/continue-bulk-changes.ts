@@ -3,7 +3,7 @@ import {
   listBulkChangesUnderWay,
 } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { continueBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
-import type { StudioJob } from './job.ts'
+import { type StudioJob, stepTime } from './job.ts'
 
 /** So long one run goes on; the next minute takes the rest. */
 const milliseconds = 15_000
@@ -15,10 +15,10 @@ export const continueBulkChangesJob: StudioJob = {
   description: 'Go on with changes of many people that were started or are being taken back.',
   everyMinutes: 1,
   due: bulkChangesDue,
-  async work(ctx, { clock }) {
-    const untilMs = clock() + milliseconds
+  async work(ctx, context) {
+    const time = stepTime(context, milliseconds)
     const changes = await listBulkChangesUnderWay(ctx)
-    for (const { id } of changes) await continueBulkChange(ctx, id, { clock, untilMs })
+    for (const { id } of changes) await continueBulkChange(ctx, id, time)
     return changes.length
   },
 }

@@ -1,6 +1,6 @@
 import { continueClosure } from '#app/domain/planning/close-days.server.ts'
 import { closuresDue, listClosuresUnderWay } from '#app/domain/planning/closure-queries.server.ts'
-import type { StudioJob } from './job.ts'
+import { type StudioJob, stepTime } from './job.ts'
 
 /** So long one run goes on; the next minute takes the rest. */
 const milliseconds = 15_000
@@ -12,10 +12,10 @@ export const continueClosuresJob: StudioJob = {
   description: 'Go on with closures: call off what is on their days and let packs run longer.',
   everyMinutes: 1,
   due: closuresDue,
-  async work(ctx, { clock }) {
-    const untilMs = clock() + milliseconds
+  async work(ctx, context) {
+    const time = stepTime(context, milliseconds)
     const closures = await listClosuresUnderWay(ctx)
-    for (const { id } of closures) await continueClosure(ctx, id, { clock, untilMs })
+    for (const { id } of closures) await continueClosure(ctx, id, time)
     return closures.length
   },
 }

@@ -3,7 +3,7 @@ import {
   importsDue,
   listImportsUnderWay,
 } from '#app/domain/training/import/import-queries.server.ts'
-import type { StudioJob } from './job.ts'
+import { type StudioJob, stepTime } from './job.ts'
 
 /** So long one run goes on; the next minute takes the rest. */
 const milliseconds = 20_000
@@ -18,11 +18,12 @@ export const continueImportsJob: StudioJob = {
   description: 'Go on with imports of exercises and photos that were started.',
   everyMinutes: 1,
   due: importsDue,
-  async work(ctx, { env, clock }) {
-    const untilMs = clock() + milliseconds
+  async work(ctx, context) {
+    const { env } = context
+    const time = stepTime(context, milliseconds)
     const media = { ...ctx, media: env.MEDIA, images: env.IMAGES }
     const imports = await listImportsUnderWay(ctx)
-    for (const { id } of imports) await continueImport(media, id, { clock, untilMs })
+    for (const { id } of imports) await continueImport(media, id, time)
     return imports.length
   },
 }

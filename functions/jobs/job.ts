@@ -63,6 +63,20 @@ export type JobContext = {
   now: Instant
   /** Real time in milliseconds, asked anew at each call. */
   clock(): number
+  /** Counts what the invocation asks of the databases; absent where nothing limits it. */
+  meter?: Meter
+}
+
+/** An invocation may make 1,000 queries: past so many no step is begun, and a step is some dozens. */
+const queriesAtMost = 700
+
+/** For work in steps: over after so many milliseconds, or with the invocation's queries. */
+export function stepTime({ clock, meter }: JobContext, milliseconds: number) {
+  const untilMs = clock() + milliseconds
+  return {
+    untilMs,
+    clock: () => ((meter?.queries ?? 0) < queriesAtMost ? clock() : untilMs),
+  }
 }
 
 /** Reads the clock and opens the databases for one invocation, whose queries `meter` counts. */
@@ -78,6 +92,7 @@ export async function jobContext(env: Env, meter = new Meter()): Promise<JobCont
     })),
     now: frozen ?? instantFromMs(Date.now()),
     clock: () => Date.now(),
+    meter,
   }
 }
 

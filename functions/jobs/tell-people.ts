@@ -1,6 +1,6 @@
 import { untoldDue } from '#app/domain/happenings/happening-queries.server.ts'
 import { tellPeople } from '#app/http/tell-people.server.ts'
-import type { StudioJob } from './job.ts'
+import { type StudioJob, stepTime } from './job.ts'
 
 /** So long one run goes on; the next minute takes the rest. */
 const milliseconds = 15_000
@@ -12,8 +12,8 @@ export const tellPeopleJob: StudioJob = {
   description: 'Tell everybody whom a cancelled, moved or restored class or event concerns.',
   everyMinutes: 1,
   due: untoldDue,
-  async work(ctx, { clock }) {
-    const { steps, failed } = await tellPeople(ctx, { clock, untilMs: clock() + milliseconds })
+  async work(ctx, context) {
+    const { steps, failed } = await tellPeople(ctx, stepTime(context, milliseconds))
     return { done: steps, failed }
   },
 }

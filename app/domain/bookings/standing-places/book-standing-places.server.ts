@@ -14,7 +14,7 @@ import { bookClass } from '../booking/book-class.server.ts'
 import { addWalkIn } from '../roster/add-walk-in.server.ts'
 
 /** Dates of one run; the next minute takes more. */
-const atOnce = 30
+const atOnce = 20
 /**
  * A date that could not be booked is tried again after so many minutes, for as long as it can be
  * booked.

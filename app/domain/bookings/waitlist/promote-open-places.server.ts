@@ -5,7 +5,7 @@ import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 
 /** Classes of one run; the next run takes more. */
-const atOnce = 50
+const atOnce = 20
 
 /** Classes with a free place for which somebody waits. */
 const openSql = ({ studio, now }: Look): SQL => sql`
