@@ -204,20 +204,62 @@ export function buildAppointments({
         dedupe_key: `appointment:${one.id}`,
         created_at: now,
       })),
-    equipment: [
-      { name: 'Poles', room: rooms[0]!, quantity: 12, inspect: 180, ago: 170 },
-      { name: 'Aerial hoops', room: rooms[1] ?? rooms[0]!, quantity: 8, inspect: 90, ago: 20 },
-    ].map(({ name, room, quantity, inspect, ago }) => ({
-      id: chance.id(),
+    ...equipmentRows(
+      { studioId, rooms, today, chance },
+      (name) => setting.classTypes.get(name)?.id ?? lesson.id,
+    ),
+  }
+}
+
+/** Who needs what: mats are shared by all rooms, so classes at the same time have 22 together. */
+const equipmentPlan = [
+  {
+    ...{ name: 'Poles', room: 0, quantity: 12, inspect: 180, ago: 170 },
+    needs: ['Pole 1', 'Pole 2: spins', 'Pole 3', 'Inverts', 'Pole jam'],
+  },
+  {
+    ...{ name: 'Aerial hoops', room: 1, quantity: 8, inspect: 90, ago: 20 },
+    needs: ['Aerial hoop 1', 'Aerial hoop 2'],
+  },
+  {
+    ...{ name: 'Mats', room: null, quantity: 22, inspect: null, ago: 40 },
+    needs: ['Slow flow', 'Yin yoga', 'Restorative', 'Chair dance', 'Private lesson'],
+  },
+] as const
+
+function equipmentRows(
+  {
+    studioId,
+    rooms,
+    today,
+    chance,
+  }: { studioId: string; rooms: readonly Row[]; today: LocalDate; chance: Chance },
+  typeOf: (name: string) => string,
+): Record<'equipment' | 'equipment_needs', Row[]> {
+  const made = equipmentPlan.map((one) => ({
+    ...one,
+    // What came later leaves the chances of the rest as they were.
+    id: one.room === null ? `mats-${studioId}` : chance.id(),
+  }))
+  return {
+    equipment: made.map(({ id, name, room, quantity, inspect, ago }) => ({
+      id,
       studio_id: studioId,
       name,
-      room_id: room.id!,
+      room_id: room === null ? null : (rooms[room] ?? rooms[0]!).id!,
       quantity,
       inspect_days: inspect,
       inspected_on: addDays(today, -ago),
-      due_on: addDays(today, inspect - ago),
+      due_on: inspect === null ? null : addDays(today, inspect - ago),
       defect: '',
       out_of_service: 0,
     })),
+    equipment_needs: made.flatMap(({ id, needs }) =>
+      needs.map((name) => ({
+        studio_id: studioId,
+        equipment_id: id,
+        class_type_id: typeOf(name),
+      })),
+    ),
   }
 }

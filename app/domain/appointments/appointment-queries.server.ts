@@ -6,6 +6,7 @@ import {
   type ComingClass,
   comingClassesStatement,
 } from '#app/domain/calendar/coming-classes.server.ts'
+import { peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { Appointment, AppointmentType } from './appointment-view.ts'
@@ -85,6 +86,9 @@ export type SlotRows = {
   busy: BusyRow[]
   blocks: BlockRow[]
   coming: ComingClass[]
+  /** Equipment that class types and appointment types need; what is in a room counts there only. */
+  needs: { equipmentId: string; classTypeId: string; roomId: string | null; usable: number }[]
+  inUse: { equipmentId: string; startsAt: string; endsAt: string; people: number }[]
   closed: ClosedRoom[]
   coaches: { id: string; name: string }[]
 }
@@ -122,6 +126,21 @@ export function slotStatements(
       WHERE studio_id = ${studio.id} AND ends_at > ${addDays(from, -1)}
         AND starts_at < ${addDays(until, 1)} LIMIT 300`),
     closed: closedRoomsStatement(ctx, { from, until }),
+    needs: db.all(sql`
+      SELECT need.equipment_id AS equipmentId, need.class_type_id AS classTypeId,
+        equipment.room_id AS roomId, equipment.quantity - equipment.out_of_service AS usable
+      FROM equipment_needs AS need JOIN equipment ON equipment.id = need.equipment_id
+      WHERE need.studio_id = ${studio.id} AND equipment.archived_at IS NULL LIMIT 500`),
+    inUse: db.all(sql`
+      SELECT need.equipment_id AS equipmentId, o.starts_at AS startsAt, o.ends_at AS endsAt,
+        ${peopleOf('o')} AS people
+      FROM occurrences AS o CROSS JOIN equipment_needs AS need ON need.studio_id = o.studio_id
+        AND need.class_type_id = o.class_type_id
+      JOIN equipment ON equipment.id = need.equipment_id
+      WHERE o.studio_id = ${studio.id} AND o.local_start >= ${addDays(from, -1)}
+        AND o.local_start < ${addDays(until, 1)} AND o.id <> ${except}
+        AND o.state IN ('scheduled','held')
+        AND (equipment.room_id IS NULL OR equipment.room_id = o.room_id) LIMIT 2000`),
     coming: comingClassesStatement(ctx, { from: addDays(from, -1), until: addDays(until, 1) }),
     coaches: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM people

@@ -112,7 +112,11 @@ export function holdStatements(
   const endsAt = addMinutes(startsAt, type.minutes)
   const busyFrom = addMinutes(startsAt, -type.bufferBefore)
   const busyUntil = addMinutes(endsAt, type.bufferAfter)
-  const place = { startsAt, endsAt, busyFrom, busyUntil, roomId, coachId }
+  const place = {
+    ...{ startsAt, endsAt, busyFrom, busyUntil, roomId, coachId, occurrenceId: movesId },
+    // How many come is said later: so many can.
+    needs: { classTypeId: type.id, people: type.people },
+  }
   const localStart = localDateTime(startsAt, studio.timeZone)
   const cutoffAt = beforeTheNight(addMinutes(startsAt, -type.cancelMinutes), studio.timeZone, type)
   const movable = movesId

@@ -4,7 +4,7 @@ import { addMinutes } from '#app/values/instant.ts'
 import { addDays, endOfDay, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { SlotRows } from './appointment-queries.server.ts'
 import type { AppointmentType } from './appointment-view.ts'
-import { freeSlots, hoursOn, type Slot } from './slots.ts'
+import { freeSlots, hoursOn, type Slot, type Span, shortSpans } from './slots.ts'
 
 /**
  * The starts a member may choose of one coach on one local date: within the hours, the notice and
@@ -44,9 +44,29 @@ export function slotsOn(
             .filter(({ roomId }) => roomId === id)
             .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
           ...coming.filter(({ roomId }) => roomId === id),
+          ...withoutEquipment(type, id, rows),
         ],
       })),
     earliest: addMinutes(now, type.noticeMinutes),
     latest: endOfDay(addDays(today, type.aheadDays), studio.timeZone),
   })
+}
+
+/** When a room's or the shared equipment that a type needs does not reach for all who may come. */
+function withoutEquipment(
+  { id, people }: AppointmentType,
+  roomId: string,
+  { needs, inUse }: SlotRows,
+): Span[] {
+  return needs
+    .filter((need) => need.classTypeId === id && (need.roomId ?? roomId) === roomId)
+    .flatMap(({ equipmentId, usable }) =>
+      shortSpans(
+        inUse
+          .filter((use) => use.equipmentId === equipmentId)
+          .map((use) => ({ from: use.startsAt, until: use.endsAt, people: use.people })),
+        usable,
+        people,
+      ),
+    )
 }

@@ -121,6 +121,22 @@ export function freeSlots(question: SlotQuestion): Slot[] {
   )
 }
 
+/** So many pieces in use over a span. */
+export type Use = Span & { people: number }
+
+/** Spans in which fewer than `wanted` of `usable` pieces are left beside what is in use. */
+export function shortSpans(uses: readonly Use[], usable: number, wanted: number): Span[] {
+  if (wanted > usable) return [{ from: '0000', until: '9999' }]
+  const instants = [...new Set(uses.flatMap(({ from, until }) => [from, until]))].sort()
+  const whole = instants.slice(0, -1).flatMap((from, i): Span[] => {
+    const inUse = uses
+      .filter((use) => use.from <= from && use.until > from)
+      .reduce((sum, { people }) => sum + people, 0)
+    return inUse + wanted > usable ? [{ from, until: instants[i + 1]! }] : []
+  })
+  return joined(whole)
+}
+
 const meet = (a: Span, b: Span) => a.from < b.until && a.until > b.from
 
 /**

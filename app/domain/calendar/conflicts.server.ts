@@ -17,7 +17,7 @@ export type Conflict = {
   forId: string | null
   /** What is in the way: for the guard of a write that is meant although it is. */
   id: string
-  what: 'row' | 'coming' | 'block'
+  what: 'row' | 'coming' | 'block' | 'equipment'
   localStart: LocalDateTime
   /** When it is over: an instant of what stands, a wall time of a class to come. */
   endsAt: Instant | null
@@ -25,7 +25,7 @@ export type Conflict = {
   title: string
   roomName: string
   coachName: string
-  /** Why a room or coach is out. */
+  /** Why a room or coach is out, or what equipment is short. */
   reason: string
   room: number
   coach: number
@@ -70,7 +70,7 @@ export async function knownConflicts(
 
 /**
  * `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15
- * Oct, 18:30 to 19:30`, `Yoga room is out then: painters`.
+ * Oct, 18:30 to 19:30`, `Yoga room is out then: painters`, `Hoops: 9 needed then, 8 there`.
  */
 export function conflictWords(
   rows: readonly Conflict[],
@@ -78,6 +78,7 @@ export function conflictWords(
 ): string[] {
   const words = rows.flatMap((row) => {
     const { title, roomName, coachName, room, coach, reason } = row
+    if (row.what === 'equipment') return [reason]
     if (row.what === 'block') return [`${room ? roomName : coachName} is out then: ${reason}`]
     const until = row.endsAt
       ? clockTimeAt(row.endsAt, timeZone, locale)

@@ -1,5 +1,6 @@
 /** What stands in the way of a room or a coach: the one rule of guards and of words. */
 import { type SQL, sql } from 'drizzle-orm'
+import { inUseSql, peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
@@ -17,6 +18,10 @@ export type WantedPlace = {
   /** Null: no room is wanted, or nobody. */
   roomId: string | null
   coachId: string | typeof anybody | null
+  /** What is moved or brought back: its people need the equipment of its class type there too. */
+  occurrenceId?: string
+  /** The same of something new, and how many people it is for. */
+  needs?: { classTypeId: string; people: number }
 }
 
 /** As a wanted coach: whoever is bound then. */
@@ -38,9 +43,10 @@ export type Except = {
 /**
  * Rows of whatever is in the way of `wanted` at the moment of asking: `for_id` of the wanted one,
  * `id` and `what` (`row`: anything on the calendar, being booked too; `coming`: a class that a
- * weekly series will have; `block`), `starts_at` and `ends_at` or their walls, names' ids, and
+ * weekly series will have; `block`; `equipment`: less of it than people), `starts_at` and `ends_at` or their walls, names' ids, and
  * whether it is about the room or the coach (`room`, `coach`). Buffers bind the coach and not the
- * room. A source for FROM.
+ * room; what is in the way of equipment is never excepted but by the id of the shortage. A source
+ * for FROM.
  */
 export function inTheWaySql(
   ctx: StudioContext,
@@ -75,13 +81,25 @@ export function inTheWaySql(
     AND block.starts_at < wanted.ends_at AND block.ends_at > wanted.starts_at)`
   const outCoach = sql`(${coachOf(sql`block.coach_id`)}
     AND block.starts_at < wanted.busy_until AND block.ends_at > wanted.busy_from)`
+  const people = sql`coalesce(wanted.people, (SELECT ${peopleOf('moved')} FROM occurrences AS moved
+    WHERE moved.studio_id = ${studio.id} AND moved.id = wanted.occurrence_id), 0)`
+  const inUse = inUseSql(
+    { from: sql`wanted.starts_at`, until: sql`wanted.ends_at` },
+    (alias) => sql`${sql.raw(alias)}.id NOT IN (
+      SELECT moved.occurrence_id FROM wanted AS moved WHERE moved.occurrence_id IS NOT NULL)`,
+  )
+  const usable = sql`(equipment.quantity - equipment.out_of_service)`
   return sql`(WITH wanted AS (
       SELECT input.value ->> 'id' AS id, input.value ->> 'startsAt' AS starts_at,
         input.value ->> 'endsAt' AS ends_at, input.value ->> 'busyFrom' AS busy_from,
         input.value ->> 'busyUntil' AS busy_until, input.value ->> 'roomId' AS room_id,
         input.value ->> 'coachId' AS coach_id, input.value ->> 'wallFrom' AS wall_from,
         input.value ->> 'wallUntil' AS wall_until, input.value ->> 'wallBusyFrom' AS wall_busy_from,
-        input.value ->> 'wallBusyUntil' AS wall_busy_until, input.value -> 'days' AS days
+        input.value ->> 'wallBusyUntil' AS wall_busy_until, input.value -> 'days' AS days,
+        input.value ->> 'occurrenceId' AS occurrence_id, input.value ->> 'people' AS people,
+        coalesce(input.value ->> 'classTypeId', (SELECT moved.class_type_id
+          FROM occurrences AS moved WHERE moved.studio_id = ${studio.id}
+            AND moved.id = input.value ->> 'occurrenceId')) AS class_type_id
       FROM json_each(${wantedRows(studio.timeZone, wanted)}) AS input ${open})
     SELECT wanted.id AS for_id, other.id, 'row' AS what, other.local_start,
       other.starts_at, other.ends_at, NULL AS local_end, other.class_type_id, other.room_id,
@@ -112,23 +130,46 @@ export function inTheWaySql(
       coalesce(${outCoach}, 0)
     FROM wanted CROSS JOIN blocks AS block ON block.studio_id = ${studio.id}
       AND block.ends_at > wanted.busy_from AND block.starts_at < wanted.busy_until
-    WHERE ${blocks ? 1 : 0} = 1 AND (${outRoom} OR ${outCoach}) AND ${not(sql`block.id`, ids)})`
+    WHERE ${blocks ? 1 : 0} = 1 AND (${outRoom} OR ${outCoach}) AND ${not(sql`block.id`, ids)}
+    UNION ALL
+    SELECT wanted.id, equipment.id || '@' || wanted.starts_at, 'equipment', NULL,
+      wanted.starts_at, wanted.ends_at, NULL, NULL, NULL, NULL,
+      equipment.name || ': ' || (${inUse} + ${people}) || ' needed then, ' || ${usable} || ' there',
+      0, 0
+    FROM wanted CROSS JOIN equipment_needs AS need ON need.studio_id = ${studio.id}
+      AND need.class_type_id = wanted.class_type_id
+    JOIN equipment ON equipment.id = need.equipment_id AND equipment.archived_at IS NULL
+      AND (equipment.room_id IS NULL OR equipment.room_id = wanted.room_id)
+    WHERE ${people} > 0 AND ${inUse} + ${people} > ${usable}
+      AND ${not(sql`equipment.id || '@' || wanted.starts_at`, ids)})`
 }
 
 /** The wanted ones as JSON, with what the wall shows then and the days whose classes may reach in. */
 function wantedRows(zone: string, wanted: readonly WantedPlace[]): string {
   return JSON.stringify(
-    wanted.map(({ id, startsAt, endsAt, busyFrom = startsAt, busyUntil = endsAt, ...who }) => {
-      const [wallBusyFrom, wallBusyUntil] = [busyFrom, busyUntil].map((instant) =>
-        localDateTime(instant, zone),
-      ) as [string, string]
-      return {
-        ...{ id, startsAt, endsAt, busyFrom, busyUntil, ...who, wallBusyFrom, wallBusyUntil },
-        wallFrom: busyFrom === startsAt ? wallBusyFrom : localDateTime(startsAt, zone),
-        wallUntil: busyUntil === endsAt ? wallBusyUntil : localDateTime(endsAt, zone),
-        days: daysFrom(addDays(wallBusyFrom.slice(0, 10), -1), wallBusyUntil.slice(0, 10)),
-      }
-    }),
+    wanted.map(
+      ({ id, startsAt, endsAt, busyFrom = startsAt, busyUntil = endsAt, needs, ...who }) => {
+        const [wallBusyFrom, wallBusyUntil] = [busyFrom, busyUntil].map((instant) =>
+          localDateTime(instant, zone),
+        ) as [string, string]
+        return {
+          ...{
+            id,
+            startsAt,
+            endsAt,
+            busyFrom,
+            busyUntil,
+            ...who,
+            ...needs,
+            wallBusyFrom,
+            wallBusyUntil,
+          },
+          wallFrom: busyFrom === startsAt ? wallBusyFrom : localDateTime(startsAt, zone),
+          wallUntil: busyUntil === endsAt ? wallBusyUntil : localDateTime(endsAt, zone),
+          days: daysFrom(addDays(wallBusyFrom.slice(0, 10), -1), wallBusyUntil.slice(0, 10)),
+        }
+      },
+    ),
   )
 }
 

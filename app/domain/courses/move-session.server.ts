@@ -121,7 +121,7 @@ export async function moveSession(
   const { roomId, coachId, anyway } = change
   const elsewhere = moved || roomId !== was.roomId || coachId !== was.coachId
   const wanted = elsewhere
-    ? [{ startsAt: times.startsAt, endsAt: times.endsAt, roomId, coachId }]
+    ? [{ startsAt: times.startsAt, endsAt: times.endsAt, roomId, coachId, occurrenceId }]
     : []
   const known = anyway ? await knownConflicts(ctx, wanted, { ids: [occurrenceId] }) : []
   const except = { ids: [occurrenceId, ...known] }

@@ -85,7 +85,7 @@ export async function facilityFormPage(ctx: StudioContext) {
       SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
     types: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM class_types
-      WHERE studio_id = ${studio.id} AND kind = 'class' AND archived_at IS NULL
-      ORDER BY name LIMIT 300`),
+      WHERE studio_id = ${studio.id} AND kind IN ('class','appointment') AND archived_at IS NULL
+      ORDER BY kind DESC, name LIMIT 300`),
   })
 }

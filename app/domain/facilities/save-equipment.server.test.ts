@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointments } from '../../../tests/support/appointments.ts'
 import { rosterOf } from '../../../tests/support/bookings.ts'
@@ -50,7 +51,8 @@ test('out of service lowers coming classes that need it, tells them first, and d
   ])
   const places = () =>
     w.db.all<{ id: string; capacity: number }>(
-      sql`SELECT id, capacity FROM occurrences WHERE studio_id = ${w.studio.id}`,
+      sql`SELECT o.id, ${placesSql} AS capacity FROM occurrences AS o
+        WHERE o.studio_id = ${w.studio.id}`,
     )
   expect((await places()).map(({ capacity }) => capacity)).toEqual([12, 12, 12])
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
@@ -39,7 +40,7 @@ function comingSql(
     AND o.state IN ('scheduled','draft') AND o.kind = 'class'
     AND o.class_type_id IN (SELECT value FROM json_each(${JSON.stringify(classTypeIds)}))
     AND ${roomId === null ? sql`1` : sql`o.room_id = ${roomId}`}
-    AND o.capacity > ${quantity - outOfService}`
+    AND ${placesSql} > ${quantity - outOfService}`
 }
 
 /**
@@ -48,7 +49,8 @@ function comingSql(
  */
 export function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Statement<Lowered[]> {
   return ctx.db.all<Lowered>(sql`
-    SELECT o.id, class_type.name AS title, o.local_start AS localStart, o.capacity,
+    SELECT o.id, class_type.name AS title, o.local_start AS localStart,
+      ${placesSql} AS capacity,
       ${bookedSql} AS booked
     FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
     WHERE ${comingSql(ctx, draft)} ORDER BY o.starts_at LIMIT 300`)
@@ -63,9 +65,9 @@ export type SaveEquipmentResult =
 
 /**
  * Adds equipment under the form's key, or changes what stands at `version`. Where coming classes
- * that need it have more places than there is in service they are told first (`lowers`); `anyway`
- * lowers them to what there is, and never below who is booked: nobody is dropped, and the waitlist
- * waits. Back in service does not raise them again by itself.
+ * that need it have more places than there is in service they are told first (`lowers`). Nothing is
+ * written to them: places are never more than the equipment at the time (`placesSql`), also of
+ * classes that are made later, never below who is booked, and come back with it.
  */
 export async function saveEquipment(
   ctx: StaffContext,
@@ -90,7 +92,6 @@ export async function saveEquipment(
   // Who is booked beyond it stays and was told; only free places can be taken away.
   if (lowered.length > 0 && !anyway) return { ok: false, reason: 'lowers', lowered }
 
-  const inService = draft.quantity - draft.outOfService
   const { name, roomId, quantity, outOfService, defect, inspectDays, inspectedOn, dueOn } = draft
   const stands = sql`EXISTS (SELECT 1 FROM equipment
     WHERE equipment.studio_id = ${studio.id} AND equipment.id = ${id}
@@ -133,9 +134,6 @@ export async function saveEquipment(
       SELECT ${studio.id}, ${id}, class_type.id FROM class_types AS class_type
       WHERE class_type.studio_id = ${studio.id} AND ${stands}
         AND class_type.id IN (SELECT value FROM json_each(${JSON.stringify(draft.classTypeIds)}))`),
-    lower: db.run(sql`
-      UPDATE occurrences AS o SET capacity = max(${Math.max(1, inService)}, ${bookedSql})
-      WHERE ${comingSql(ctx, draft)} AND ${stands}`),
   })
   return changed(result.save) > 0 ? { ok: true, lowered } : { ok: false, reason: 'changed' }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   countOpenTasksStatement,
@@ -67,7 +68,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
         CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
           ELSE coach.name END AS coachName,
         room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
-        o.ends_at AS endsAt, o.state, o.capacity, ${bookedCountSql} AS booked,
+        o.ends_at AS endsAt, o.state, ${placesSql} AS capacity, ${bookedCountSql} AS booked,
         ${waitingCountSql} AS waiting, (SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
             AND b.state IN ('checked_in','attended')) AS came,

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
-import { keptCountSql } from './kept-places.server.ts'
+import { keptCountOf } from './kept-places.server.ts'
 import { soldCountSql } from './ticket-sql.server.ts'
 
 /** `'booked','checked_in'` for an IN. Only for words of our own. */
@@ -30,7 +30,7 @@ const countOf = (condition: string) =>
  * somebody, and the tickets sold of an event.
  */
 export const bookedCountSql = sql`(${countOf(`counted.state IN (${words(seatedStates)})`)}
-  + ${keptCountSql} + ${soldCountSql})`
+  + ${keptCountOf('o')} + ${soldCountSql})`
 
 /** People on the waitlist of occurrence `o`. */
 export const waitingCountSql = countOf(`counted.state = 'waitlisted'`)

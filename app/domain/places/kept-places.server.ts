@@ -12,13 +12,14 @@ import type { LocalDate } from '#app/values/zone.ts'
 const keptWords = keptStates.map((state) => `'${state}'`).join(',')
 
 /**
- * Places of session `o` kept for people who hold one for ten minutes, were offered one or have yet
+ * Places of session `alias` kept for people who hold one for ten minutes, were offered one or have yet
  * to pay.
  */
-export const keptCountSql = sql.raw(`CASE WHEN o.kind IN ('course','workshop') THEN (
-  SELECT count(*) FROM enrolments AS kept
-  WHERE kept.studio_id = o.studio_id AND kept.course_id = o.series_id
-    AND kept.state IN (${keptWords})) ELSE 0 END`)
+export const keptCountOf = (alias: string): SQL =>
+  sql.raw(`CASE WHEN ${alias}.kind IN ('course','workshop') THEN (
+    SELECT count(*) FROM enrolments AS kept
+    WHERE kept.studio_id = ${alias}.studio_id AND kept.course_id = ${alias}.series_id
+      AND kept.state IN (${keptWords})) ELSE 0 END`)
 
 /**
  * The make-up is the person's, good on the class date and not used, and session `o` takes make-ups

@@ -10,6 +10,7 @@ import type { PlannedRow } from './planned-queries.server.ts'
 /** Where a class stands once its row is published; null where it is called off. */
 export type Place = {
   id: string
+  occurrenceId: string
   startsAt: Instant
   endsAt: Instant
   localStart: string
@@ -27,6 +28,7 @@ export function placeOf(row: PlannedRow): Place | null {
   const minutes = row.wantedMinutes ?? minutesBetween(row.startsAt, row.endsAt)
   return {
     id: row.id,
+    occurrenceId: row.occurrenceId,
     startsAt,
     endsAt: addMinutes(startsAt, minutes),
     localStart,

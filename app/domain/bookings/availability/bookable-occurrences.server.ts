@@ -9,6 +9,7 @@ import {
   skippedCountSql,
   waitingCountSql,
 } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { BookableOccurrence, TicketsOfEvent } from './bookable-occurrence.ts'
@@ -60,7 +61,7 @@ export const occurrenceColumnsSql: SQL = sql`
   class_type.discipline_id AS disciplineId, room.name AS roomName,
   CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone,
-  o.local_start AS localStart, o.capacity, ${bookedCountSql} AS booked,
+  o.local_start AS localStart, ${placesSql} AS capacity, ${bookedCountSql} AS booked,
   ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
   o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt,
   o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,

@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { wonByEnrolmentStatements } from '../waitlist/wish-statements.server.ts'
 
@@ -37,7 +38,7 @@ export function placeInEachSql(
   const sessions = toComeSql(ctx, courseId)
   return sql`EXISTS (SELECT 1 FROM occurrences AS o WHERE ${sessions})
     AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE ${sessions}
-      AND ${bookedCountSql} - ${ownSeatSql(personId)} + ${promised} >= o.capacity)`
+      AND ${bookedCountSql} - ${ownSeatSql(personId)} + ${promised} >= ${placesSql})`
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpPaysSql } from '#app/domain/places/kept-places.server.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/places/pays-guards.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
 
@@ -34,14 +35,14 @@ export const openAtDeskSql = (now: string): SQL =>
 export const promotesSql = (now: string): SQL =>
   sql`o.state = 'scheduled' AND o.starts_at > ${now} AND o.waitlist_closes_at >= ${now}`
 
-/** A place that nobody holds. */
-export const placeFreeSql: SQL = sql`${bookedCountSql} < o.capacity`
+/** A place that nobody holds, with the equipment it needs. */
+export const placeFreeSql: SQL = sql`${bookedCountSql} < ${placesSql}`
 
 /** A place for somebody new: while the list promotes, those on it who can pay come first (R4). */
 export const placeForNewSql = (now: string): SQL => sql`
   ${bookedCountSql} + CASE
     WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END
-  < o.capacity`
+  < ${placesSql}`
 
 export const waitlistOpenSql = (now: string): SQL =>
   sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`

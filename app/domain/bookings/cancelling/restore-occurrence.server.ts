@@ -65,8 +65,10 @@ export async function restoreOccurrence(
   const happeningId = newId()
   // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
   const except = { ids: [occurrenceId] }
+  const back = had.filter(({ enrolled }) => enrolled === 1).length
+  const wanted = [{ ...place, needs: { classTypeId: found.classTypeId, people: back } }]
   const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)
-  const free = sql`${open} AND ${placesFreeSql(ctx, [place], except)}`
+  const free = sql`${open} AND ${placesFreeSql(ctx, wanted, except)}`
   const { restored, after, taken } = await batch(db, {
     // Who is in the course of the session has the place again, unless the make-up for it has been
     // used.
@@ -111,7 +113,7 @@ export async function restoreOccurrence(
     after: db.all<{ state: string; open: number }>(
       sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,
     ),
-    taken: conflictsStatement(ctx, [place], except),
+    taken: conflictsStatement(ctx, wanted, except),
   })
   if (changed(restored) > 0) {
     await tellFirst(ctx, happeningId, tellRestored)

@@ -6,6 +6,7 @@ import {
   skippedCountSql,
   waitingCountSql,
 } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { OtherDate } from './booking-at-desk-words.ts'
 import { classAtDeskStatements, rosterStatement, toClassAtDesk } from './roster-page.server.ts'
@@ -28,7 +29,7 @@ export async function bookingAtDeskPage(
     rows: rosterStatement(ctx, occurrenceId, sql`b.id = ${bookingId}`),
     dates: db.all<OtherDate>(sql`
       SELECT o.id, o.local_start AS localStart, room.name AS roomName,
-        o.capacity - ${bookedCountSql} - CASE WHEN o.waitlist_closes_at >= ${now}
+        ${placesSql} - ${bookedCountSql} - CASE WHEN o.waitlist_closes_at >= ${now}
           THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END AS free
       FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'

@@ -10,6 +10,8 @@ export type ClassBesideRules = {
   dropInMinor: number | null
   reconcileMinutes: number
   sequence: number
+  /** Its places before the equipment it needs is looked at. */
+  ownCapacity: number
 }
 
 /** A class as the desk sees it. */

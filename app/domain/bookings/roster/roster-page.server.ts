@@ -83,7 +83,7 @@ export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceI
     more: db.all<ClassRow>(sql`
       SELECT o.coach_id AS coachId, regular.name AS insteadOf,
         class_type.drop_in_minor AS dropInMinor, policy.reconcile_minutes AS reconcileMinutes,
-        series.rrule <> '' AS repeats, o.sequence
+        series.rrule <> '' AS repeats, o.sequence, o.capacity AS ownCapacity
       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
       JOIN policies AS policy ON policy.id = o.policy_id
       LEFT JOIN series ON series.id = o.series_id

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { type Choices, choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   addDays,
@@ -43,8 +44,8 @@ export async function classesPage(
   const classes: Statement<ListedClass[]> = db.all<ListedClass>(sql`
     SELECT o.id, class_type.name AS title, o.local_start AS localStart, o.starts_at AS startsAt,
       o.ends_at AS endsAt, o.time_zone AS timeZone, o.state, o.cancel_reason AS cancelReason,
-      room.name AS roomName, coach.name AS coachName, regular.name AS insteadOf, o.capacity,
-      ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting
+      room.name AS roomName, coach.name AS coachName, regular.name AS insteadOf,
+      ${placesSql} AS capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting
     FROM occurrences AS o
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
     JOIN rooms AS room ON room.id = o.room_id

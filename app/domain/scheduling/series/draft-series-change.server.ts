@@ -110,7 +110,7 @@ export function wantedPlaces(
   const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
     const { startsAt, endsAt } = times ?? was.get(id) ?? {}
     return tells && startsAt && endsAt
-      ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId }]
+      ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId, occurrenceId: id }]
       : []
   })
   const fresh = added.map((startsAt) => ({

@@ -103,7 +103,9 @@ export async function conflictsOf(
   const date = localDate(startsAt, studio.timeZone)
   const lastDate = localDate(addMinutes(endsAt, -1), studio.timeZone)
   const { taken, closed, short } = await batch(db, {
-    taken: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { ids: [row.id] }),
+    taken: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId, occurrenceId: row.id }], {
+      ids: [row.id],
+    }),
     closed: closedRoomsStatement(ctx, { from: date, until: lastDate }),
     // Of what rooms share; what stands in a room is as free as the room.
     short: db.all<EquipmentRow>(sql`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { planningCountsStatement } from '#app/domain/planning/planning-counts.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, instantOf, type LocalDate, localDate, mondayOf } from '#app/values/zone.ts'
@@ -57,7 +58,7 @@ export async function calendarPage(
         o.room_id AS roomId, room.name AS roomName, o.coach_id AS coachId,
         CASE coach.preferred_name WHEN '' THEN coach.name
           ELSE coach.preferred_name END AS coachName, regular.name AS insteadOf,
-        o.state, o.capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting,
+        o.state, ${placesSql} AS capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting,
         CASE WHEN o.kind IN ('course','workshop') THEN (
           SELECT count(*) FILTER (WHERE session.local_start <= o.local_start) || ' of ' || count(*)
           FROM occurrences AS session

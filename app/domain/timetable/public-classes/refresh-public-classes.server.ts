@@ -8,6 +8,7 @@ import {
   toPolicy,
 } from '#app/domain/calendar/policy-queries.server.ts'
 import { policyRules } from '#app/domain/calendar/policy-words.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
@@ -128,12 +129,12 @@ async function readNext(ctx: StudioContext) {
         discipline.name AS discipline, coalesce(level.name, '') AS level,
         o.starts_at AS startsAt, o.local_start AS localStart, class_type.minutes, 
         CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)}
-          ELSE class_type.drop_in_minor END AS priceMinor, o.capacity,
+          ELSE class_type.drop_in_minor END AS priceMinor, ${placesSql} AS capacity,
         class_type.description,
         iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS coach,
         o.policy_id AS policyId, CASE location.address WHEN '' THEN location.name
           ELSE location.name || ', ' || location.address END AS place,
-        max(0, o.capacity - (
+        max(0, ${placesSql} - (
           SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
             AND b.state IN (${seated})) - CASE

@@ -24,13 +24,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   const occurrence = await findClassAtDesk(ctx, params.occurrence ?? '')
   if (!occurrence) throw notFound()
-  const { id, title, capacity, booked, waiting, roomName } = occurrence
+  const { id, title, capacity, ownCapacity, booked, waiting, roomName } = occurrence
   return {
     rules: fieldRules(capacityForm),
     studio: { slug: ctx.studio.slug },
     id,
     title,
-    capacity,
+    capacity: ownCapacity,
+    hint:
+      capacity < ownCapacity
+        ? `Its equipment is enough for ${capacity} at the moment, with what else needs it then.`
+        : 'New places go to the waitlist first. Only this class changes.',
     booked,
     waiting,
     roomName,
@@ -89,11 +93,7 @@ export default function Capacity() {
         intro={`${data.when}. ${data.booked} booked, ${data.waiting} waiting.`}
       />
       <LiveFormBody of={form} className="sheet-form">
-        <TextField
-          field={form.fields.capacity}
-          label="Places"
-          hint={`New places go to the waitlist first. Only this class changes.`}
-        />
+        <TextField field={form.fields.capacity} label="Places" hint={data.hint} />
         <div className="form-end">
           <SendButton sending="Changing">Change the places</SendButton>
           <Link className="button quiet" to={paths.manageClass(data.studio, data.id)}>

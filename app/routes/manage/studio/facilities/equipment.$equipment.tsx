@@ -49,7 +49,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Saves; classes that would be lowered are listed first, and lowered with the tick. */
+/** Saves; classes that would have fewer places are listed first. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, equipmentForm)
@@ -133,8 +133,8 @@ export default function Equipment() {
       <PageHead
         title={version === null ? 'New equipment' : values.name}
         intro={
-          'What is out of service lowers the places of coming classes that need it. ' +
-          'Putting it back does not raise them again.'
+          'Classes never have more places than there is in service. What rooms share is shared ' +
+          'by everything at the same time, down to the last place.'
         }
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
@@ -156,7 +156,7 @@ export default function Equipment() {
         <TextField field={fields.inspectedOn} label="Last inspected on" type="date" />
         <TickFields
           field={fields.classTypeIds}
-          legend="Classes that need one for each person"
+          legend="Classes and appointments that need one for each person"
           choices={types}
           chosen={needs}
           stale={isStale(answer)}
