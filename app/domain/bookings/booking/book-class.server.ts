@@ -4,7 +4,6 @@ import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
-import { spotIfFreeSql } from '#app/domain/places/spot-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import { newId } from '#app/values/id.ts'
@@ -20,14 +19,14 @@ import { withinLimitsSql } from '../availability/policy-limits.server.ts'
 import {
   noOverlapSql,
   openSql,
-  paidColumnsSql,
   paysSql,
   placeForNewSql,
   waitlistOpenSql,
 } from '../availability/seat-guards.server.ts'
+import { seatOfWaitingStatement, seatStatement } from '../availability/seat-statements.server.ts'
 import { myBookingStatement } from '../booking-queries.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
-import { wishOpenSql, wonStatements } from '../waitlist/wish-statements.server.ts'
+import { wonStatements } from '../waitlist/wish-statements.server.ts'
 import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { messageOf } from './message-of.ts'
 
@@ -84,11 +83,18 @@ export async function bookClass(
   // What can have changed meanwhile is read again behind the writes, to answer from their own
   // moment.
   const { occurrence, mine, lots, uses, others, limits } = statements
+  const { standingId, spot } = options
+  const { id: personId } = ctx.person
+  const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
+  const mayTake = sql`${openSql(ctx.now)} AND ${placeForNewSql(ctx.now)}
+    AND ${withinLimitsSql(personId, ctx.now)}`
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their
     // minutes to decline.
-    seat: availability.kind === 'bookable' ? seatStatement(ctx, facts, id, pays, options) : null,
-    taken: availability.kind === 'waiting' ? takePlaceStatement(ctx, facts, id, pays) : null,
+    seat: availability.kind === 'bookable' ? seatStatement(ctx, seat, mayTake) : null,
+    // After the list has closed a free place goes to whoever comes first, and those who waited may
+    // come too (R4).
+    taken: availability.kind === 'waiting' ? seatOfWaitingStatement(ctx, seat, mayTake) : null,
     wait:
       availability.kind === 'waiting' || options.waitlist === false
         ? null
@@ -180,27 +186,6 @@ function refusalAfter(after: BookingFacts, pays: Entitlement): BookClassResult {
   return answerWithout(after, availability)
 }
 
-function seatStatement(
-  ctx: MemberContext,
-  { occurrence }: BookingFacts,
-  id: string,
-  pays: Entitlement,
-  { standingId, spot = '' }: BookClassOptions = {},
-): Statement<D1Result> {
-  const { db, studio, now, person } = ctx
-  return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
-      make_up_id, standing_id, spot, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)},
-      ${standingId ?? null}, ${spotIfFreeSql(spot)}, o.policy_id, ${now}
-    FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
-      AND ${placeForNewSql(now)}
-      AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-      AND ${withinLimitsSql(person.id, now)}
-    ON CONFLICT DO NOTHING`)
-}
-
 /**
  * Joins the list if there is no place. What would pay must be able to, but pays nothing yet. As one
  * of a wish it carries the wish's id, and `onlyIf` must hold.
@@ -226,29 +211,6 @@ export function waitStatement(
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
       AND ${withinLimitsSql(person.id, now)}
     ON CONFLICT DO NOTHING`)
-}
-
-/**
- * After the list has closed a free place goes to whoever comes first, and those who waited may come
- * too (R4).
- */
-function takePlaceStatement(
-  ctx: MemberContext,
-  { occurrence }: BookingFacts,
-  id: string,
-  pays: Entitlement,
-): Statement<D1Result> {
-  const { db, studio, now, person } = ctx
-  return db.run(sql`
-    UPDATE bookings SET state = 'booked',
-      (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql}
-      AND EXISTS (
-        SELECT 1 FROM occurrences AS o
-        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
-          AND ${placeForNewSql(now)}
-          AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-          AND ${withinLimitsSql(person.id, now)})`)
 }
 
 function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
+import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import {
   openItemStatement,
@@ -18,16 +18,10 @@ import {
   bookingFactStatements,
   toFacts,
 } from '../availability/booking-facts.server.ts'
-import {
-  noOverlapSql,
-  openAtDeskSql,
-  paidColumnsSql,
-  paysSql,
-  placeForNewSql,
-  placeFreeSql,
-} from '../availability/seat-guards.server.ts'
+import { openAtDeskSql, placeForNewSql, placeFreeSql } from '../availability/seat-guards.server.ts'
+import { seatOfWaitingStatement, seatStatement } from '../availability/seat-statements.server.ts'
 import { bookedBy, bookedMail } from '../booking/booked-mail.server.ts'
-import { wishOpenSql, wonStatements } from '../waitlist/wish-statements.server.ts'
+import { wonStatements } from '../waitlist/wish-statements.server.ts'
 
 export type WalkIn = {
   personId: string
@@ -84,11 +78,14 @@ export async function addWalkIn(
   const { pays } = chosen
 
   const id = mine?.state === 'waitlisted' ? mine.id : newId()
+  const seat = { id, personId, occurrence: facts.occurrence, pays, standingId }
+  const open = openAtDeskSql(ctx.now)
   const done = await batch(ctx.db, {
+    // Somebody on the list is given a free place by name; who stands before them keeps waiting.
     seat:
       mine?.state === 'waitlisted'
-        ? givePlace(ctx, facts, id, personId, pays)
-        : seat(ctx, facts, id, { personId, standingId }, pays),
+        ? seatOfWaitingStatement(ctx, seat, sql`${open} AND ${placeFreeSql}`)
+        : seatStatement(ctx, seat, sql`${open} AND ${placeForNewSql(ctx.now)}`),
     audit: auditStatement(
       ctx,
       {
@@ -201,51 +198,4 @@ function payerOf(
     ? [choice.pays, ...choice.alternatives].find((e) => e.kind === pay.kind && e.id === pay.id)
     : choice.pays
   return pays ? { ok: true, pays } : { ok: false, reason: 'no_entitlement', facts: {} }
-}
-
-const canPaySql = (
-  ctx: StaffContext,
-  personId: string,
-  { occurrence }: BookingFacts,
-  pays: Entitlement | null,
-) => (pays ? paysSql(ctx, personId, occurrence, pays) : sql`1`)
-
-function seat(
-  ctx: StaffContext,
-  facts: BookingFacts,
-  id: string,
-  { personId, standingId = null }: { personId: string; standingId?: string | null | undefined },
-  pays: Entitlement | null,
-): Statement<D1Result> {
-  const { db, studio, now } = ctx
-  return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
-      make_up_id, standing_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId},
-      o.policy_id, ${now}
-    FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
-      AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)}
-      AND ${canPaySql(ctx, personId, facts, pays)}
-    ON CONFLICT DO NOTHING`)
-}
-
-/** Somebody on the list is given a free place by name; who stands before them keeps waiting. */
-function givePlace(
-  ctx: StaffContext,
-  facts: BookingFacts,
-  id: string,
-  personId: string,
-  pays: Entitlement | null,
-): Statement<D1Result> {
-  const { db, studio, now } = ctx
-  return db.run(sql`
-    UPDATE bookings SET state = 'booked',
-      (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql}
-      AND EXISTS (
-        SELECT 1 FROM occurrences AS o
-        WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
-          AND ${placeFreeSql}
-          AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)})`)
 }

@@ -18,7 +18,7 @@ import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { type LiveForm, LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -126,56 +126,44 @@ export default function Availability() {
         {coach && (
           <>
             <Hours
+              {...{ canWrite }}
               title="Every week"
+              act="weekly"
               coachId={coach.id}
               rows={weekly}
               none="No hours yet: nothing can be booked."
-              canWrite={canWrite}
+              form={week}
+              add="Add weekly hours"
             >
-              {canWrite && (
-                <LiveFormBody key={`w${coach.id}`} of={week} className="sheet-form two-columns">
-                  <input type="hidden" name="act" value="weekly" />
-                  <input type="hidden" name="coachId" value={coach.id} />
-                  <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
-                  <TextField field={week.fields.from} label="From" type="time" />
-                  <TextField
-                    field={week.fields.until}
-                    label="Until"
-                    hint="24:00 is the end of the day"
-                  />
-                  <div className="form-end whole">
-                    <SendButton sending="Adding">Add weekly hours</SendButton>
-                  </div>
-                </LiveFormBody>
-              )}
+              <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
+              <TextField field={week.fields.from} label="From" type="time" />
+              <TextField
+                field={week.fields.until}
+                label="Until"
+                hint="24:00 is the end of the day"
+              />
             </Hours>
             <Hours
+              {...{ canWrite }}
               title="Single dates"
+              act="dated"
               coachId={coach.id}
               rows={dated}
               none="Every date is as its week."
-              canWrite={canWrite}
+              form={day}
+              add="Add a date"
             >
-              {canWrite && (
-                <LiveFormBody key={`d${coach.id}`} of={day} className="sheet-form two-columns">
-                  <input type="hidden" name="act" value="dated" />
-                  <input type="hidden" name="coachId" value={coach.id} />
-                  <TextField field={day.fields.date} label="Date" type="date" />
-                  <SelectField
-                    field={day.fields.kind}
-                    label="That day"
-                    options={[
-                      { value: 'away', label: 'Away' },
-                      { value: 'extra', label: 'Extra hours' },
-                    ]}
-                  />
-                  <TextField field={day.fields.from} label="From" />
-                  <TextField field={day.fields.until} label="Until" />
-                  <div className="form-end whole">
-                    <SendButton sending="Adding">Add a date</SendButton>
-                  </div>
-                </LiveFormBody>
-              )}
+              <TextField field={day.fields.date} label="Date" type="date" />
+              <SelectField
+                field={day.fields.kind}
+                label="That day"
+                options={[
+                  { value: 'away', label: 'Away' },
+                  { value: 'extra', label: 'Extra hours' },
+                ]}
+              />
+              <TextField field={day.fields.from} label="From" />
+              <TextField field={day.fields.until} label="Until" />
             </Hours>
           </>
         )}
@@ -184,15 +172,20 @@ export default function Availability() {
   )
 }
 
-function Hours(props: {
+/** Hours as lines, each with its way out, and the form that adds some. */
+function Hours<Name extends string>(props: {
   title: string
+  act: 'weekly' | 'dated'
   coachId: string
   rows: readonly { id: string; text: string }[]
   none: string
   canWrite: boolean
+  form: LiveForm<Name>
+  add: string
+  /** The form's fields. */
   children: ReactNode
 }) {
-  const { title, coachId, rows, none, canWrite, children } = props
+  const { title, act, coachId, rows, none, canWrite, form, add, children } = props
   return (
     <section>
       <div className="section-head">
@@ -215,7 +208,16 @@ function Hours(props: {
           </li>
         ))}
       </ul>
-      {children}
+      {canWrite && (
+        <LiveFormBody key={coachId} of={form} className="sheet-form two-columns">
+          <input type="hidden" name="act" value={act} />
+          <input type="hidden" name="coachId" value={coachId} />
+          {children}
+          <div className="form-end whole">
+            <SendButton sending="Adding">{add}</SendButton>
+          </div>
+        </LiveFormBody>
+      )}
     </section>
   )
 }
