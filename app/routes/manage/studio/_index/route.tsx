@@ -7,6 +7,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
+import { Figures } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, zoneName } from '#app/values/wording.ts'
@@ -65,16 +66,7 @@ export default function Today() {
           </a>
         </p>
       )}
-      <dl className="figures">
-        {board.figures.map(({ name, value, note }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value} {note && <small>{note}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures rows={board.figures} />
       <div className="split">
         <div className="sections">
           {board.empty && (

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/training/import/import-words.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { Figures } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
@@ -78,14 +79,12 @@ function DryRun({ studio, job }: Props) {
   const rows = job.kind === 'exercises'
   return (
     <>
-      <dl className="figures">
-        {findingLines(job).map(({ n, words }) => (
-          <div key={words}>
-            <dt>{words}</dt>
-            <dd>{n.toLocaleString('en-GB')}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        rows={findingLines(job).map(({ n, words }) => ({
+          name: words,
+          value: n.toLocaleString('en-GB'),
+        }))}
+      />
       <Form method="post" action={paths.manageImportCommit(studio, job.id)} className="sheet-form">
         {rows && (
           <fieldset className="field">

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { CancelledNotice } from '#app/ui/schedule/desk-head.tsx'
 
 /**
  * What stands over a roster of a class that is not on the timetable: why it is off, or that it is a
@@ -24,12 +25,7 @@ export function RosterNotices(props: {
           </p>
         </div>
       ) : (
-        <div className="notice bad">
-          <Icon name="off" />
-          <p>
-            <b>Cancelled.</b> {cancelled}
-          </p>
-        </div>
+        <CancelledNotice why={cancelled} />
       )}
     </div>
   )

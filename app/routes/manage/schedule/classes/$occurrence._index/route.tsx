@@ -12,6 +12,7 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
+import { Facts } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
@@ -171,14 +172,7 @@ export default function Roster() {
         <aside className="aside not-print" aria-label="Rules">
           <section>
             <h2>Rules of this class</h2>
-            <dl className="facts">
-              {data.rules.map(({ name, rule }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{rule}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts rows={data.rules} />
           </section>
         </aside>
       </div>

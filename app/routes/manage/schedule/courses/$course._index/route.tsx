@@ -13,9 +13,9 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
-import { Label } from '#app/ui/list/label.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Facts, Figures } from '#app/ui/list/figures.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { CancelledNotice, CsvLink, DeskHead } from '#app/ui/schedule/desk-head.tsx'
 import { localDateTime } from '#app/values/zone.ts'
 import { PeopleInCourse, SessionsTable } from './course-tables.tsx'
 import { EnrolByHand } from './enrol-by-hand.tsx'
@@ -82,27 +82,17 @@ export default function Course() {
     paths.manageCourseAct(studio, kind, id, name)
   return (
     <>
-      <Link className="back" to={paths.manageCourses(studio, kind)}>
-        <Icon name="back" /> {kind === 'course' ? 'Courses' : 'Workshops'}
-      </Link>
-      <PageHead
-        title={
-          <>
-            {data.name} <Label {...data.stage} />
-          </>
-        }
+      <DeskHead
+        back={{
+          name: kind === 'course' ? 'Courses' : 'Workshops',
+          path: paths.manageCourses(studio, kind),
+        }}
+        name={data.name}
+        stage={data.stage}
         intro={data.intro}
         actions={
           <>
-            {can.export && (
-              <a
-                className="button not-phone"
-                href={paths.manageCourseCsv(studio, kind, id)}
-                download
-              >
-                <Icon name="download" /> CSV
-              </a>
-            )}
+            {can.export && <CsvLink path={paths.manageCourseCsv(studio, kind, id)} />}
             {can.write && (
               <Link className="button" to={act('edit')}>
                 Change
@@ -134,14 +124,7 @@ export default function Course() {
       />
       {(cancelled !== null || decision) && (
         <div className="notices">
-          {cancelled !== null && (
-            <div className="notice bad">
-              <Icon name="off" />
-              <p>
-                <b>Cancelled.</b> {cancelled}
-              </p>
-            </div>
-          )}
+          {cancelled !== null && <CancelledNotice why={cancelled} />}
           {decision && (
             <div className={`notice ${decision.tone}`}>
               <Icon name={decision.tone === 'good' ? 'check' : 'warning'} />
@@ -162,24 +145,13 @@ export default function Course() {
           )}
         </div>
       )}
-      <dl className="figures">
-        <div>
-          <dt>Enrolled</dt>
-          <dd>
-            {counts.enrolled} <small>of {counts.capacity}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Waitlist</dt>
-          <dd>{counts.waiting}</dd>
-        </div>
-        {counts.kept > 0 && (
-          <div>
-            <dt>Kept for somebody</dt>
-            <dd>{counts.kept}</dd>
-          </div>
-        )}
-      </dl>
+      <Figures
+        rows={[
+          { name: 'Enrolled', value: counts.enrolled, note: `of ${counts.capacity}` },
+          { name: 'Waitlist', value: counts.waiting },
+          ...(counts.kept > 0 ? [{ name: 'Kept for somebody', value: counts.kept }] : []),
+        ]}
+      />
       <div className="split">
         <div className="sections">
           <SessionsTable
@@ -198,26 +170,12 @@ export default function Course() {
           {money && (
             <section>
               <h2>Money so far</h2>
-              <dl className="facts">
-                {money.map(({ name, amount }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd className="num">{amount}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts rows={money} />
             </section>
           )}
           <section>
             <h2>Terms</h2>
-            <dl className="facts">
-              {data.terms.map(({ name, rule }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{rule}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts rows={data.terms} />
           </section>
         </aside>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { CancelledNotice } from '#app/ui/schedule/desk-head.tsx'
 
 /** What an event says of itself before its figures: that it is off, or that nobody sees it yet. */
 export function EventNotices(props: {
@@ -15,14 +16,7 @@ export function EventNotices(props: {
   if (!draft && cancelled === null) return null
   return (
     <div className="notices">
-      {cancelled !== null && (
-        <div className="notice bad">
-          <Icon name="off" />
-          <p>
-            <b>Cancelled.</b> {cancelled}
-          </p>
-        </div>
-      )}
+      {cancelled !== null && <CancelledNotice why={cancelled} />}
       {draft && (
         <div className="notice warn">
           <Icon name="warning" />

@@ -15,12 +15,11 @@ import { eventStage, refundRule } from '#app/domain/events/event-view.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
+import { Facts, Figures } from '#app/ui/list/figures.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '#app/ui/list/filter-bar.tsx'
-import { Label } from '#app/ui/list/label.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { CsvLink, DeskHead } from '#app/ui/schedule/desk-head.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 import { count, dayLongTime } from '#app/values/wording.ts'
 import { EventNotices } from './event-notices.tsx'
@@ -86,23 +85,14 @@ export default function Event() {
     paths.manageEventAct(studio, id, name)
   return (
     <>
-      <Link className="back" to={paths.manageEvents(studio)}>
-        <Icon name="back" /> Events
-      </Link>
-      <PageHead
-        title={
-          <>
-            {data.name} <Label {...data.stage} />
-          </>
-        }
+      <DeskHead
+        back={{ name: 'Events', path: paths.manageEvents(studio) }}
+        name={data.name}
+        stage={data.stage}
         intro={data.intro}
         actions={
           <>
-            {can.export && (
-              <a className="button not-phone" href={paths.manageEventCsv(studio, id)} download>
-                <Icon name="download" /> CSV
-              </a>
-            )}
+            {can.export && <CsvLink path={paths.manageEventCsv(studio, id)} />}
             <PrintButton />
             <Link className="button" to={act('run-order')}>
               Run order
@@ -138,24 +128,13 @@ export default function Event() {
         }
       />
       <EventNotices {...data} />
-      <dl className="figures">
-        <div>
-          <dt>Tickets</dt>
-          <dd>
-            {counts.taken} <small>of {counts.capacity}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Inside</dt>
-          <dd>{counts.admitted}</dd>
-        </div>
-        {money?.slice(0, 3).map(({ name, amount }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        rows={[
+          { name: 'Tickets', value: counts.taken, note: `of ${counts.capacity}` },
+          { name: 'Inside', value: counts.admitted },
+          ...(money?.slice(0, 3).map(({ name, amount }) => ({ name, value: amount })) ?? []),
+        ]}
+      />
       <div className="split">
         <div className="sections">
           <section>
@@ -204,14 +183,7 @@ export default function Event() {
           {money && money.length > 3 && (
             <section>
               <h2>Given back</h2>
-              <dl className="facts">
-                {money.slice(3).map(({ name, amount }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd className="num">{amount}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts rows={money.slice(3)} />
             </section>
           )}
           <section>
