@@ -337,6 +337,20 @@ test('a cut-off is compared with the clock in one place', () => {
   expect(offences).toEqual([])
 })
 
+test('what a field asks for is typed in its schema, not again beside its control', () => {
+  const fields =
+    /<(?:Text|Password|Textarea|Select|Checkbox|Date|SixDigits|PhoneNumber)Field\b[^>]*?\s(?:required|minLength|maxLength|pattern)\b/
+  const offences = shipped.filter(
+    (path) =>
+      path.endsWith('.tsx') &&
+      !/^app\/ui\/(?:form|gallery)\//.test(path) &&
+      // A current password and a code are asked for only of some.
+      !['app/routes/site/account/password.tsx', 'app/ui/account/code-fields.tsx'].includes(path) &&
+      fields.test(text(path)),
+  )
+  expect(offences).toEqual([])
+})
+
 test('no markup carries a style attribute', () => {
   const offences = shipped.filter(
     (path) => path.endsWith('.tsx') && /\sstyle=[{"']/.test(text(path)),

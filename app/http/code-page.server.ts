@@ -1,6 +1,8 @@
 import { shownAddress } from '#app/domain/identity/accounts/address-field.ts'
 import { returnTarget } from './after-sign-in.server.ts'
 import { codeAddressOf } from './code-address.server.ts'
+import { codeForm } from './code-sign-in.server.ts'
+import { fieldRules } from './field-rules.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 /**
@@ -16,5 +18,6 @@ export async function codePage(app: RequestContext) {
     sentTo: address && shownAddress(address),
     sentBy: address && ('email' in address ? ('mail' as const) : ('phone' as const)),
     devTools: app.devTools,
+    rules: fieldRules(codeForm),
   }
 }

@@ -30,6 +30,8 @@ export function fieldRules(schema: z.ZodType, act?: string): FormRules {
   const one = actOf(schema, act)
   const before = known.get(one)
   if (before) return before
+  const { left, right } = defOf(one)
+  if (left && right) return { ...fieldRules(left), ...fieldRules(right) }
   const { properties = {}, required = [] } = z.toJSONSchema(one, {
     io: 'input',
     unrepresentable: 'any',
@@ -50,6 +52,9 @@ type Def = {
   in?: z.ZodType
   out?: z.ZodType
   innerType?: z.ZodType
+  /** Of two schemas that both read the form. */
+  left?: z.ZodType
+  right?: z.ZodType
   options?: z.ZodType[]
   shape?: Record<string, z.ZodType>
   checks?: { _zod: { def: Check } }[]

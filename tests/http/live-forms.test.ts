@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { appointmentAct, bookForm } from '#app/domain/appointments/desk-forms.ts'
 import { hoursForm, typeForm } from '#app/domain/appointments/type-form.ts'
+import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import {
   cancelClassForm,
   capacityForm,
@@ -9,18 +11,39 @@ import {
   waiveFeeForm,
 } from '#app/domain/bookings/roster/desk-forms.ts'
 import { standingPlaceForm } from '#app/domain/bookings/standing-places/standing-place-form.ts'
-import { exemptionForm, newPolicyForm } from '#app/domain/calendar/policy-fields.ts'
+import { exemptionForm, newPolicyForm, policyForm } from '#app/domain/calendar/policy-fields.ts'
+import { newCourseForm } from '#app/domain/courses/course-form-schema.ts'
 import { cancelCourseForm, sessionForm } from '#app/domain/courses/session-forms.ts'
 import {
+  buyerForm,
   cancelEventForm,
   deskOrderForm,
   eventForm,
+  holderForm,
   runOrderForm,
   ticketActForm,
   ticketTypeForm,
 } from '#app/domain/events/event-fields.ts'
 import { blockForm, equipmentForm, roomForm } from '#app/domain/facilities/facility-forms.ts'
+import {
+  currentPasswordField,
+  emailField,
+  nameField,
+  newPasswordField,
+  phoneField,
+} from '#app/domain/identity/accounts/account-fields.ts'
+import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
+import {
+  classFields,
+  classRow,
+  priceFields,
+  roomFields,
+  roomRow,
+  ruleFields,
+  studioFields,
+} from '#app/domain/onboarding/setup-fields.ts'
 import { bulkForm } from '#app/domain/people/bulk/bulk-forms.ts'
+import { myDetailsSchema } from '#app/domain/people/my-details.ts'
 import {
   addPersonForm,
   archiveForm,
@@ -31,6 +54,7 @@ import {
   packageForm,
   personForm,
 } from '#app/domain/people/person-fields.ts'
+import { reminderSchema } from '#app/domain/people/reminder-choice.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { kioskForm } from '#app/domain/reception/reception-forms.ts'
@@ -39,12 +63,27 @@ import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
+import { codeForm } from '#app/http/code-sign-in.server.ts'
+import { paths } from '#app/paths.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 const studio = { currency: 'GBP', timeZone: 'Europe/London' }
 
-/** Which schema reads which form, by the form's id and a piece of its page's address. */
-const schemas: [form: string, page: string, schema: z.ZodType, act?: string][] = [
+type Entry = [
+  form: string,
+  page: string,
+  schema: z.ZodType,
+  act?: string | undefined,
+  row?: z.ZodType,
+]
+
+/**
+ * Which schema reads which form, by the form's id and a piece of its page's address; what is asked
+ * of a row where the form has several alike.
+ */
+const schemas: Entry[] = [
+  ['course', 'schedule/courses', newCourseForm(studio)],
+  ['course', 'schedule/workshops', newCourseForm(studio)],
   ['event', 'schedule/events', eventForm],
   ['ticket', 'schedule/events', ticketTypeForm(studio)],
   ['act', 'run-order', runOrderForm, 'add'],
@@ -68,7 +107,8 @@ const schemas: [form: string, page: string, schema: z.ZodType, act?: string][] =
   ['weekly', 'availability', hoursForm],
   ['dated', 'availability', hoursForm],
   ['exempt', 'policies', exemptionForm],
-  ['policy', 'policies', newPolicyForm],
+  ['policy', 'policies/new', newPolicyForm],
+  ['policy', 'policies', policyForm],
   ['block', 'facilities', blockForm],
   ['equipment', 'facilities', equipmentForm],
   ['room', 'facilities', roomForm],
@@ -99,6 +139,38 @@ const schemas: [form: string, page: string, schema: z.ZodType, act?: string][] =
   ['merge', 'merge', mergeForm],
 ]
 
+const email = z.object({ email: emailField('Enter your email address') })
+const password = z.object({ password: newPasswordField(8) })
+const phone = z.object({ phone: phoneField('Enter your phone number') })
+const person = z.object({ name: nameField })
+
+/** Forms of pages without scripts, in front of the house and for members. */
+const pageSchemas: Entry[] = [
+  ['sign-in', '/sign-in', z.object({ email: z.string(), password: currentPasswordField })],
+  ['sign-up', '/sign-up', person.and(password).and(z.object({ email: z.string() }))],
+  ['code', '/sign-in/code', codeForm],
+  ['code', '/sign-up/check-mail', codeForm],
+  ['sso', '/sign-in/sso', email],
+  ['where', '/where', email],
+  ['reset-code', '/reset/check-mail', email.and(password).and(z.object({ code: sixDigitsField }))],
+  ['reset', '/reset', email],
+  ['name', '/account/name', person],
+  ['email', '/account/email', email],
+  ['phone', '/account/phone', phone],
+  ['phone', '/account/two-step/phone', phone],
+  ['password', '/account/password', password],
+  ['details', '/portal/details', myDetailsSchema('2026-10-13')],
+  ['reminders', '/portal/reminders', reminderSchema],
+  ['guest', '/guests', guestForm],
+  ['order', '/tickets', buyerForm],
+  ['pass-form', '/tickets/', holderForm],
+  ['setup-studio', '/setup/studio', studioFields],
+  ['setup-rooms', '/setup/rooms', roomFields, undefined, roomRow],
+  ['setup-classes', '/setup/classes', classFields, undefined, classRow],
+  ['setup-prices', '/setup/prices', priceFields('GBP')],
+  ['setup-rules', '/setup/rules', ruleFields('GBP')],
+]
+
 let server: DemoServer
 let cookie: string
 
@@ -108,7 +180,7 @@ beforeAll(async () => {
 })
 
 type Attributes = Record<string, string>
-type Found = { id: string; path: string; controls: Attributes[] }
+type Found = { id: string; path: string; live: boolean; controls: Attributes[] }
 
 const unescaped = (text: string) =>
   text
@@ -125,26 +197,25 @@ const attributesOf = (tag: string): Attributes =>
     ]),
   )
 
-/** Forms that are checked while typing, with the controls a person fills in. */
-const liveFormsOf = (html: string, path: string): Found[] =>
+/** The forms of a page that have an id, with the controls a person fills in. */
+const formsOf = (html: string, path: string): Found[] =>
   [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)]
-    .filter(([form]) => form.includes('class="incomplete"'))
     .map(([form]) => ({
       id: attributesOf(form.slice(0, form.indexOf('>'))).id ?? '',
       path,
+      /** It is checked while typing. */
+      live: form.includes('class="incomplete"'),
       controls: [...form.matchAll(/<(input|select|textarea)\b[^>]*>/g)]
         .map(([tag, kind]) => ({ kind: kind!, ...attributesOf(tag) }) as Attributes)
         .filter(({ type, name }) => type !== 'hidden' && name),
     }))
+    .filter(({ id, live }) => id !== '' || live)
 
-/** Walks the pages of the desk from link to link, eight of each kind at most. */
-async function walk(): Promise<Found[]> {
+/** Walks pages from link to link, eight of each kind at most; without an account where it is ''. */
+async function walk(starts: string[], links: RegExp, as: string): Promise<Found[]> {
   const seen = new Map<string, number>()
   const known = new Set<string>()
-  const waiting = [
-    '/northside/manage/studio',
-    '/northside/manage/schedule/closures/preview?name=Winter&from=2027-12-24&until=2027-12-26',
-  ]
+  const waiting = [...starts]
   const found: Found[] = []
   const add = (link: string) => {
     const path = /\?(act|class|lot)=/.test(link) ? link : link.replace(/\?.*/, '')
@@ -158,12 +229,12 @@ async function walk(): Promise<Found[]> {
     waiting.push(path)
   }
   for (let path = waiting.shift(); path; path = waiting.shift()) {
-    const answer = await fetch(server.origin + path, { headers: { Cookie: cookie } })
+    const answer = await fetch(server.origin + path, { headers: { Cookie: as } })
     const html = await answer.text()
     if (!answer.headers.get('Content-Type')?.includes('html')) continue
-    found.push(...liveFormsOf(html, path))
-    for (const [, link] of html.matchAll(/href="(\/northside\/manage\/[^"#]*)"/g))
-      add(unescaped(link!))
+    found.push(...formsOf(html, path))
+    for (const [, link] of html.matchAll(/href="(\/[^"#]*)"/g))
+      if (links.test(link!)) add(unescaped(link!))
   }
   return found
 }
@@ -171,6 +242,7 @@ async function walk(): Promise<Found[]> {
 type Json = {
   properties?: Record<string, Json>
   required?: string[]
+  allOf?: Json[]
   anyOf?: Json[]
   oneOf?: Json[]
   type?: string
@@ -183,6 +255,10 @@ type Json = {
 
 function jsonOf(schema: z.ZodType, act: string | undefined): Json {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  if (json.allOf) {
+    const properties = Object.assign({}, ...json.allOf.map((part) => part.properties))
+    return { properties, required: json.allOf.flatMap((part) => part.required ?? []) }
+  }
   if (!act) return json
   return json.oneOf!.find(({ properties }) => properties!.act!.const === act)!
 }
@@ -207,23 +283,24 @@ function lacks(control: Attributes, json: Json, required: boolean): string[] {
   return lacking
 }
 
-test('each control of each form that is checked while typing carries what its schema says', async () => {
-  const found = await walk()
-  const met = new Set<(typeof schemas)[number]>()
+/** What the found forms lack, which of them no schema is known for, and which were not found. */
+function judge(found: readonly Found[], known: readonly Entry[]) {
+  const met = new Set<Entry>()
   const lacking: string[] = []
   const unknown: string[] = []
-  for (const { id, path, controls: all } of found) {
-    const entry = schemas.find(([form, page]) => form === id && path.includes(page))
+  for (const { id, path, live, controls: all } of found) {
+    const entry = known.find(([form, page]) => form === id && path.includes(page))
     if (!entry) {
-      if (all.length > 0) unknown.push(`${id} at ${path}`)
+      if (live && all.length > 0) unknown.push(`${id} at ${path}`)
       continue
     }
     met.add(entry)
-    const [, , schema, act] = entry
+    const [, , schema, act, row] = entry
     const { properties = {}, required = [] } = jsonOf(schema, act)
+    const cells = row ? jsonOf(row, undefined).properties : {}
     for (const name of new Set(all.map((control) => control.name!))) {
       const [first, ...others] = all.filter((control) => control.name === name)
-      const json = properties[name]
+      const json = properties[name] ?? cells?.[name.replace(/^\w+\[\d+\]\./, '')]
       if (!json) continue
       // One radio button speaks for all of its name.
       const control = first!.type === 'radio' ? Object.assign({}, ...others, first) : first!
@@ -231,8 +308,97 @@ test('each control of each form that is checked while typing carries what its sc
       if (missing.length > 0) lacking.push(`${id}.${name} at ${path}: ${missing.join(', ')}`)
     }
   }
-  const unmet = schemas.filter((entry) => !met.has(entry)).map(([form, page]) => `${form} ${page}`)
-  expect(lacking).toEqual([])
-  expect([...new Set(unknown)]).toEqual([])
-  expect(unmet).toEqual([])
+  const unmet = known.filter((entry) => !met.has(entry)).map(([form, page]) => `${form} ${page}`)
+  return { lacking, unknown: [...new Set(unknown)], unmet }
+}
+
+/**
+ * Where tickets of a coming event are ordered, and where a guest's place is asked for by somebody
+ * who is booked in a coming class with room; whoever that is.
+ */
+async function placesOf(slug: string) {
+  const { directory, shard } = server.databases
+  const [studio] = await directory.all<{ id: string; shard: 0 | 1 }>(
+    sql`SELECT id, shard FROM studios WHERE slug = ${slug}`,
+  )
+  const db = shard(studio!.shard)
+  const now = new Date().toISOString()
+  const [event] = await db.all<{ id: string }>(sql`
+    SELECT event.id FROM events AS event JOIN occurrences AS o ON o.id = event.id
+    WHERE event.studio_id = ${studio!.id} AND event.state = 'on_sale' AND o.starts_at > ${now}
+    LIMIT 1`)
+  const [booking] = await db.all<{ id: string; classId: string; email: string }>(sql`
+    SELECT b.id, o.id AS classId, person.email
+    FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+    JOIN people AS person ON person.id = b.person_id
+    WHERE b.studio_id = ${studio!.id} AND b.state = 'booked' AND b.guest_of IS NULL
+      AND person.user_id IS NOT NULL AND o.kind = 'class' AND o.state = 'scheduled'
+      AND o.starts_at > ${now}
+    ORDER BY o.starts_at DESC LIMIT 1`)
+  await db.run(sql`UPDATE policies SET guest_limit = 2 WHERE studio_id = ${studio!.id}`)
+  await db.run(sql`
+    UPDATE occurrences SET capacity = 300, opens_at = '2000-01-01T00:00:00Z', closes_at = starts_at
+    WHERE id = ${booking!.classId}`)
+  return {
+    order: paths.orderTickets({ slug }, event!.id),
+    guests: paths.guests({ slug }, booking!.id),
+    host: await server.cookieOf(booking!.email),
+  }
+}
+
+const nothing = { lacking: [], unknown: [], unmet: [] }
+
+test('each control of each form of the desk carries what its schema says', async () => {
+  const starts = [
+    '/northside/manage/studio',
+    '/northside/manage/schedule/closures/preview?name=Winter&from=2027-12-24&until=2027-12-26',
+  ]
+  expect(judge(await walk(starts, /^\/northside\/manage\//, cookie), schemas)).toEqual(nothing)
+}, 180_000)
+
+test('so does each of the pages in front of the house, of members and of a set-up', async () => {
+  const owner = await server.cookieOf('owner@southside.test')
+  const begun = await fetch(`${server.origin}/welcome/setup/studio`, {
+    method: 'POST',
+    headers: { Cookie: owner, Origin: server.origin },
+    body: new URLSearchParams({
+      name: 'Live forms',
+      timeZone: 'Europe/London',
+      currency: 'GBP',
+      town: 'Leeds',
+      disciplines: 'pole',
+    }),
+    redirect: 'manual',
+  })
+  expect(begun.status).toBe(303)
+  const none = /^$/
+  const { order, guests, host } = await placesOf('northside')
+  const found = [
+    ...(await walk(
+      ['/sign-in', '/sign-up', '/sign-in/code', '/sign-up/check-mail', '/sign-in/sso'].concat([
+        '/where',
+        '/reset',
+        '/reset/check-mail',
+      ]),
+      none,
+      '',
+    )),
+    ...(await walk(
+      ['name', 'email', 'phone', 'two-step/phone', 'password'].map((part) => `/account/${part}`),
+      none,
+      owner,
+    )),
+    ...(await walk(
+      ['studio', 'rooms', 'classes', 'prices', 'rules'].map((step) => `/welcome/setup/${step}`),
+      none,
+      owner,
+    )),
+    ...(await walk([guests], none, host)),
+    ...(await walk(
+      ['/northside/portal', order],
+      /^\/northside\/(?:portal|tickets)/,
+      await server.cookieOf('ana@northside.test'),
+    )),
+  ]
+  expect(judge(found, pageSchemas)).toEqual(nothing)
 }, 180_000)

@@ -1,6 +1,7 @@
 /** The form of a policy: its fields as typed, and what they become. */
 import * as z from 'zod'
 import { offeringKinds } from '#app/db/studio/scheduling.ts'
+import { asked } from '#app/values/field-rules.ts'
 import type { PolicyFacts } from './policy-words.ts'
 
 /** A whole number; left empty it is 0. */
@@ -13,27 +14,35 @@ const whole = (max: number, what: string) =>
     .default(0)
 
 /** `12`, `1.5` or `0,25` hours as minutes. */
-const hours = (max: number, what: string) =>
-  z.string().transform((given, ctx) => {
+function hours(max: number, what: string) {
+  const title = `Enter ${what} in hours, at most ${max}`
+  const typed = z.string().transform((given, ctx) => {
     const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(given.trim())
       ? Number(given.trim().replace(',', '.'))
       : Number.NaN
     const minutes = Math.round(value * 60)
     if (value >= 0 && value <= max) return minutes
-    ctx.addIssue({ code: 'custom', message: `Enter ${what} in hours, at most ${max}` })
+    ctx.addIssue({ code: 'custom', message: title })
     return z.NEVER
   })
+  const pattern = '\\s*\\d{1,4}(?:[.,]\\d{1,2})?\\s*'
+  return asked(typed, { pattern, title, inputMode: 'decimal' })
+}
 
-const amount = (what: string) =>
-  z
+function amount(what: string) {
+  const title = `Enter ${what} like 5.00`
+  const typed = z
     .string()
     .default('0')
     .transform((given, ctx) => {
       const match = /^\D{0,3}(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(given.trim())
       if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
-      ctx.addIssue({ code: 'custom', message: `Enter ${what} like 5.00` })
+      ctx.addIssue({ code: 'custom', message: title })
       return z.NEVER
     })
+  const pattern = '\\s*\\D{0,3}\\d{1,4}(?:[.,]\\d{1,2})?\\s*'
+  return asked(typed, { pattern, title, inputMode: 'decimal' })
+}
 
 const wallTime = z
   .string()

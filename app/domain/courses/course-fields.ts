@@ -3,8 +3,9 @@
  * currency.
  */
 import * as z from 'zod'
+import { asked } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
-import { parseMinor } from '#app/values/money.ts'
+import { amountRules, parseMinor } from '#app/values/money.ts'
 import { instantOf, isLocalDate } from '#app/values/zone.ts'
 import { isTime, weekdayList } from './course-dates.ts'
 import type { Tier } from './course-view.ts'
@@ -63,11 +64,14 @@ const dates = {
  */
 export function courseTermsForm(currency: string, timeZone: string) {
   const amount = (sentence: string) =>
-    z
-      .string({ error: sentence })
-      .transform((value) => parseMinor(value, currency))
-      .refine((minor) => minor !== null, { error: sentence })
-      .transform((minor) => minor ?? 0)
+    asked(
+      z
+        .string({ error: sentence })
+        .transform((value) => parseMinor(value, currency))
+        .refine((minor) => minor !== null, { error: sentence })
+        .transform((minor) => minor ?? 0),
+      amountRules(currency, sentence),
+    )
   const instant = wall.transform((local) => instantOf(local, timeZone))
   return z
     .object({

@@ -3,13 +3,14 @@
  * type.
  */
 import * as z from 'zod'
+import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
 import { currencies } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
 import { zoneNamed } from '#app/values/zone.ts'
 import { packByKey } from './discipline-packs.ts'
-import { cell, line, optionalLine, price, rowsOf, whole } from './setup-inputs.ts'
+import { amountIn, cell, line, optionalLine, price, rowsOf, whole } from './setup-inputs.ts'
 import { brandColours } from './suggested-colours.ts'
 
 export const lateKinds = ['nothing', 'credit', 'fee', 'both'] as const
@@ -20,7 +21,7 @@ export type LateKind = (typeof lateKinds)[number]
 export const studioFields = z
   .object({
     name: line('Enter the name of your studio', 60),
-    slug: z.string().trim().toLowerCase().optional(),
+    slug: asked(z.string().trim().toLowerCase().optional(), { maxLength: slugLength }),
     timeZone: z
       .string({ error: 'Choose your time zone' })
       .transform((typed) => zoneNamed(typed) ?? '')
@@ -58,16 +59,19 @@ export const mostRooms = 8
 export const mostClassTypes = 60
 export const mostWeekly = 24
 
+/** A room of step 2. */
+export const roomRow = z.object({
+  name: line('Enter a name for the room', 40),
+  capacity: whole('Enter how many people fit in', 1, 1_000),
+})
+
 /** Step 2: where it is, and the rooms with how many people fit in. */
 export const roomFields = z.object({
   location: line('Enter a name for the place, such as its street', 60),
   address: optionalLine(120),
   rooms: rowsOf(
     { name: cell, capacity: cell },
-    z.object({
-      name: line('Enter a name for the room', 40),
-      capacity: whole('Enter how many people fit in', 1, 1_000),
-    }),
+    roomRow,
     ({ name, capacity }) => Boolean(name || capacity),
     {
       most: mostRooms,
@@ -77,21 +81,24 @@ export const roomFields = z.object({
   ),
 })
 
+/** A class of step 3. */
+export const classRow = z.object({
+  pack: z.string({ error: 'Choose what it belongs to' }),
+  key: z.string().max(40).optional(),
+  name: line('Enter a name for the class', 40),
+  minutes: whole('Enter its length in minutes', 5, 720),
+  fromRung: z
+    .string()
+    .regex(/^[1-9]$/, { error: 'Choose from the list' })
+    .optional()
+    .transform((rung) => (rung ? Number(rung) : null)),
+})
+
 /** Step 3: ticked classes of the packs, and the owner's own at the end (without a key). */
 export const classFields = z.object({
   classes: rowsOf(
     { on: cell, pack: cell, key: cell, name: cell, minutes: cell, fromRung: cell },
-    z.object({
-      pack: z.string({ error: 'Choose what it belongs to' }),
-      key: z.string().max(40).optional(),
-      name: line('Enter a name for the class', 40),
-      minutes: whole('Enter its length in minutes', 5, 720),
-      fromRung: z
-        .string()
-        .regex(/^[1-9]$/, { error: 'Choose from the list' })
-        .optional()
-        .transform((rung) => (rung ? Number(rung) : null)),
-    }),
+    classRow,
     ({ on, key, name }) => on === 'on' || Boolean(!key && name),
     {
       most: mostClassTypes,
@@ -101,6 +108,20 @@ export const classFields = z.object({
   ),
 })
 
+/** A class of the week in step 4. */
+export const weekRow = z.object({
+  weekday: z
+    .string({ error: 'Choose a day' })
+    .regex(/^[1-7]$/, { error: 'Choose a day' })
+    .transform(Number),
+  time: z
+    .string({ error: 'Enter a time, like 18:30' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 18:30' }),
+  classId: z.string({ error: 'Choose a class' }),
+  roomId: z.string({ error: 'Choose a room' }),
+  capacity: whole('Enter how many places it has', 1, 1_000),
+})
+
 /**
  * Step 4: classes of a week. A time in spring that the clocks skip is moved forward when its day
  * comes (R5).
@@ -108,18 +129,7 @@ export const classFields = z.object({
 export const weekFields = z.object({
   classes: rowsOf(
     { weekday: cell, time: cell, classId: cell, roomId: cell, capacity: cell },
-    z.object({
-      weekday: z
-        .string({ error: 'Choose a day' })
-        .regex(/^[1-7]$/, { error: 'Choose a day' })
-        .transform(Number),
-      time: z
-        .string({ error: 'Enter a time, like 18:30' })
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 18:30' }),
-      classId: z.string({ error: 'Choose a class' }),
-      roomId: z.string({ error: 'Choose a room' }),
-      capacity: whole('Enter how many places it has', 1, 1_000),
-    }),
+    weekRow,
     ({ time }) => Boolean(time),
     { most: mostWeekly, none: 'Enter the time of at least one class' },
   ),
@@ -135,12 +145,12 @@ export const priceFields = (currency: string) =>
   z
     .object({
       planName: optionalLine(40),
-      planPrice: cell,
+      planPrice: asked(cell, amountIn(currency)),
       interval: z.enum(planIntervals, { error: 'Choose from the list' }).default('month'),
       packageName: optionalLine(40),
-      packagePrice: cell,
-      credits: cell,
-      validDays: cell,
+      packagePrice: asked(cell, amountIn(currency)),
+      credits: asked(cell, wholeNumberRules(1, 500)),
+      validDays: asked(cell, wholeNumberRules(1, 3_650)),
     })
     .transform((typed, ctx) => {
       const read = <Row>(schema: z.ZodType<Row>, named: string): Row | null => {
@@ -189,7 +199,7 @@ export const ruleFields = (currency: string) =>
         .enum(cancelHours.map(String), { error: 'Choose until when a cancel is free' })
         .transform(Number),
       late: z.enum(lateKinds, { error: 'Choose what a late cancel costs' }),
-      fee: cell,
+      fee: asked(cell, amountIn(currency)),
     })
     .transform(({ fee, ...rules }, ctx) => {
       if (rules.late !== 'fee' && rules.late !== 'both') return { ...rules, feeMinor: 0 }

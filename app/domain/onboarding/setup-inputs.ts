@@ -1,6 +1,7 @@
 /** The inputs that the forms of a studio's set-up are made of. */
 import * as z from 'zod'
-import { parseMinor } from '#app/values/money.ts'
+import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
+import { amountRules, parseMinor } from '#app/values/money.ts'
 
 /** A name that is shown: one line, no control characters. */
 export const line = (missing: string, most: number) =>
@@ -16,17 +17,22 @@ export const optionalLine = (most: number) =>
     .optional()
     .transform((text) => text ?? '')
 
-export const whole = (missing: string, least: number, most: number) =>
-  z
+export const whole = (missing: string, least: number, most: number) => {
+  const error = `Enter a whole number from ${least} to ${most.toLocaleString('en')}`
+  const typed = z
     .string({ error: missing })
     .trim()
-    .regex(/^\d{1,6}$/, {
-      error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
-    })
+    .regex(/^\d{1,6}$/, { error })
     .transform(Number)
-    .refine((n) => n >= least && n <= most, {
-      error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
-    })
+    .refine((n) => n >= least && n <= most, { error })
+  return asked(typed, wholeNumberRules(least, most))
+}
+
+const amountWords = (currency: string) =>
+  `Enter an amount in ${currency}, like ${currency === 'JPY' ? '1500' : '12.50'}`
+
+/** What a browser is told of an amount in the studio's currency. */
+export const amountIn = (currency: string) => amountRules(currency, amountWords(currency))
 
 export const price = (missing: string, currency: string) =>
   z.string({ error: missing }).transform((text, ctx) => {
@@ -34,7 +40,7 @@ export const price = (missing: string, currency: string) =>
     if (minor !== null) return minor
     ctx.addIssue({
       code: 'custom',
-      message: `Enter an amount in ${currency}, like ${currency === 'JPY' ? '1500' : '12.50'}`,
+      message: amountWords(currency),
     })
     return z.NEVER
   })

@@ -3,6 +3,7 @@
  * the use case share it.
  */
 import * as z from 'zod'
+import { asked } from '#app/values/field-rules.ts'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
 export type MyDetails = {
@@ -27,7 +28,7 @@ export const noPhoto = 'none'
 /** Nobody who trains was born before. */
 export const earliestBirthDate: LocalDate = '1900-01-01'
 
-export const longest = { name: 80, preferredName: 40, phone: 20 }
+const longest = { name: 80, preferredName: 40, phone: 20 }
 
 // Written by people for people: no form is forced on it, and nothing in it can be mistaken for
 // anything but a number.
@@ -45,12 +46,15 @@ function line(what: string, most: number) {
 // A field left empty arrives as none.
 const optional = (field: z.ZodType<string>) => field.optional().transform((text) => text ?? '')
 
-const phone = z
-  .string()
-  .trim()
-  .refine((text) => text === '' || phoneForm.test(text), {
-    error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
-  })
+const phone = asked(
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || phoneForm.test(text), {
+      error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
+    }),
+  { maxLength: longest.phone },
+)
 
 /**
  * The form of "My details"; `today` is the studio's date. Fields it does not name have no effect.
@@ -60,9 +64,7 @@ export function myDetailsSchema(today: LocalDate) {
     name: line('your name', longest.name).min(1, { error: 'Enter your name' }),
     preferredName: optional(line('a name', longest.preferredName)),
     phone: optional(phone),
-    birthDate: z
-      .string()
-      .trim()
+    birthDate: asked(z.string().trim(), { min: earliestBirthDate, max: today })
       .optional()
       .transform((text) => text || null)
       .superRefine((date, ctx) => {

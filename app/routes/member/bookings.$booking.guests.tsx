@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import { bookGuest } from '#app/domain/bookings/booking/book-guest.server.ts'
+import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import { guestsPage } from '#app/domain/bookings/booking/guests-page.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -35,27 +37,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, timeZone, locale, currency } = ctx.studio
   return {
     ...page,
+    rules: fieldRules(guestForm),
     studio: { slug },
     formats: { timeZone, locale, currency, today: page.today },
     named: `${page.class.title}, ${dayTime(page.class.localStart, locale)}`,
   }
 }
-
-const schema = z
-  .object({
-    key: z.string().regex(/^[\w-]{8,40}$/),
-    guest: z.string().max(40).optional(),
-    name: z.string().trim().max(80, { error: 'A name has at most 80 characters.' }).optional(),
-    email: z
-      .email({ error: 'Enter an address like zoe@example.com, or leave it empty.' })
-      .max(200)
-      .optional(),
-    pay: z.enum(['credit', 'drop_in'], { error: 'Choose what pays.' }),
-  })
-  .refine(({ guest, name }) => (guest && guest !== 'new') || (name ?? '') !== '', {
-    path: ['name'],
-    error: 'Enter the name of your guest.',
-  })
 
 const sentences = {
   not_priced: 'A single place in this class is not sold.',
@@ -65,7 +52,7 @@ const sentences = {
 /** Books the guest's place: 303 to the list, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
-  const submission = await parseForm(request, schema)
+  const submission = await parseForm(request, guestForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, guest, name = '', email = '', pay } = submission.value
   const hostId = params.booking ?? ''
@@ -137,9 +124,10 @@ export default function Guests() {
   )
 }
 
-function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, formats }: Data) {
+function GuestForm(data: Data) {
+  const { rules, studio, hostId, formKey, known, pays, dropInMinor, formats } = data
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = usePageForm<z.input<typeof schema>>('guest', answer)
+  const form = usePageForm<z.input<typeof guestForm>>('guest', answer, { rules })
   const errors = [
     ...(form.form.errors ?? []).map((text) => ({ field: null, text })),
     ...(['name', 'email', 'pay'] as const).flatMap((name) =>
@@ -148,6 +136,7 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, formats 
         .map((text) => ({ field: form.fields[name].id, text })),
     ),
   ]
+  const pay = { required: form.fields.pay.required }
   const price = dropInMinor === null ? null : money(dropInMinor, formats.currency, formats.locale)
   return (
     <form
@@ -177,7 +166,7 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, formats 
           </label>
         </fieldset>
       )}
-      <TextField field={form.fields.name} label="Their name" maxLength={80} autoComplete="off" />
+      <TextField field={form.fields.name} label="Their name" autoComplete="off" />
       <TextField
         field={form.fields.email}
         label="Their email"
@@ -189,7 +178,7 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, formats 
         <legend>Pay with</legend>
         {pays && (
           <label className="pick">
-            <input type="radio" name="pay" value="credit" defaultChecked />
+            <input type="radio" name="pay" value="credit" {...pay} defaultChecked />
             <span>
               <b>{pays.name}</b>
               <br />
@@ -202,7 +191,7 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, formats 
         )}
         {price && (
           <label className="pick">
-            <input type="radio" name="pay" value="drop_in" defaultChecked={!pays} />
+            <input type="radio" name="pay" value="drop_in" {...pay} defaultChecked={!pays} />
             <span>
               <b>A single place</b>
               <br />

@@ -8,6 +8,7 @@ import { resetPassword } from '#app/domain/identity/secrets/reset-password.serve
 import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { codeAddressOf } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -37,10 +38,12 @@ const schema = (minLength: number) =>
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { studio } = await returnTarget(app)
   const address = codeAddressOf(app)
+  const minLength = identityContext(app).configuration.passwordMinLength
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
     sentTo: address && 'email' in address ? shownAddress(address) : null,
-    minLength: identityContext(app).configuration.passwordMinLength,
+    minLength,
+    rules: fieldRules(schema(minLength)),
     devTools: app.devTools,
   }
 }
@@ -65,9 +68,9 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function ResetMailed() {
-  const { studio, sentTo, minLength, devTools } = useLoaderData<typeof loader>()
+  const { studio, sentTo, minLength, rules, devTools } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const form = usePageForm<z.input<ReturnType<typeof schema>>>('reset-code', answer)
+  const form = usePageForm<z.input<ReturnType<typeof schema>>>('reset-code', answer, { rules })
   return (
     <EntryPage studio={studio}>
       <Form
@@ -89,7 +92,6 @@ export default function ResetMailed() {
             label="Email address"
             type="email"
             autoComplete="username"
-            required
           />
         )}
         <SixDigitsField field={form.fields.code} />
@@ -98,8 +100,6 @@ export default function ResetMailed() {
           label="New password"
           hint={`At least ${minLength} characters. Three words are better than one.`}
           autoComplete="new-password"
-          minLength={minLength}
-          required
         />
         <SubmitButton>Set my new password</SubmitButton>
       </Form>

@@ -21,6 +21,7 @@ import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-p
 import { pathOfVisitor, returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
@@ -65,6 +66,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   return {
     next: next ?? undefined,
     studio: studio && { slug: studio.slug, name: studio.name },
+    rules: fieldRules(passwordSchema),
     providers: Object.entries(providers).map(([name, { label }]) => ({ name, label })),
   }
 }
@@ -132,10 +134,11 @@ async function toCodePage(app: RequestContext, address: TypedAddress) {
 }
 
 export default function SignIn() {
-  const { next, studio, providers } = useLoaderData<typeof loader>()
+  const { next, studio, rules, providers } = useLoaderData<typeof loader>()
   const form = usePageForm<{ email: string; password: string }>(
     'sign-in',
     useActionData<typeof action>() as PageFormAnswer | undefined,
+    { rules },
   )
   const { email, password } = form.fields
   const target = { next, studio: studio?.slug }
@@ -147,13 +150,11 @@ export default function SignIn() {
           label="Email address or phone number"
           inputMode="email"
           autoComplete="username"
-          required
         />
         <PasswordField
           field={password}
           label="Password"
           autoComplete="current-password"
-          required
           after={
             <p className="soft">
               <a href={paths.reset({ studio: studio?.slug })}>Forgot it, or never had one?</a>

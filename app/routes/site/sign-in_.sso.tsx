@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { findSsoProvider } from '#app/domain/identity/providers/active-providers.server.ts'
 import { pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -20,6 +21,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Single sign-on', args)
 
@@ -38,6 +40,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const domain = domainOf(email)
   const found = domain ? await findSsoProvider(identityContext(app), { domain }) : null
   return {
+    rules: fieldRules(schema),
     next: next ?? undefined,
     studio: studio && { slug: studio.slug, name: studio.name },
     found: found?.ok && domain ? { domain, host: new URL(found.provider.issuer).host } : null,
@@ -69,7 +72,7 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function SingleSignOn() {
-  const { next, studio, found } = useLoaderData<typeof loader>()
+  const { rules, next, studio, found } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const target = { next, studio: studio?.slug }
   return (
@@ -86,7 +89,7 @@ export default function SingleSignOn() {
           </a>
         </>
       ) : (
-        <AddressForm answer={answer} />
+        <AddressForm answer={answer} rules={rules} />
       )}
       <p className="soft">
         <a href={paths.signIn(target)}>Sign in with a password</a>
@@ -95,8 +98,8 @@ export default function SingleSignOn() {
   )
 }
 
-function AddressForm({ answer }: { answer: PageFormAnswer | undefined }) {
-  const form = usePageForm<z.input<typeof schema>>('sso', answer)
+function AddressForm({ answer, rules }: { answer: PageFormAnswer | undefined; rules: FormRules }) {
+  const form = usePageForm<z.input<typeof schema>>('sso', answer, { rules })
   return (
     <Form
       of={form}
@@ -109,7 +112,6 @@ function AddressForm({ answer }: { answer: PageFormAnswer | undefined }) {
         label="Work email address"
         type="email"
         autoComplete="username"
-        required
       />
       <SubmitButton>Go on</SubmitButton>
     </Form>

@@ -17,6 +17,7 @@ import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
 import { pathOfVisitor, returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { keepPasswordProof } from '#app/http/password-proof.server.ts'
@@ -64,6 +65,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     next: next ?? undefined,
     studio: studio && { slug: studio.slug, name: studio.name },
     passwordMinLength,
+    rules: fieldRules(signUpSchema(passwordMinLength)),
   }
 }
 
@@ -102,35 +104,32 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function SignUp() {
-  const { next, studio, passwordMinLength } = useLoaderData<typeof loader>()
+  const { next, studio, passwordMinLength, rules } = useLoaderData<typeof loader>()
   const form = usePageForm<z.input<ReturnType<typeof signUpSchema>>>(
     'sign-up',
     useActionData<typeof action>() as PageFormAnswer | undefined,
+    { rules },
   )
   const { name, email, password, terms } = form.fields
   return (
     <EntryPage studio={studio}>
       <Form of={form} names={['name', 'email', 'password', 'terms']} title="Create an account">
-        <TextField field={name} label="Your name" autoComplete="name" maxLength={80} required />
+        <TextField field={name} label="Your name" autoComplete="name" />
         <TextField
           field={email}
           label="Email address or phone number"
           hint="A phone number with its country, like +44 7700 900123"
           inputMode="email"
           autoComplete="username"
-          required
         />
         <PasswordField
           field={password}
           label="Password"
           hint={`At least ${passwordMinLength} characters. Three words are better than one.`}
           autoComplete="new-password"
-          minLength={passwordMinLength}
-          required
         />
         <CheckboxField
           field={terms}
-          required
           label={
             'I agree that Cadence keeps my account, and that each studio I join sees my name ' +
             'and email address.'

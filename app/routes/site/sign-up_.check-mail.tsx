@@ -1,12 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { codePage } from '#app/http/code-page.server.ts'
 import { signInByCode } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
-import { CodeForm } from '#app/ui/account/code-form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { EntryPage } from '#app/ui/layout/entry-page.tsx'
-import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
+import { type SentCode, SentCodePage } from '#app/ui/account/sent-code-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
@@ -23,34 +19,28 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function SignUpMailed() {
-  const { studio, next, sentTo, sentBy, devTools } = useLoaderData<typeof loader>()
+  return <SentCodePage words={words} />
+}
+
+function words({ studio, next, sentTo, sentBy }: SentCode) {
   const byPhone = sentBy === 'phone'
-  const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  return (
-    <EntryPage studio={studio}>
-      <CodeForm
-        answer={answer}
-        sentTo={sentTo}
-        title={byPhone ? 'Type your code' : 'Check your mail'}
-        intro={
-          <p>
-            {byPhone
-              ? `We have sent a code to ${sentTo}. It works for a minute.`
-              : 'We have sent you a link and a code. ' +
-                'Open the link, or type the code here. Both work for an hour.'}
-          </p>
-        }
-        button={byPhone ? 'Confirm my number' : 'Confirm my address'}
-      />
-      <MailedNote devTools={devTools}>
-        Nothing came? {!byPhone && 'Look among the spam, or '}
+  return {
+    title: byPhone ? 'Type your code' : 'Check your mail',
+    intro: byPhone
+      ? `We have sent a code to ${sentTo}. It works for a minute.`
+      : 'We have sent you a link and a code. ' +
+        'Open the link, or type the code here. Both work for an hour.',
+    button: byPhone ? 'Confirm my number' : 'Confirm my address',
+    nothing: (
+      <>
+        {!byPhone && 'Look among the spam, or '}
         <a href={paths.signUp({ next, studio: studio?.slug })}>
           {byPhone ? 'Sign up again after a minute' : 'sign up again after a minute'}
         </a>
         . If you had an account already,{' '}
         <a href={paths.signIn({ next, studio: studio?.slug })}>sign in</a> or{' '}
         <a href={paths.reset({ studio: studio?.slug })}>set a new password</a>.
-      </MailedNote>
-    </EntryPage>
-  )
+      </>
+    ),
+  }
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { mailMyStudios } from '#app/domain/studios/mail-my-studios.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -25,6 +26,8 @@ export const handle = { styles: ['form', 'button'] } satisfies PageHandle
 
 const schema = z.object({ email: emailField('Enter your email address') })
 
+export const loader = () => ({ rules: fieldRules(schema) })
+
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success') return invalid(submission)
@@ -43,8 +46,9 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function WherePage() {
+  const { rules } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const form = usePageForm<z.input<typeof schema>>('where', answer)
+  const form = usePageForm<z.input<typeof schema>>('where', answer, { rules })
   return (
     <SiteFrame>
       <Main slim>
@@ -60,8 +64,6 @@ export default function WherePage() {
             type="email"
             inputMode="email"
             autoComplete="email"
-            maxLength={255}
-            required
           />
           <SubmitButton>Mail me the list</SubmitButton>
         </Form>

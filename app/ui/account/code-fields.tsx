@@ -6,10 +6,13 @@ export function SixDigitsField({
   field,
   label = 'Six-digit code',
   hint,
+  required,
 }: {
   field: Field
   label?: string
   hint?: string
+  /** Where the schema asks for it only sometimes. */
+  required?: boolean
 }) {
   return (
     <TextField
@@ -18,8 +21,7 @@ export function SixDigitsField({
       hint={hint}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={9}
-      required
+      required={required}
     />
   )
 }
@@ -33,7 +35,6 @@ export function PhoneNumberField({ field, label }: { field: Field; label: string
       hint="With its country, like +44 7700 900123"
       type="tel"
       autoComplete="tel"
-      required
     />
   )
 }

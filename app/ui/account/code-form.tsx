@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
 import { Form } from '../form/form.tsx'
 import type { PageFormAnswer } from '../form/form-answer.ts'
@@ -12,14 +13,15 @@ import { SixDigitsField } from './code-fields.tsx'
  */
 export function CodeForm(props: {
   answer: PageFormAnswer | undefined
+  rules: FormRules
   /** Where it was sent to, as it is shown; null where that is not known. */
   sentTo: string | null
   title: string
   intro: ReactNode
   button: string
 }) {
-  const { answer, sentTo, title, intro, button } = props
-  const form = usePageForm<{ email: string; code: string }>('code', answer)
+  const { answer, rules, sentTo, title, intro, button } = props
+  const form = usePageForm<{ email: string; code: string }>('code', answer, { rules })
   return (
     <Form of={form} names={sentTo ? ['code'] : ['email', 'code']} title={title} intro={intro}>
       {sentTo ? (
@@ -30,7 +32,6 @@ export function CodeForm(props: {
           label="Email address or phone number"
           inputMode="email"
           autoComplete="username"
-          required
         />
       )}
       <SixDigitsField field={form.fields.code} />

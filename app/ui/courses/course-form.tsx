@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { CourseValues } from '#app/domain/courses/course-values.ts'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import type { PageFormAnswer } from '../form/form-answer.ts'
 import { type Choice, courseInputs, errorsOf, summaryOf } from './course-inputs.tsx'
@@ -37,6 +38,7 @@ export function CourseForm(props: {
   /** What is saved, where a course is changed. */
   saved?: CourseValues
   choices: CourseChoices
+  rules: FormRules
   answer: PageFormAnswer | undefined
   hidden: Record<string, string>
   /** It stands already: its dates, room and coach are changed session by session. */
@@ -45,31 +47,34 @@ export function CourseForm(props: {
   submit: string
   leave: ReactNode
 }) {
-  const { kind, action, values, saved, choices, answer, hidden, changing, taken } = props
+  const { kind, action, values, saved, choices, rules, answer, hidden, changing, taken } = props
   const { submit, leave } = props
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const errors = errorsOf(answer)
-  const { input, area, select, tick } = courseInputs(values, errors, saved && { answer, saved })
-  const number = { inputMode: 'numeric' }
-  const amount = { inputMode: 'decimal' }
-  const moment = { type: 'datetime-local' }
+  const { input, area, select, tick } = courseInputs(
+    values,
+    errors,
+    rules,
+    saved && { answer, saved },
+  )
+  const moment = { type: 'datetime-local' } as const
   return (
     <>
       <ErrorSummary id="course" errors={summaryOf(errors)} refusal={answer?.refusal ?? null} />
-      <Form method="post" action={action} className="series-form">
+      <Form id="course" method="post" action={action} className="series-form">
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <fieldset className="group">
           <legend>What</legend>
-          {input('name', 'Name', { required: true, maxLength: 80 })}
+          {input('name', 'Name')}
           <div className="row">
             {!changing && select('disciplineId', 'Discipline', choices.disciplines, null)}
             {select('levelId', 'From level', choices.levels, 'Open to all')}
           </div>
           {area('description', 'What it is')}
-          {input('bring', 'What to bring', { maxLength: 300 })}
+          {input('bring', 'What to bring')}
         </fieldset>
         {!changing && (
           <fieldset className="group">
@@ -93,9 +98,9 @@ export function CourseForm(props: {
             </fieldset>
             <div className="row">
               {input('from', 'From', { type: 'date' })}
-              {input('time', 'Starts at', { type: 'time', required: true })}
-              {input('minutes', 'Minutes', { ...number, required: true })}
-              {input('count', 'Sessions', number)}
+              {input('time', 'Starts at', { type: 'time' })}
+              {input('minutes', 'Minutes')}
+              {input('count', 'Sessions')}
             </div>
             {input(
               'except',
@@ -125,7 +130,7 @@ export function CourseForm(props: {
                 null,
               )}
               {select('coachId', 'Coach', choices.coaches, null)}
-              {input('capacity', 'Places', { ...number, required: true })}
+              {input('capacity', 'Places')}
             </div>
             {taken && (
               <label className="choice">
@@ -144,17 +149,15 @@ export function CourseForm(props: {
         )}
         <fieldset className="group">
           <legend>Price</legend>
-          <div className="row">
-            {input('price', 'Price of the whole', { ...amount, required: true })}
-          </div>
+          <div className="row">{input('price', 'Price of the whole')}</div>
           <div className="row wider">
             {input('tierName', 'Cheaper at first: called', { placeholder: 'Early bird' })}
-            {input('tierPrice', 'Price', amount)}
+            {input('tierPrice', 'Price')}
             {input('tierUntil', 'Until', moment)}
           </div>
           <div className="row wider">
             {input('tierName2', 'Then called')}
-            {input('tierPrice2', 'Price', amount)}
+            {input('tierPrice2', 'Price')}
             {input('tierUntil2', 'Until', moment)}
           </div>
         </fieldset>
@@ -165,13 +168,13 @@ export function CourseForm(props: {
             {input(
               'lateJoin',
               'Sessions one may miss and still join',
-              number,
+              {},
               'The price is for those to come.',
             )}
           </div>
           <div className="row">
-            {input('waitlistLimit', 'People on the waitlist', number)}
-            {input('offerHours', 'An offered place is kept, hours', number)}
+            {input('waitlistLimit', 'People on the waitlist')}
+            {input('offerHours', 'An offered place is kept, hours')}
           </div>
           <div className="row">
             {select(
@@ -183,11 +186,11 @@ export function CourseForm(props: {
             {input('reEnrolUntil', 'Until', moment)}
           </div>
           <div className="row">
-            {input('minimumAge', 'Youngest', number)}
-            {input('maximumAge', 'Oldest', number)}
+            {input('minimumAge', 'Youngest')}
+            {input('maximumAge', 'Oldest')}
           </div>
           {tick('dropIns', 'Free places are sold singly, for credits and memberships')}
-          {input('dropIn', 'A single place at the desk', amount)}
+          {input('dropIn', 'A single place at the desk')}
         </fieldset>
         <fieldset className="group">
           <legend>Giving up and withdrawing</legend>
@@ -195,10 +198,10 @@ export function CourseForm(props: {
             {input(
               'makeUpHours',
               'A make-up until so many hours before',
-              number,
+              {},
               'Empty: no make-ups.',
             )}
-            {input('makeUpDays', 'Good for days after the last session', number)}
+            {input('makeUpDays', 'Good for days after the last session')}
           </div>
           {tick('takesMakeUps', 'Free places take make-ups of the same discipline')}
           {area(
@@ -206,20 +209,20 @@ export function CourseForm(props: {
             'Money back before the first session',
             'A line a step, like 14 days: 100 %.',
           )}
-          {input('withdrawalRunning', 'Once it runs: percent of the sessions to come', number)}
+          {input('withdrawalRunning', 'Once it runs: percent of the sessions to come')}
         </fieldset>
         {kind === 'workshop' && (
           <fieldset className="group">
             <legend>Go or no-go, and the guest</legend>
             <div className="row">
-              {input('minimumPeople', 'People it needs', number)}
+              {input('minimumPeople', 'People it needs')}
               {input('decideAt', 'Decided', moment)}
             </div>
             <div className="row">
               {input('guestName', 'Guest teacher')}
-              {input('guestPercent', 'Percent of the net', number)}
-              {input('guestFixed', 'And fixed', amount)}
-              {input('guestMinimum', 'At least', amount)}
+              {input('guestPercent', 'Percent of the net')}
+              {input('guestFixed', 'And fixed')}
+              {input('guestMinimum', 'At least')}
             </div>
           </fieldset>
         )}

@@ -1,7 +1,8 @@
 /** The inputs of the form of a course, each with its label, its value and what is wrong with it. */
 import type { ReactNode } from 'react'
 import type { CourseField, CourseValues } from '#app/domain/courses/course-values.ts'
-import { SavedMeanwhile } from '../form/field-frame.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
+import { heeded, SavedMeanwhile } from '../form/field-frame.tsx'
 import { type PageFormAnswer, savedMeanwhile } from '../form/form-answer.ts'
 
 export type Choice = { id: string; name: string }
@@ -15,10 +16,14 @@ export const summaryOf = (errors: Errors) =>
     (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `c-${name}`, text })),
   )
 
-/** `was` is what is saved of a course that is changed: a stale form says it where it differs. */
+/**
+ * `rules` are what the schema asks of each field; `was` is what is saved of a course that is
+ * changed: a stale form says it where it differs.
+ */
 export function courseInputs(
   values: CourseValues,
   errors: Errors,
+  rules: FormRules,
   was?: { answer: PageFormAnswer | undefined; saved: CourseValues },
 ) {
   const meanwhile = (name: CourseField, options: readonly Choice[] = []) => {
@@ -46,9 +51,10 @@ export function courseInputs(
       {hint && <p className="soft">{hint}</p>}
     </div>
   )
-  const named = (name: CourseField) => ({
+  const named = (name: CourseField, kind: keyof typeof heeded) => ({
     id: `c-${name}`,
     name,
+    ...heeded[kind](rules[name] ?? {}),
     defaultValue: values[name],
     'aria-invalid': wrong(name) ? true : undefined,
     'aria-describedby': wrong(name) ? `c-${name}-error` : undefined,
@@ -56,11 +62,22 @@ export function courseInputs(
   const input = (
     name: CourseField,
     label: string,
-    more: Record<string, unknown> = {},
+    { type, placeholder }: { type?: 'date' | 'time' | 'datetime-local'; placeholder?: string } = {},
     hint?: string,
-  ) => field(name, label, <input {...named(name)} autoComplete="off" {...more} />, hint)
+  ) =>
+    field(
+      name,
+      label,
+      <input
+        {...named(name, type ? 'moment' : 'line')}
+        type={type}
+        placeholder={placeholder}
+        autoComplete="off"
+      />,
+      hint,
+    )
   const area = (name: CourseField, label: string, hint?: string) =>
-    field(name, label, <textarea {...named(name)} rows={3} />, hint)
+    field(name, label, <textarea {...named(name, 'lines')} rows={3} />, hint)
   const select = (
     name: CourseField,
     label: string,
@@ -71,7 +88,7 @@ export function courseInputs(
     field(
       name,
       label,
-      <select {...named(name)} required={none === null}>
+      <select {...named(name, 'choice')}>
         <option value="">{none ?? 'Choose'}</option>
         {options.map(({ id, name: text }) => (
           <option key={id} value={id}>

@@ -58,11 +58,11 @@ export function FieldError({ field }: { field: Field }) {
 }
 
 /** What a control takes of its field's rules: browsers heed no others of it. */
-const heeded = {
-  choice: ({ required }: Field) => ({ required }),
-  moment: ({ required, min, max }: Field) => ({ required, min, max }),
-  lines: ({ required, minLength, maxLength }: Field) => ({ required, minLength, maxLength }),
-  line: ({ required, minLength, maxLength, pattern, title, inputMode }: Field) => ({
+export const heeded = {
+  choice: ({ required }: FieldRules) => ({ required }),
+  moment: ({ required, min, max }: FieldRules) => ({ required, min, max }),
+  lines: ({ required, minLength, maxLength }: FieldRules) => ({ required, minLength, maxLength }),
+  line: ({ required, minLength, maxLength, pattern, title, inputMode }: FieldRules) => ({
     required,
     minLength,
     maxLength,

@@ -4,6 +4,7 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
+import type { FormRules } from '#app/values/field-rules.ts'
 import type { Field, PageFormAnswer } from './form-answer.ts'
 
 export type PageForm<Fields extends Record<string, unknown>> = {
@@ -14,22 +15,40 @@ export type PageForm<Fields extends Record<string, unknown>> = {
 
 /**
  * A form of a page that works without scripts: a fixed id, the typed values and the sentences of
- * the last answer, and the browser's own checks left on.
+ * the last answer, and the browser's own checks left on. `rules` are what its schema asks, as the
+ * loader sends it: they name the fields, and each carries its own to its control. `values` are
+ * filled in already.
  */
 export function usePageForm<Fields extends Record<string, unknown>>(
   id: string,
   answer: PageFormAnswer | undefined,
-  defaultValue?: DefaultValue<Fields>,
+  { rules, values }: { rules: FormRules; values?: DefaultValue<Fields> },
 ): PageForm<Fields> {
   const [form, fields] = useForm<Fields>({
     id,
     lastResult: (answer?.result as SubmissionResult<string[]> | undefined) ?? null,
     defaultNoValidate: false,
-    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(values === undefined ? {} : { defaultValue: values }),
+  })
+  const known = fields as unknown as Record<string, Field>
+  const asked = Object.entries(rules).flatMap(([name, rule]): [string, Field][] => {
+    const field = known[name]
+    return field ? [[name, { ...told(field), ...rule }]] : []
   })
   return {
     form,
-    fields: fields as unknown as PageForm<Fields>['fields'],
+    fields: Object.fromEntries(asked) as unknown as PageForm<Fields>['fields'],
     refusal: answer?.refusal ?? null,
   }
 }
+
+/** A field's metadata are read by name: they are made as they are asked for. */
+const told = ({
+  id,
+  name,
+  errorId,
+  descriptionId,
+  errors,
+  initialValue,
+  formId,
+}: Field): Field => ({ id, name, errorId, descriptionId, errors, initialValue, formId })

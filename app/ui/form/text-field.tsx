@@ -7,8 +7,8 @@ type Common = {
   label: ReactNode
   hint?: ReactNode
   after?: ReactNode
-  /** For a form whose loader sends no rules. */
-  required?: boolean
+  /** Where the schema asks for it only sometimes. */
+  required?: boolean | undefined
 }
 
 const moments = ['date', 'time', 'datetime-local', 'month']
@@ -20,7 +20,6 @@ const moments = ['date', 'time', 'datetime-local', 'month']
 export function TextField({
   type = 'text',
   autoComplete,
-  maxLength,
   inputMode,
   list,
   placeholder,
@@ -28,7 +27,6 @@ export function TextField({
 }: Common & {
   type?: HTMLInputTypeAttribute
   autoComplete?: string
-  maxLength?: number
   /** The id of a datalist. */
   list?: string
   placeholder?: string
@@ -41,7 +39,6 @@ export function TextField({
       <input
         inputMode={inputMode}
         {...props}
-        {...(maxLength === undefined ? {} : { maxLength })}
         type={type}
         autoComplete={autoComplete}
         list={list}
@@ -57,17 +54,15 @@ export function TextField({
 /** A password: never written back into the page. */
 export function PasswordField({
   autoComplete,
-  minLength,
   ...common
-}: Common & { autoComplete: 'current-password' | 'new-password'; minLength?: number }) {
-  const { field, hint, required } = common
+}: Common & { autoComplete: 'current-password' | 'new-password' }) {
+  const { field, hint, required = field.required } = common
   return (
     <FieldFrame {...common}>
       <input
-        {...controlProps(field, hint)}
+        {...controlProps(field, hint, 'line')}
         type="password"
         autoComplete={autoComplete}
-        minLength={minLength}
         required={required}
       />
     </FieldFrame>
@@ -75,15 +70,13 @@ export function PasswordField({
 }
 
 /** A calendar date, `2026-11-20`. */
-export function DateField({ min, max, ...common }: Common & { min?: string; max?: string }) {
+export function DateField(common: Common) {
   const { field, hint, required = field.required } = common
   return (
     <FieldFrame {...common}>
       <input
         {...controlProps(field, hint, 'moment')}
         type="date"
-        min={min ?? field.min}
-        max={max ?? field.max}
         required={required}
         defaultValue={shownValue(field)}
       />

@@ -47,7 +47,7 @@ export const currentPasswordField = z
 
 /** A password to keep. */
 export function newPasswordField(minLength: number, characters: PasswordCharacters = 'any') {
-  return z.string({ error: 'Choose a password' }).superRefine((password, ctx) => {
+  const typed = z.string({ error: 'Choose a password' }).superRefine((password, ctx) => {
     const problem = passwordProblem(password, { minLength, characters })
     if (problem === 'too_short') {
       ctx.addIssue({
@@ -60,6 +60,7 @@ export function newPasswordField(minLength: number, characters: PasswordCharacte
     if (problem === 'characters')
       ctx.addIssue({ code: 'custom', message: passwordCharactersAsked[characters] })
   })
+  return asked(typed, { minLength })
 }
 
 /** What is asked of the characters of a new password, as a sentence. */

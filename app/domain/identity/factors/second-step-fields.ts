@@ -1,13 +1,17 @@
 /** What the forms of second factors ask. */
 import * as z from 'zod'
+import { asked } from '#app/values/field-rules.ts'
 
 const id = z.string().regex(/^[\w-]{1,60}$/)
 
 /** Six digits, as an app or a message shows them; people type spaces. */
-export const sixDigitsField = z
-  .string({ error: 'Enter the six digits' })
-  .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), { error: 'Enter the six digits' })
+export const sixDigitsField = asked(
+  z
+    .string({ error: 'Enter the six digits' })
+    .transform((text) => text.replace(/\s/g, ''))
+    .refine((text) => /^\d{6}$/.test(text), { error: 'Enter the six digits' }),
+  { maxLength: 9, inputMode: 'numeric' },
+)
 
 export const secondStepForm = z.object({
   factor: id,

@@ -11,6 +11,7 @@ import { orderFormPage } from '#app/domain/events/event-page.server.ts'
 import { priceWords, refundRule, saleOf, saleWords } from '#app/domain/events/event-view.ts'
 import { holdTickets } from '#app/domain/events/hold-tickets.server.ts'
 import { orderSentences } from '#app/domain/events/order-refusals.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -56,6 +57,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     signIn: known
       ? null
       : paths.signIn({ next: paths.orderTickets(ctx.studio, event.id), studio: slug }),
+    rules: fieldRules(buyerForm),
     values: { name: buyer?.name ?? viewer?.name ?? '', email: buyer?.email ?? viewer?.email ?? '' },
     types: types.map((type) => {
       const sale = saleOf(type, event, { now: ctx.now, known })
@@ -115,9 +117,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function OrderTickets() {
   const data = useLoaderData<typeof loader>()
-  const { studio, id, name, when, open, types, values, key, instead } = data
+  const { studio, id, name, when, open, types, rules, values, key, instead } = data
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = usePageForm('order', answer, values)
+  const form = usePageForm<{ name: string; email: string }>('order', answer, { rules, values })
   const typed = (
     answer?.result as { initialValue?: { n?: Record<string, string> } | null } | undefined
   )?.initialValue?.n
@@ -171,21 +173,13 @@ export default function OrderTickets() {
               </div>
             ))}
           </fieldset>
-          <TextField
-            field={fields.name}
-            label="Your name"
-            autoComplete="name"
-            maxLength={120}
-            required
-          />
+          <TextField field={fields.name} label="Your name" autoComplete="name" />
           <TextField
             field={fields.email}
             label="Your mail address"
             hint="The tickets are sent there."
             type="email"
             autoComplete="email"
-            maxLength={254}
-            required
           />
           <p className="soft">{data.rule}</p>
           <div className="dock stack">

@@ -2,14 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { detailsPage } from '#app/domain/overview/details-page.server.ts'
-import {
-  earliestBirthDate,
-  longest,
-  myDetailsSchema,
-  noPhoto,
-} from '#app/domain/people/my-details.ts'
+import { myDetailsSchema, noPhoto } from '#app/domain/people/my-details.ts'
 import { updateMyDetails } from '#app/domain/people/update-my-details.server.ts'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -43,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     shell,
     details,
     email: viewer.email,
-    today: localDate(ctx.now, timeZone),
+    rules: fieldRules(myDetailsSchema(localDate(ctx.now, timeZone))),
     studio: { slug, name },
   }
 }
@@ -82,11 +78,11 @@ const names = [
 ] as const
 
 export default function Details() {
-  const { details, email, today, studio } = useLoaderData<typeof loader>()
+  const { details, email, rules, studio } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const form = usePageForm<z.input<ReturnType<typeof myDetailsSchema>>>('details', answer, {
-    ...details,
-    birthDate: details.birthDate ?? undefined,
+    rules,
+    values: { ...details, birthDate: details.birthDate ?? undefined },
   })
   const { fields } = form
   return (
@@ -101,19 +97,12 @@ export default function Details() {
           <p className="soft">{studio.name} sees these. Another studio you go to keeps its own.</p>
         }
       >
-        <TextField
-          field={fields.name}
-          label="Full name"
-          autoComplete="name"
-          maxLength={longest.name}
-          required
-        />
+        <TextField field={fields.name} label="Full name" autoComplete="name" />
         <TextField
           field={fields.preferredName}
           label="What coaches call you"
           hint="Leave it empty to be called by your first name."
           autoComplete="nickname"
-          maxLength={longest.preferredName}
         />
         <TextField
           field={fields.phone}
@@ -121,14 +110,8 @@ export default function Details() {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={longest.phone}
         />
-        <DateField
-          field={fields.birthDate}
-          label="Date of birth"
-          min={earliestBirthDate}
-          max={today}
-        />
+        <DateField field={fields.birthDate} label="Date of birth" />
         <ImagePicker
           field={fields.photo}
           label="Photo"
@@ -137,19 +120,13 @@ export default function Details() {
         />
         <fieldset className="group">
           <legend>In an emergency</legend>
-          <TextField
-            field={fields.emergencyName}
-            label="Who to call"
-            autoComplete="off"
-            maxLength={longest.name}
-          />
+          <TextField field={fields.emergencyName} label="Who to call" autoComplete="off" />
           <TextField
             field={fields.emergencyPhone}
             label="Their phone"
             type="tel"
             inputMode="tel"
             autoComplete="off"
-            maxLength={longest.phone}
           />
         </fieldset>
         <div className="stack">

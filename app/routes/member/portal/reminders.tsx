@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { chooseReminders } from '#app/domain/people/choose-reminders.server.ts'
 import { reminderSchema, reminderTimes } from '#app/domain/people/reminder-choice.ts'
 import { remindersPage } from '#app/domain/timetable/calendar-feed-page.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
@@ -25,7 +26,12 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Reminders', { matc
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
   const { slug, name } = ctx.studio
-  return { ...(await remindersPage(ctx, viewer)), email: viewer.email, studio: { slug, name } }
+  return {
+    ...(await remindersPage(ctx, viewer)),
+    rules: fieldRules(reminderSchema),
+    email: viewer.email,
+    studio: { slug, name },
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,11 +52,11 @@ const ways = [
 const times = reminderTimes.map(({ minutes, words }) => ({ value: String(minutes), label: words }))
 
 export default function Reminders() {
-  const { choice, email, studio } = useLoaderData<typeof loader>()
+  const { rules, choice, email, studio } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const form = usePageForm<z.input<typeof reminderSchema>>('reminders', answer, {
-    way: choice.way,
-    minutes: String(choice.minutes),
+    rules,
+    values: { way: choice.way, minutes: String(choice.minutes) },
   })
   return (
     <Main slim>
@@ -66,8 +72,8 @@ export default function Reminders() {
           </p>
         }
       >
-        <SelectField field={form.fields.way} label="Remind me" options={ways} required />
-        <SelectField field={form.fields.minutes} label="When" options={times} required />
+        <SelectField field={form.fields.way} label="Remind me" options={ways} />
+        <SelectField field={form.fields.minutes} label="When" options={times} />
         <SubmitButton>Save my reminders</SubmitButton>
       </Form>
     </Main>

@@ -8,6 +8,7 @@ import { giveBackTicket } from '#app/domain/events/give-back-ticket.server.ts'
 import { type OrderRefusal, orderSentences } from '#app/domain/events/order-refusals.ts'
 import { transferTicket } from '#app/domain/events/transfer-ticket.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
@@ -59,6 +60,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const percent = refundPercentAt(event, ctx.now)
   const back = money(refundOf(event, ticket.priceMinor, ctx.now), currency, locale)
   return {
+    rules: fieldRules(holderForm),
     studio: { slug },
     secret,
     id: ticket.id,
@@ -116,9 +118,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function Ticket() {
   const data = useLoaderData<typeof loader>()
-  const { studio, secret, id, holder, what, open, transferable, back } = data
+  const { rules, studio, secret, id, holder, what, open, transferable, back } = data
   const answer = useActionData() as PageFormAnswer | undefined
-  const { form, fields, refusal } = usePageForm('pass', answer, { name: '', email: '' })
+  const { form, fields, refusal } = usePageForm<{ name: string; email: string }>('pass', answer, {
+    rules,
+    values: { name: '', email: '' },
+  })
   const errors = [
     ...(form.errors ?? []).map((text) => ({ field: null, text })),
     ...[fields.name, fields.email].flatMap(({ id: field, errors: message }) =>
@@ -148,20 +153,12 @@ export default function Ticket() {
             action={paths.ticket(studio, secret, id)}
             className="stack wide-gap"
           >
-            <TextField
-              field={fields.name}
-              label="Name of the new holder"
-              maxLength={120}
-              autoComplete="off"
-              required
-            />
+            <TextField field={fields.name} label="Name of the new holder" autoComplete="off" />
             <TextField
               field={fields.email}
               label="Their mail address"
               type="email"
-              maxLength={254}
               autoComplete="off"
-              required
             />
             <SubmitButton>Pass the ticket on</SubmitButton>
           </form>

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { changeUser } from '#app/domain/identity/accounts/change-user.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -30,7 +31,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, holder } = await requireOwnAccount(context)
   const { email, newEmail, emailChangeHalf } = holder.account
   const both = identityContext(app).configuration.secureEmailChange && email !== null
-  return { email, newEmail, half: emailChangeHalf, both, devTools: app.devTools }
+  const rules = fieldRules(schema)
+  return { email, newEmail, half: emailChangeHalf, both, rules, devTools: app.devTools }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -60,9 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Email() {
-  const { email, newEmail, half, both, devTools } = useLoaderData<typeof loader>()
+  const { email, newEmail, half, both, rules, devTools } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const form = usePageForm<z.input<typeof schema>>('email', answer)
+  const form = usePageForm<z.input<typeof schema>>('email', answer, { rules })
   return (
     <AccountPage>
       <Form
@@ -83,7 +85,6 @@ export default function Email() {
           label="New email address"
           type="email"
           autoComplete="email"
-          required
         />
         <SubmitButton>{email ? 'Change my address' : 'Add my address'}</SubmitButton>
       </Form>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { nameField } from '#app/domain/identity/accounts/account-fields.ts'
 import { changeName } from '#app/domain/identity/accounts/change-name.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requireVisitor } from '#app/http/guards.server.ts'
@@ -25,7 +26,7 @@ const schema = z.object({ name: nameField })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { visitor } = await requireVisitor(context)
-  return { name: visitor.name }
+  return { name: visitor.name, rules: fieldRules(schema) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -37,9 +38,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Name() {
-  const { name } = useLoaderData<typeof loader>()
+  const { name, rules } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const form = usePageForm<z.input<typeof schema>>('name', answer, { name })
+  const form = usePageForm<z.input<typeof schema>>('name', answer, { rules, values: { name } })
   return (
     <AccountPage>
       <Form of={form} names={['name']} title="Your name">
@@ -48,8 +49,6 @@ export default function Name() {
           label="Name"
           hint="What each studio calls you there is changed in its own portal."
           autoComplete="name"
-          maxLength={80}
-          required
         />
         <SubmitButton>Save my name</SubmitButton>
       </Form>

@@ -6,6 +6,7 @@ import { changeUser } from '#app/domain/identity/accounts/change-user.server.ts'
 import { cameByMail, freshMs } from '#app/domain/identity/secrets/new-password.server.ts'
 import { reauthenticate } from '#app/domain/identity/sessions/reauthenticate.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -38,7 +39,7 @@ const schema = (minLength: number) =>
     code: z.string().trim().max(20).optional(),
   })
 
-/** What must be shown besides the new password. */
+/** What must be shown, and is required then, besides the new password. */
 function asked({ app, holder }: OwnAccount) {
   const ctx = identityContext(app)
   const { account, session } = holder
@@ -53,10 +54,12 @@ function asked({ app, holder }: OwnAccount) {
 export async function loader({ context }: LoaderFunctionArgs) {
   const own = await requireOwnAccount(context)
   const { email, phone } = own.holder.account
+  const minLength = identityContext(own.app).configuration.passwordMinLength
   return {
     ...asked(own),
     name: email ?? (phone ? `+${phone}` : ''),
-    minLength: identityContext(own.app).configuration.passwordMinLength,
+    minLength,
+    rules: fieldRules(schema(minLength)),
   }
 }
 
@@ -103,9 +106,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Password() {
-  const { hasPassword, current, code, name, minLength } = useLoaderData<typeof loader>()
+  const { hasPassword, current, code, name, minLength, rules } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
-  const form = usePageForm<z.input<ReturnType<typeof schema>>>('password', answer)
+  const form = usePageForm<z.input<ReturnType<typeof schema>>>('password', answer, { rules })
   const { fields } = form
   return (
     <AccountPage>
@@ -134,6 +137,7 @@ export default function Password() {
           <SixDigitsField
             field={fields.code}
             label="Code"
+            required
             hint="You signed in more than a day ago, so we ask for a code as well."
           />
         )}
@@ -142,8 +146,6 @@ export default function Password() {
           label="New password"
           hint={`At least ${minLength} characters. Three words are better than one.`}
           autoComplete="new-password"
-          minLength={minLength}
-          required
         />
         <SubmitButton>Set my new password</SubmitButton>
         {code && (

@@ -11,6 +11,7 @@ import { changeUser } from '#app/domain/identity/accounts/change-user.server.ts'
 import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
 import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -18,12 +19,8 @@ import { changeSentences, enterOrStay } from '#app/http/own-changes.server.ts'
 import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
-import { PhoneNumberField, SixDigitsField } from '#app/ui/account/code-fields.tsx'
-import { SubmitButton } from '#app/ui/form/buttons.tsx'
-import { Form } from '#app/ui/form/form.tsx'
+import { PhoneCodeForm, PhoneNumberForm } from '#app/ui/account/phone-forms.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { usePageForm } from '#app/ui/form/page-form.ts'
-import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
@@ -52,6 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     newPhone: newPhone && `+${newPhone}`,
     step: asksCode(app.url) ? ('code' as const) : ('number' as const),
     devTools: app.devTools,
+    rules: fieldRules(asksCode(app.url) ? codeSchema : phoneSchema),
   }
 }
 
@@ -103,66 +101,32 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Phone() {
-  const { phone, newPhone, step, devTools } = useLoaderData<typeof loader>()
+  const { phone, newPhone, step, devTools, rules } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
+  const codePath = paths.accountPart('phone', { step: 'code' })
   return (
     <AccountPage>
       {step === 'code' && newPhone ? (
-        <CodeForm answer={answer} newPhone={newPhone} devTools={devTools} />
+        <PhoneCodeForm
+          {...{ answer, rules, devTools }}
+          sentTo={newPhone}
+          button="Confirm my number"
+          again={paths.accountPart('phone')}
+        />
       ) : (
-        <NumberForm answer={answer} phone={phone} newPhone={newPhone} />
+        <PhoneNumberForm
+          {...{ answer, rules }}
+          title="Your phone number"
+          intro={`${phone ? `It is ${phone}.` : 'You have none yet.'} You can sign in with it as well.`}
+          label="New phone number"
+        >
+          {newPhone && (
+            <p className="soft">
+              A code went to {newPhone}. <a href={codePath}>Type it</a>.
+            </p>
+          )}
+        </PhoneNumberForm>
       )}
     </AccountPage>
-  )
-}
-
-type Answer = { answer: PageFormAnswer | undefined }
-
-function NumberForm({
-  answer,
-  phone,
-  newPhone,
-}: Answer & { phone: string | null; newPhone: string | null }) {
-  const form = usePageForm<z.input<typeof phoneSchema>>('phone', answer)
-  return (
-    <Form
-      of={form}
-      names={['phone']}
-      title="Your phone number"
-      intro={
-        <p>{phone ? `It is ${phone}.` : 'You have none yet.'} You can sign in with it as well.</p>
-      }
-    >
-      <PhoneNumberField field={form.fields.phone} label="New phone number" />
-      <SubmitButton>Text me a code</SubmitButton>
-      {newPhone && (
-        <p className="soft">
-          A code went to {newPhone}.{' '}
-          <a href={paths.accountPart('phone', { step: 'code' })}>Type it</a>.
-        </p>
-      )}
-    </Form>
-  )
-}
-
-function CodeForm({
-  answer,
-  newPhone,
-  devTools,
-}: Answer & { newPhone: string; devTools: boolean }) {
-  const form = usePageForm<z.input<typeof codeSchema>>('code', answer)
-  return (
-    <Form
-      of={form}
-      names={['code']}
-      title="Type the code"
-      intro={<p>We have sent it to {newPhone}.</p>}
-    >
-      <SixDigitsField field={form.fields.code} />
-      <SubmitButton>Confirm my number</SubmitButton>
-      <MailedNote devTools={devTools}>
-        No message? <a href={paths.accountPart('phone')}>Ask again after a minute</a>.
-      </MailedNote>
-    </Form>
   )
 }

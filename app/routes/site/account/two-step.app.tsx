@@ -5,12 +5,13 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { enrolTotp } from '#app/domain/identity/factors/enrol-factor.server.ts'
 import { removeFactor } from '#app/domain/identity/factors/remove-factor.server.ts'
 import { appCodeForm } from '#app/domain/identity/factors/second-step-fields.ts'
 import { challengeAndVerify } from '#app/domain/identity/factors/verify-factor.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
@@ -56,7 +57,7 @@ const sentences = {
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app } = await requireOwnAccount(context)
   if (app.request.method === 'GET') throw redirect(paths.accountPart('two-step'), 303)
-  return null
+  return { rules: fieldRules(appCodeForm) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -121,8 +122,9 @@ export default function AuthenticatorApp() {
 }
 
 function AppForm({ answer, setUp }: { answer: PageFormAnswer | undefined; setUp: SetUp }) {
+  const { rules } = useLoaderData<typeof loader>()
   const { factor, uri, secret } = setUp
-  const form = usePageForm<z.input<typeof appCodeForm>>('app', answer)
+  const form = usePageForm<z.input<typeof appCodeForm>>('app', answer, { rules })
   return (
     <Form
       of={form}

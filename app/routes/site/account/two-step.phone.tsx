@@ -12,18 +12,15 @@ import { enrolPhone } from '#app/domain/identity/factors/enrol-factor.server.ts'
 import { secondStepForm } from '#app/domain/identity/factors/second-step-fields.ts'
 import { verifyFactor } from '#app/domain/identity/factors/verify-factor.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
-import { PhoneNumberField, SixDigitsField } from '#app/ui/account/code-fields.tsx'
+import { PhoneCodeForm, PhoneNumberForm } from '#app/ui/account/phone-forms.tsx'
 import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
-import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
-import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { usePageForm } from '#app/ui/form/page-form.ts'
-import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { factorAdded, type ShownCodes } from './second-factors/second-factors.server.ts'
@@ -61,6 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         ? { factor: query.get('factor'), challenge: query.get('challenge') }
         : null,
     devTools: app.devTools,
+    rules: fieldRules(query.get('challenge') ? secondStepForm : phoneSchema),
   }
 }
 
@@ -102,59 +100,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function PhoneFactor() {
-  const { phone, sent, devTools } = useLoaderData<typeof loader>()
+  const { phone, sent, devTools, rules } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | ShownCodes | undefined
   const again = answer && 'result' in answer ? answer : undefined
   const codes = answer && 'codes' in answer ? answer.codes : null
   return (
     <AccountPage back={{ name: 'Two-step sign-in', path: paths.accountPart('two-step') }}>
       {codes && <RecoveryCodes codes={codes} title="Two-step sign-in is on" />}
-      {!codes && sent && <CodeForm answer={again} {...sent} devTools={devTools} />}
-      {!codes && !sent && <NumberForm answer={again} phone={phone} />}
+      {!codes && sent && (
+        <PhoneCodeForm
+          {...{ rules, devTools }}
+          answer={again}
+          sentTo="your phone"
+          button="Switch it on"
+          again={paths.accountPart('two-step/phone')}
+          hidden={sent}
+        />
+      )}
+      {!codes && !sent && (
+        <PhoneNumberForm
+          rules={rules}
+          answer={again}
+          title="Codes by text message"
+          intro={
+            'After your password we send a code to this number. An authenticator app is safer, ' +
+            'where you can use one.'
+          }
+          label="Phone number"
+          phone={phone}
+        />
+      )}
     </AccountPage>
-  )
-}
-
-type Answer = { answer: PageFormAnswer | undefined }
-
-function NumberForm({ answer, phone }: Answer & { phone: string | null }) {
-  const form = usePageForm<z.input<typeof phoneSchema>>('phone', answer, { phone: phone ?? '' })
-  return (
-    <Form
-      of={form}
-      names={['phone']}
-      title="Codes by text message"
-      intro={
-        <p>
-          After your password we send a code to this number. An authenticator app is safer, where
-          you can use one.
-        </p>
-      }
-    >
-      <PhoneNumberField field={form.fields.phone} label="Phone number" />
-      <SubmitButton>Text me a code</SubmitButton>
-    </Form>
-  )
-}
-
-function CodeForm(
-  props: Answer & { factor: string | null; challenge: string | null; devTools: boolean },
-) {
-  const { answer, factor, challenge, devTools } = props
-  const form = usePageForm<z.input<typeof secondStepForm>>('code', answer)
-  return (
-    <Form
-      of={form}
-      names={['code']}
-      title="Type the code"
-      intro={<p>We have sent it to your phone.</p>}
-    >
-      <HiddenFields values={{ factor, challenge }} />
-      <SixDigitsField field={form.fields.code} />
-      <SubmitButton>Switch it on</SubmitButton>
-      <MailedNote devTools={devTools}>
-        No message? <a href={paths.accountPart('two-step/phone')}>Ask again after a minute</a>.
-      </MailedNote>
-    </Form>
   )
 }

@@ -27,6 +27,7 @@ import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-tim
 import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { joinAtReturnTarget } from '#app/http/code-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -97,12 +98,14 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const identity = identityContext(app)
   const found = await findSecretOfLink(identity, token, ...kindsOfType[type])
   const account = found?.account
+  const minLength = identity.configuration.passwordMinLength
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
     words: found && linkWords({ kind: found.kind, type, account: found.account, studio, target }),
     choose: choiceOf(app, found, pkce),
     email: account?.email ?? '',
-    minLength: identity.configuration.passwordMinLength,
+    minLength,
+    rules: fieldRules(passwordSchema(minLength)),
   }
 }
 
@@ -188,7 +191,7 @@ async function choosePassword(
 }
 
 export default function MailedLink() {
-  const { studio, words, choose, email, minLength } = useLoaderData<typeof loader>()
+  const { studio, words, choose, email, minLength, rules } = useLoaderData<typeof loader>()
   const answer = useActionData() as
     | { refusal: keyof typeof linkSentences }
     | PageFormAnswer
@@ -199,6 +202,7 @@ export default function MailedLink() {
       <EntryPage studio={studio}>
         <PasswordForm
           answer={form}
+          rules={rules}
           email={email}
           minLength={minLength}
           title="Confirm your address and choose a password"

@@ -5,6 +5,7 @@ import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 export const passwordSchema = (minLength: number) =>
   z.object({ password: newPasswordField(minLength) })
@@ -12,6 +13,7 @@ export const passwordSchema = (minLength: number) =>
 /** Asks for the new password of the account behind a mailed link. */
 export function PasswordForm({
   answer,
+  rules,
   email,
   minLength,
   title = 'Set a new password',
@@ -19,13 +21,16 @@ export function PasswordForm({
   button = 'Set my new password',
 }: {
   answer: PageFormAnswer | undefined
+  rules: FormRules
   email: string
   minLength: number
   title?: string
   intro?: string
   button?: string
 }) {
-  const form = usePageForm<z.input<ReturnType<typeof passwordSchema>>>('new-password', answer)
+  const form = usePageForm<z.input<ReturnType<typeof passwordSchema>>>('new-password', answer, {
+    rules,
+  })
   return (
     <Form
       of={form}
@@ -44,8 +49,6 @@ export function PasswordForm({
         label="New password"
         hint={`At least ${minLength} characters. Three words are better than one.`}
         autoComplete="new-password"
-        minLength={minLength}
-        required
       />
       <SubmitButton>{button}</SubmitButton>
     </Form>

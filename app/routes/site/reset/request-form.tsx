@@ -6,6 +6,7 @@ import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 /** The specification's sentence (§8) where no address is given. */
 export const requestSchema = z.object({
@@ -18,14 +19,16 @@ export const requestSchema = z.object({
  */
 export function RequestForm({
   answer,
+  rules,
   studio,
   expired,
 }: {
   answer: PageFormAnswer | undefined
+  rules: FormRules
   studio: string | undefined
   expired: string | null
 }) {
-  const form = usePageForm<z.input<typeof requestSchema>>('reset', answer)
+  const form = usePageForm<z.input<typeof requestSchema>>('reset', answer, { rules })
   const intro = expired ? (
     <p className="bad" data-refusal="link_expired">
       {expired}
@@ -47,7 +50,6 @@ export function RequestForm({
           label="Email address"
           type="email"
           autoComplete="username"
-          required
         />
         <SubmitButton>Email me a link</SubmitButton>
       </Form>

@@ -12,6 +12,7 @@ import { findClaimablePerson } from '#app/domain/people/person-queries.server.ts
 import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
@@ -37,13 +38,15 @@ const tokenOf = (app: RequestContext) => app.url.searchParams.get('token_hash')
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { studio } = await returnTarget(app)
   const identity = identityContext(app)
+  const { passwordMinLength } = identity.configuration
   const token = tokenOf(app)
   const account = token ? await findAccountOfLink(identity, token, 'recovery') : null
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
     linkExpired: token !== null && account === null,
     email: account?.email ?? null,
-    passwordMinLength: identity.configuration.passwordMinLength,
+    passwordMinLength,
+    rules: fieldRules(account ? passwordSchema(passwordMinLength) : requestSchema),
     sessionLink: { ...(await sessionLinkOf(app)), noBrowser: linkProblems.browser },
   }
 }
@@ -98,17 +101,17 @@ async function setPassword({ request, context: { app } }: ActionFunctionArgs, to
 }
 
 export default function Reset() {
-  const { studio, linkExpired, email, passwordMinLength, sessionLink } =
+  const { studio, linkExpired, email, passwordMinLength, rules, sessionLink } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <EntryPage studio={studio}>
       <SessionLink {...sessionLink} />
       {email ? (
-        <PasswordForm answer={answer} email={email} minLength={passwordMinLength} />
+        <PasswordForm {...{ answer, rules, email }} minLength={passwordMinLength} />
       ) : (
         <RequestForm
-          answer={answer}
+          {...{ answer, rules }}
           studio={studio?.slug}
           expired={linkExpired ? resetSentences.link_expired : null}
         />

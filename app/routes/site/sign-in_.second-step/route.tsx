@@ -19,6 +19,7 @@ import {
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { pathAfterSignIn, pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -77,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     studio: studio && { slug: studio.slug, name: studio.name },
     target: { next: next ?? undefined, studio: studio?.slug },
     recovery,
+    rules: fieldRules(recovery ? recoveryCodeForm : secondStepForm),
     challenge: app.url.searchParams.get('challenge'),
     chosen: chosen ? factorWords(chosen) : null,
     others: factors.filter(({ id }) => recovery || id !== chosen?.id).map(factorWords),
@@ -158,14 +160,14 @@ async function elevated(
 }
 
 export default function SecondStep() {
-  const { studio, target, recovery, challenge, chosen, others, devTools } =
+  const { studio, target, recovery, rules, challenge, chosen, others, devTools } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const asksToSend = !recovery && chosen?.phone && !challenge
   const sendPath = `${paths.secondStep({ ...target, with: chosen?.id })}&send=1`
   return (
     <EntryPage studio={studio}>
-      {recovery && <RecoveryForm answer={answer} />}
+      {recovery && <RecoveryForm {...{ answer, rules }} />}
       {asksToSend && (
         <>
           <h1>One more step</h1>
@@ -176,7 +178,7 @@ export default function SecondStep() {
         </>
       )}
       {!recovery && !asksToSend && chosen && (
-        <CodeForm answer={answer} chosen={chosen} challenge={challenge} devTools={devTools} />
+        <CodeForm {...{ answer, rules, chosen, challenge, devTools }} />
       )}
       <ul className="stack soft">
         {others.map(({ id, name, phone }) => (

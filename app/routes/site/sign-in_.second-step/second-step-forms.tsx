@@ -9,19 +9,20 @@ import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
-type Answer = { answer: PageFormAnswer | undefined }
+type Asked = { answer: PageFormAnswer | undefined; rules: FormRules }
 
 /** The code that the app shows, or that was sent to the phone. */
 export function CodeForm(
-  props: Answer & {
+  props: Asked & {
     chosen: { id: string; name: string; phone: string | null }
     challenge: string | null
     devTools: boolean
   },
 ) {
-  const { answer, chosen, challenge, devTools } = props
-  const form = usePageForm<z.input<typeof secondStepForm>>('second-step', answer)
+  const { answer, rules, chosen, challenge, devTools } = props
+  const form = usePageForm<z.input<typeof secondStepForm>>('second-step', answer, { rules })
   return (
     <Form
       of={form}
@@ -48,8 +49,8 @@ export function CodeForm(
   )
 }
 
-export function RecoveryForm({ answer }: Answer) {
-  const form = usePageForm<z.input<typeof recoveryCodeForm>>('recovery', answer)
+export function RecoveryForm({ answer, rules }: Asked) {
+  const form = usePageForm<z.input<typeof recoveryCodeForm>>('recovery', answer, { rules })
   return (
     <Form
       of={form}
@@ -57,13 +58,7 @@ export function RecoveryForm({ answer }: Answer) {
       title="Use a recovery code"
       intro={<p>One of the codes you kept when you set up two-step sign-in. Each works once.</p>}
     >
-      <TextField
-        field={form.fields.recovery}
-        label="Recovery code"
-        autoComplete="off"
-        maxLength={40}
-        required
-      />
+      <TextField field={form.fields.recovery} label="Recovery code" autoComplete="off" />
       <SubmitButton>Go on</SubmitButton>
     </Form>
   )

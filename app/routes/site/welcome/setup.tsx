@@ -11,6 +11,7 @@ import { completeSetup } from '#app/domain/identity/accounts/complete-setup.serv
 import { nextStep } from '#app/domain/onboarding/setup-draft.ts'
 import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
 import { pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { pageOf, requireVisitor } from '#app/http/guards.server.ts'
@@ -25,6 +26,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set up your account', args)
 
@@ -50,7 +52,8 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     throw redirect(paths.setupStep(draft ? nextStep(draft) : 'studio'), 303)
   }
   if (visitor.setupComplete) throw redirect((await pathOfVisitor(app)) ?? paths.landing(), 303)
-  return { studio: brand, known: true as const, name: visitor.name, email: visitor.email }
+  const { name, email } = visitor
+  return { studio: brand, known: true as const, name, email, rules: fieldRules(setupSchema) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -71,25 +74,26 @@ export default function Setup() {
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <EntryPage studio={data.studio}>
-      {data.known ? (
-        <SetupForm answer={answer} name={data.name} email={data.email} />
-      ) : (
-        <NoUserRow />
-      )}
+      {data.known ? <SetupForm answer={answer} {...data} /> : <NoUserRow />}
     </EntryPage>
   )
 }
 
 function SetupForm({
   answer,
+  rules,
   name,
   email,
 }: {
   answer: PageFormAnswer | undefined
+  rules: FormRules
   name: string
   email: string
 }) {
-  const form = usePageForm<z.input<typeof setupSchema>>('setup', answer, { name })
+  const form = usePageForm<z.input<typeof setupSchema>>('setup', answer, {
+    rules,
+    values: { name },
+  })
   return (
     <Form
       of={form}
@@ -102,12 +106,9 @@ function SetupForm({
         label="Your name"
         hint="As your coaches know you."
         autoComplete="name"
-        maxLength={80}
-        required
       />
       <CheckboxField
         field={form.fields.terms}
-        required
         label={
           'I agree that Cadence keeps my account, and that each studio I join sees my name and ' +
           'email address.'

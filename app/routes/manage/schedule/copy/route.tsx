@@ -8,6 +8,7 @@ import {
   type TermCopy,
 } from '#app/domain/planning/copy-term.server.ts'
 import { planningTools } from '#app/domain/planning/planning-tools.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -54,6 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const monday = mondayOf(localDate(ctx.now, timeZone))
   const given = Object.fromEntries(app.url.searchParams)
   const asked = copyQuestion.safeParse(given)
+  const rules = fieldRules(copyQuestion)
   const values = {
     from: given.from ?? monday,
     weeks: given.weeks ?? '12',
@@ -79,6 +81,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     tools: planningTools(ctx.studio, viewer.role),
     key: newId(),
+    rules,
     values,
     wrong,
     asked: asked.success
@@ -127,14 +130,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function CopyTerm() {
-  const { studio, tools, key, values, wrong, asked, span, copies, left } =
+  const { studio, tools, key, rules, values, wrong, asked, span, copies, left } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const errors = Object.values(
     (answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {},
   )
   const field = (name: 'from' | 'weeks' | 'to') =>
-    fieldOfNoForm(name, { value: values[name], ...(wrong[name] ? { error: wrong[name] } : {}) })
+    fieldOfNoForm(name, {
+      value: values[name],
+      ...(wrong[name] ? { error: wrong[name] } : {}),
+      ...(rules[name] ? { rules: rules[name] } : {}),
+    })
   return (
     <>
       <Link className="back" to={paths.manageSchedule(studio)}>
@@ -147,20 +154,9 @@ export default function CopyTerm() {
       <PlanningNav tools={tools} />
       <div className="sections">
         <Form method="get" action={paths.manageCopyTerm(studio)} className="sheet-form two-columns">
-          <TextField
-            field={field('from')}
-            label="First week, by a day in it"
-            type="date"
-            required
-          />
-          <TextField
-            field={field('weeks')}
-            label="How many weeks"
-            inputMode="numeric"
-            maxLength={2}
-            required
-          />
-          <TextField field={field('to')} label="To begin in the week of" type="date" required />
+          <TextField field={field('from')} label="First week, by a day in it" type="date" />
+          <TextField field={field('weeks')} label="How many weeks" />
+          <TextField field={field('to')} label="To begin in the week of" type="date" />
           <div className="form-end whole">
             <button type="submit" className="button">
               See what it makes

@@ -5,6 +5,7 @@ import { changeCourse } from '#app/domain/courses/change-course.server.ts'
 import { courseTermsForm } from '#app/domain/courses/course-fields.ts'
 import { changeCoursePage } from '#app/domain/courses/course-form-page.server.ts'
 import { courseValuesFrom, courseValuesOf } from '#app/domain/courses/course-values.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -32,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     name,
     version,
     choices,
+    rules: fieldRules(courseTermsForm(ctx.studio.currency, ctx.studio.timeZone)),
     values: courseValuesOf(course, tiers, ctx.studio),
   }
 }
@@ -65,7 +67,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function ChangeCourse() {
-  const { studio, id, kind, name, version, choices, values } = useLoaderData<typeof loader>()
+  const { studio, id, kind, name, version, choices, rules, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   return (
     <>
@@ -82,6 +84,7 @@ export default function ChangeCourse() {
         action={paths.manageCourseAct(studio, kind, id, 'edit')}
         values={answer ? courseValuesFrom(sentValues(answer), values) : values}
         choices={choices}
+        rules={rules}
         answer={answer}
         saved={values}
         hidden={{ version: openedVersion(answer, version) ?? '' }}

@@ -14,7 +14,7 @@ export function AcceptForm(props: {
   offer: Offer
 }) {
   const { answer, studio, offer } = props
-  const form = usePageForm<z.input<typeof acceptSchema>>('accept', answer)
+  const form = usePageForm<z.input<typeof acceptSchema>>('accept', answer, { rules: {} })
   return (
     <Form
       of={form}

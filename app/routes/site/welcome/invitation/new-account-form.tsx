@@ -10,6 +10,7 @@ import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { type Offer, offerWords } from './offer.ts'
 
 export const newAccountSchema = (minLength: number) =>
@@ -22,10 +23,12 @@ export function NewAccountForm(props: {
   offer: Offer
   name: string
   passwordMinLength: number
+  rules: FormRules
 }) {
-  const { answer, studio, offer, name, passwordMinLength } = props
+  const { answer, studio, offer, name, passwordMinLength, rules } = props
   const form = usePageForm<z.input<ReturnType<typeof newAccountSchema>>>('invited', answer, {
-    name,
+    rules,
+    values: { name },
   })
   return (
     <Form
@@ -40,24 +43,15 @@ export function NewAccountForm(props: {
     >
       {/* Password managers keep the new password under this address. */}
       <input type="hidden" name="username" autoComplete="username" value={offer.email} />
-      <TextField
-        field={form.fields.name}
-        label="Your name"
-        autoComplete="name"
-        maxLength={80}
-        required
-      />
+      <TextField field={form.fields.name} label="Your name" autoComplete="name" />
       <PasswordField
         field={form.fields.password}
         label="Choose a password"
         hint={`At least ${passwordMinLength} characters. Three words are better than one.`}
         autoComplete="new-password"
-        minLength={passwordMinLength}
-        required
       />
       <CheckboxField
         field={form.fields.terms}
-        required
         label={
           'I agree that Cadence keeps my account, and that each studio I join sees my name and ' +
           'email address.'

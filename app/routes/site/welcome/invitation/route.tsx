@@ -14,6 +14,7 @@ import {
   refusalOf,
 } from '#app/domain/studios/accept-invitation.server.ts'
 import { findMailedInvitation } from '#app/domain/studios/invitation-queries.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
@@ -60,7 +61,8 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   }
   if (account?.confirmed) return { kind: 'sign_in' as const, studio, offer, token }
   const { passwordMinLength } = acceptingContext(app, '').configuration
-  return { kind: 'new' as const, studio, offer, name, passwordMinLength }
+  const rules = fieldRules(newAccountSchema(passwordMinLength))
+  return { kind: 'new' as const, studio, offer, name, passwordMinLength, rules }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -89,14 +89,8 @@ export function ClassesStep({
                     <TextCell
                       field={field(`${name}.name`, row.name)}
                       label={row.key === null ? 'Your own' : 'Class'}
-                      maxLength={40}
                     />
-                    <TextCell
-                      field={field(`${name}.minutes`, row.minutes)}
-                      label="Minutes"
-                      inputMode="numeric"
-                      maxLength={3}
-                    />
+                    <TextCell field={field(`${name}.minutes`, row.minutes)} label="Minutes" />
                     {levels.length > 0 && (
                       <SelectCell
                         field={field(`${name}.fromRung`, row.fromRung)}

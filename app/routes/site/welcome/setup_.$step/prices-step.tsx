@@ -25,12 +25,10 @@ export function PricesStep({
           <TextCell
             field={field('planName', saved ? (plan?.name ?? null) : 'Unlimited')}
             label="Name"
-            maxLength={40}
           />
           <TextCell
             field={field('planPrice', shown(plan?.priceMinor))}
             label={`Price in ${currency}`}
-            inputMode="decimal"
           />
           <SelectCell
             field={field('interval', plan?.interval)}
@@ -50,25 +48,13 @@ export function PricesStep({
           <TextCell
             field={field('packageName', saved ? (pack?.name ?? null) : '10-class pack')}
             label="Name"
-            maxLength={40}
           />
           <TextCell
             field={field('packagePrice', shown(pack?.priceMinor))}
             label={`Price in ${currency}`}
-            inputMode="decimal"
           />
-          <TextCell
-            field={field('credits', pack?.credits ?? 10)}
-            label="Classes"
-            inputMode="numeric"
-            maxLength={3}
-          />
-          <TextCell
-            field={field('validDays', pack?.validDays ?? 180)}
-            label="Lasts, days"
-            inputMode="numeric"
-            maxLength={4}
-          />
+          <TextCell field={field('credits', pack?.credits ?? 10)} label="Classes" />
+          <TextCell field={field('validDays', pack?.validDays ?? 180)} label="Lasts, days" />
         </div>
         <p className="soft">Clear the name of the one you do not sell.</p>
       </fieldset>

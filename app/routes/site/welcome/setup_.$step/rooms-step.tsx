@@ -18,17 +18,11 @@ export function RoomsStep({
   return (
     <>
       <div className="cells two-cells">
-        <TextField
-          field={field('location', saved?.location.name)}
-          label="Name of the place"
-          maxLength={60}
-          required
-        />
+        <TextField field={field('location', saved?.location.name)} label="Name of the place" />
         <TextField
           field={field('address', saved?.location.address ?? address)}
           label="Street and number (optional)"
           autoComplete="street-address"
-          maxLength={120}
         />
       </div>
       <fieldset className="rows" id={field('rooms').id}>
@@ -38,16 +32,10 @@ export function RoomsStep({
             const room = saved?.rooms[i]
             return (
               <li key={i} className="cells room-cells">
-                <TextCell
-                  field={field(`rooms[${i}].name`, room?.name)}
-                  label={`Room ${i + 1}`}
-                  maxLength={40}
-                />
+                <TextCell field={field(`rooms[${i}].name`, room?.name)} label={`Room ${i + 1}`} />
                 <TextCell
                   field={field(`rooms[${i}].capacity`, room?.capacity)}
                   label="People at most"
-                  inputMode="numeric"
-                  maxLength={4}
                 />
               </li>
             )

@@ -33,7 +33,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { colourKey, studioColoursCss } from '#app/values/colour.ts'
 import { listZones, zoneInWords } from '#app/values/zone.ts'
-import { readStep, setupOf } from './setup-form.server.ts'
+import { readStep, setupOf, stepRules } from './setup-form.server.ts'
 import { SetupQuestion } from './setup-question.tsx'
 
 export const meta: MetaFunction = (args) => pageTitle('Set up your studio', args)
@@ -72,6 +72,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     step,
     draft,
+    rules: stepRules(step, draft?.studio.currency ?? ''),
     done: draft ? setupSteps.filter((one) => isDone(draft, one)) : [],
     missing: draft ? missingSteps(draft) : [],
     summary: draft && step === 'publish' ? setupSummary(draft, now) : [],

@@ -15,19 +15,12 @@ function Frame({ field, label, children }: Cell & { children: ReactNode }) {
   )
 }
 
-export function TextCell({
-  type = 'text',
-  inputMode,
-  maxLength,
-  ...cell
-}: Cell & { type?: 'text' | 'time'; inputMode?: 'numeric' | 'decimal'; maxLength?: number }) {
+export function TextCell({ type = 'text', ...cell }: Cell & { type?: 'text' | 'time' }) {
   return (
     <Frame {...cell}>
       <input
-        {...controlProps(cell.field, null)}
+        {...controlProps(cell.field, null, type === 'time' ? 'moment' : 'line')}
         type={type}
-        inputMode={inputMode}
-        maxLength={maxLength}
         autoComplete="off"
         defaultValue={shownValue(cell.field)}
       />
@@ -81,6 +74,7 @@ export function Choices({
               type={many ? 'checkbox' : 'radio'}
               name={field.name}
               value={value}
+              required={many ? undefined : field.required}
               defaultChecked={checked ?? value === chosen}
             />
             <span>{label}</span>

@@ -60,8 +60,6 @@ export function RulesStep({
         field={field('fee', fee)}
         label={`Fee in ${currency}`}
         hint="Only where you chose one. Your desk can waive it for 24 hours."
-        inputMode="decimal"
-        maxLength={10}
       />
       <div className="panel">
         <p className="told-none">

@@ -4,14 +4,21 @@ import type { StepInput } from '#app/domain/onboarding/save-setup-step.server.ts
 import type { SetupStep } from '#app/domain/onboarding/setup-draft.ts'
 import {
   classFields,
+  classRow,
   colourFields,
   priceFields,
+  publishFields,
   roomFields,
+  roomRow,
   ruleFields,
+  studioFields,
   weekFields,
+  weekRow,
 } from '#app/domain/onboarding/setup-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { parseForm, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { settleColour } from '#app/http/posted-picks.server.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 export type ReadStep = {
   submission: Submission<unknown, string[], unknown>
@@ -20,6 +27,36 @@ export type ReadStep = {
   /** Sentences of fields that are not checked by a schema, by name. */
   wrong?: Record<string, string[]>
 }
+
+/** What each field of a step asks; those of rows by `rooms[].name`, where none must be filled in. */
+export function stepRules(step: SetupStep, currency: string): FormRules {
+  switch (step) {
+    case 'studio':
+      return fieldRules(studioFields)
+    case 'rooms':
+      return { ...fieldRules(roomFields), ...rowRules('rooms', roomRow) }
+    case 'classes':
+      return rowRules('classes', classRow)
+    case 'week':
+      return rowRules('classes', weekRow)
+    case 'prices':
+      return fieldRules(priceFields(currency))
+    case 'rules':
+      return fieldRules(ruleFields(currency))
+    case 'colour':
+      return fieldRules(colourFields)
+    case 'publish':
+      return fieldRules(publishFields)
+  }
+}
+
+const rowRules = (name: string, row: z.ZodType): FormRules =>
+  Object.fromEntries(
+    Object.entries(fieldRules(row)).map(([cell, { required: _, ...rules }]) => [
+      `${name}[].${cell}`,
+      rules,
+    ]),
+  )
 
 /**
  * Reads the form of a step behind the first; `currency` is what its amounts are typed in,

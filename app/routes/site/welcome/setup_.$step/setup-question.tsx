@@ -6,6 +6,7 @@ import { suggestedColours } from '#app/domain/onboarding/suggested-colours.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'
 import { studioColoursCss } from '#app/values/colour.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { currencies } from '#app/values/money.ts'
 import { ClassesStep, classRows } from './classes-step.tsx'
 import { ColourStep } from './colour-step.tsx'
@@ -29,6 +30,7 @@ type Question = {
   zone: string
   zones: readonly string[]
   answer: PageFormAnswer | undefined
+  rules: FormRules
 }
 
 const intros: Record<SetupStep, ReactNode> = {
@@ -55,9 +57,9 @@ const intros: Record<SetupStep, ReactNode> = {
 }
 
 /** The page of one step. */
-export function SetupQuestion({ answer, ...question }: Question) {
+export function SetupQuestion({ answer, rules, ...question }: Question) {
   const { step, studio, done } = question
-  const fields = stepFields(`setup-${step}`, answer)
+  const fields = stepFields(`setup-${step}`, answer, rules)
   return (
     <StepPage
       step={step}
@@ -78,7 +80,7 @@ function Fields({
   fields,
   posted,
   ...data
-}: Omit<Question, 'answer'> & { fields: StepFields; posted: boolean }) {
+}: Omit<Question, 'answer' | 'rules'> & { fields: StepFields; posted: boolean }) {
   const answers = draft?.answers ?? {}
   const disciplines = answers.studio?.disciplines ?? []
   if (step === 'studio' || !draft) {

@@ -1,4 +1,5 @@
 import type { Field, PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 type Result = { initialValue?: Record<string, unknown>; error?: Record<string, string[] | null> }
 
@@ -14,9 +15,13 @@ export type StepFields = {
 
 /**
  * The fields of a form whose rows are many and alike; a page without scripts needs no more than
- * names and values.
+ * names and values. `rules` are what its schema asks by name, those of a row by `rooms[].name`.
  */
-export function stepFields(id: string, answer: PageFormAnswer | undefined): StepFields {
+export function stepFields(
+  id: string,
+  answer: PageFormAnswer | undefined,
+  rules: FormRules,
+): StepFields {
   const { initialValue, error } = (answer?.result ?? {}) as Result
   const fieldId = (name: string) => `${id}-${name.replace(/[[\].]+/g, '-')}`
   return {
@@ -28,7 +33,7 @@ export function stepFields(id: string, answer: PageFormAnswer | undefined): Step
       descriptionId: `${fieldId(name)}-hint`,
       errors: error?.[name] ?? undefined,
       initialValue: answer ? typedAt(initialValue, name) : saved?.toString(),
-      required: undefined,
+      ...rules[name.replace(/\[\d+\]/, '[]')],
     }),
     list: (name) => {
       const typed = initialValue?.[name]

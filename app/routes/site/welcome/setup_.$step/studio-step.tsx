@@ -1,7 +1,6 @@
 import { disciplinePacks } from '#app/domain/onboarding/discipline-packs.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { slugLength } from '#app/values/slug.ts'
 import { currencyName } from '#app/values/wording.ts'
 import { zoneInWords } from '#app/values/zone.ts'
 import { Choices } from './row-field.tsx'
@@ -38,33 +37,19 @@ export function StudioStep({
   const { field } = fields
   return (
     <>
-      <TextField
-        field={field('name', saved?.name)}
-        label="Name"
-        autoComplete="organization"
-        maxLength={60}
-        required
-      />
+      <TextField field={field('name', saved?.name)} label="Name" autoComplete="organization" />
       <TextField
         field={field('slug', saved?.slug)}
         label="Web address"
         hint={`${data.host}/… Leave it empty and we make it from the name.`}
-        maxLength={slugLength}
         autoComplete="off"
       />
       <div className="cells two-cells">
-        <TextField
-          field={field('town', saved?.town)}
-          label="Town"
-          autoComplete="address-level2"
-          maxLength={60}
-          required
-        />
+        <TextField field={field('town', saved?.town)} label="Town" autoComplete="address-level2" />
         <TextField
           field={field('address', saved?.address)}
           label="Street and number (optional)"
           autoComplete="street-address"
-          maxLength={120}
         />
         <TextField
           field={field('timeZone', saved ? zoneInWords(saved.timeZone) : data.zone)}
@@ -72,7 +57,6 @@ export function StudioStep({
           hint="Type a city near you and choose from the list."
           list="zones"
           autoComplete="off"
-          required
         />
         <datalist id="zones">
           {data.zones.map((zone) => (
@@ -84,7 +68,6 @@ export function StudioStep({
           label="Currency"
           empty="Choose a currency"
           options={data.currencies.map((code) => ({ value: code, label: currencyName(code) }))}
-          required
         />
       </div>
       <Choices

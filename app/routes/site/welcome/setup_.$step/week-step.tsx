@@ -61,8 +61,6 @@ export function WeekStep({
               <TextCell
                 field={field(`${name}.capacity`, weekly?.capacity ?? firstRoom?.capacity)}
                 label="Places"
-                inputMode="numeric"
-                maxLength={4}
               />
               {rooms.length === 1 && (
                 <HiddenFields values={{ [`${name}.roomId`]: firstRoom?.id }} />

@@ -10,6 +10,7 @@ import {
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { createCourse } from '#app/domain/courses/create-course.server.ts'
 import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -36,6 +37,7 @@ export async function newCourseLoader(context: AppLoadContext, kind: CourseKind)
     studio: { slug: ctx.studio.slug },
     kind,
     choices,
+    rules: fieldRules(newCourseForm(ctx.studio)),
     values,
     preview: preview && { words: preview.words, dates: preview.dates, clashes: preview.clashes },
     newId: newId(),

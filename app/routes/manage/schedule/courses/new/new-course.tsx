@@ -6,19 +6,21 @@ import { type CourseChoices, CourseForm } from '#app/ui/courses/course-form.tsx'
 import { CoursePreviewPane } from '#app/ui/courses/course-preview-pane.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 /** The page that adds a course or a workshop. */
 export function NewCourse(props: {
   studio: { slug: string }
   kind: CourseKind
   choices: CourseChoices
+  rules: FormRules
   values: CourseValues
   preview: { words: string; dates: string[]; clashes: string[] } | null
   /** The id the new course will have, so that sending twice makes one. */
   newId: string
   answer: PageFormAnswer | undefined
 }) {
-  const { studio, kind, choices, values, preview, newId, answer } = props
+  const { studio, kind, choices, rules, values, preview, newId, answer } = props
   return (
     <>
       <PageHead
@@ -33,6 +35,7 @@ export function NewCourse(props: {
             action={paths.manageCourseNew(studio, kind)}
             values={answer ? courseValuesFrom(sentValues(answer), values) : values}
             choices={choices}
+            rules={rules}
             answer={answer}
             hidden={{ key: newId }}
             changing={false}

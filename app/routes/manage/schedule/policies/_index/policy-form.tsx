@@ -2,7 +2,8 @@ import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PolicyValues } from '#app/domain/calendar/policy-fields.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { SavedMeanwhile } from '#app/ui/form/field-frame.tsx'
+import { heeded, SavedMeanwhile } from '#app/ui/form/field-frame.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 export type PolicyErrors = Partial<Record<string, string[] | null>>
 
@@ -20,11 +21,12 @@ export function PolicyForm(props: {
   /** Somebody else put a version in force while this was open: what it says is told at each rule. */
   stale: boolean
   errors: PolicyErrors
+  rules: FormRules
   refusal: string | null
   readOnly: boolean
   next: number
 }) {
-  const { values, was, stale, errors, refusal, readOnly, next } = props
+  const { values, was, stale, errors, rules, refusal, readOnly, next } = props
   const labels = new Map<keyof PolicyValues, string>()
   const navigation = useNavigation()
   const submit = useSubmit()
@@ -45,17 +47,17 @@ export function PolicyForm(props: {
     }
   }
   const number = (name: keyof PolicyValues, label: string) => (
-    <input {...state(name, label)} inputMode="decimal" maxLength={8} />
+    <input {...state(name, label)} {...heeded.line(rules[name] ?? {})} />
   )
   const time = (name: keyof PolicyValues, label: string) => (
-    <input {...state(name, label)} type="time" />
+    <input {...state(name, label)} {...heeded.moment(rules[name] ?? {})} type="time" />
   )
   const choice = (
     name: keyof PolicyValues,
     label: string,
     options: readonly [string, string][],
   ) => (
-    <select {...state(name, label)}>
+    <select {...state(name, label)} {...heeded.choice(rules[name] ?? {})}>
       {options.map(([value, text]) => (
         <option key={value} value={value}>
           {text}
@@ -195,7 +197,7 @@ export function PolicyForm(props: {
             <button type="submit" className="button primary" aria-busy={busy || undefined}>
               {busy ? 'Saving' : `Put version ${next} in force`}
             </button>
-            <button type="submit" className="button" formMethod="get">
+            <button type="submit" className="button" formMethod="get" formNoValidate>
               Try the draft
             </button>
             <p className="soft">Bookings made before keep version {next - 1}.</p>

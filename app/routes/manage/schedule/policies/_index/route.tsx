@@ -13,6 +13,7 @@ import { replayPolicy } from '#app/domain/scheduling/policies/replay-policy.ts'
 import { replayWords } from '#app/domain/scheduling/policies/replay-words.ts'
 import { savePolicy } from '#app/domain/scheduling/policies/save-policy.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -62,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const day = (instant: string) => dayMonthYear(localDate(instant, studio.timeZone), studio.locale)
   return {
     studio: { slug: studio.slug },
+    asks: fieldRules(policyForm),
     values,
     was,
     errors,
@@ -182,6 +184,7 @@ export default function Policies() {
             was={was}
             stale={stale || isStale(answer)}
             errors={answered?.error ?? data.errors}
+            rules={data.asks}
             refusal={answer?.refusal ?? null}
             readOnly={!canWrite}
             next={version + 1}
