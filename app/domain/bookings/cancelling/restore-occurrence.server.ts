@@ -48,15 +48,15 @@ export async function restoreOccurrence(
     AND o.kind NOT IN ('event','appointment')`
   // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
   const { had, places } = await batch(db, {
-    had: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM occurrences AS o
+    had: db.all<{ n: number; enrolled: number }>(sql`
+      SELECT count(*) AS n, coalesce(sum(${inCourseSql}), 0) AS enrolled FROM occurrences AS o
       JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
         AND b.ended_at = o.cancelled_at
         AND b.state IN ('studio_cancelled','not_promoted')
       WHERE ${own} AND o.state = 'cancelled'`),
     places: db.all<Place>(sql`
       SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt,
-        o.ends_at AS endsAt, o.cancelled_at AS cancelledAt
+        o.ends_at AS endsAt, o.cancelled_at AS cancelledAt, o.class_type_id AS classTypeId
       FROM occurrences AS o WHERE ${own}`),
   })
   const [place] = places
@@ -65,8 +65,8 @@ export async function restoreOccurrence(
   const happeningId = newId()
   // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
   const except = { ids: [occurrenceId] }
-  const back = had.filter(({ enrolled }) => enrolled === 1).length
-  const wanted = [{ ...place, needs: { classTypeId: found.classTypeId, people: back } }]
+  const needs = { classTypeId: place.classTypeId, people: had[0]?.enrolled ?? 0 }
+  const wanted = [{ ...place, needs }]
   const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)
   const free = sql`${open} AND ${placesFreeSql(ctx, wanted, except)}`
   const { restored, after, taken } = await batch(db, {
@@ -130,5 +130,6 @@ type Place = {
   coachId: string
   startsAt: Instant
   endsAt: Instant
+  classTypeId: string
   cancelledAt: Instant | null
 }
