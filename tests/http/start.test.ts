@@ -48,7 +48,8 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const first = npm(['start'], { PORT: String(port) })
-  await expect.poll(() => serves(url), { timeout: 60_000, interval: 200 }).toBe(true)
+  // It plays the demo's history first, beside the other tests of the run.
+  await expect.poll(() => serves(url), { timeout: 120_000, interval: 200 }).toBe(true)
   await expect.poll(() => first.message(), { timeout: 5_000 }).toContain('studio-demo-1')
   expect(first.message()).toContain(`Cadence is at ${url}`)
   expect(first.message()).toContain('Filling in the demo studios')
@@ -80,7 +81,7 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   again.child.kill('SIGTERM')
   await again.ended
   await expect.poll(() => serves(url), { timeout: 10_000 }).toBe(false)
-}, 180_000)
+}, 240_000)
 
 test('npm run seed adds a large studio once', async () => {
   const seed = () =>
