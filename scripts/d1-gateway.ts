@@ -5,7 +5,6 @@
  * quarters of a call.
  */
 import { Agent, request } from 'node:http'
-import type { Miniflare } from 'miniflare'
 
 /** Given up before the other side does (after 5 s), so that nothing is sent to a closed one. */
 const agent = new Agent({ keepAlive: true, timeout: 2_000 })
@@ -75,14 +74,12 @@ function post(url: URL, body: string): Promise<string> {
 }
 
 /**
- * A database of a Miniflare that serves `gatewayScript`. Parameters must survive JSON, so no blobs.
+ * A database of whoever serves `gatewayScript` at `address`. Parameters must survive JSON, so no
+ * blobs.
  */
-export function gatewayDatabase(miniflare: Miniflare, binding: string): D1Database {
+export function gatewayDatabase(address: () => Promise<URL>, binding: string): D1Database {
   async function send(mode: Mode, statements: Sent[]): Promise<unknown> {
-    const text = await post(
-      new URL(binding, await miniflare.ready),
-      JSON.stringify({ mode, statements }),
-    )
+    const text = await post(new URL(binding, await address()), JSON.stringify({ mode, statements }))
     const { answer, error } = JSON.parse(text) as { answer?: unknown; error?: string }
     if (error !== undefined) throw new Error(error)
     return answer

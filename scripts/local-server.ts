@@ -86,11 +86,37 @@ export async function startLocalServer(
     bindings: { ...(bindings.bindings as object), ...settings.variables },
     modules: [{ type: 'ESModule', path: scriptPath }],
   })
-  const miniflare = new Miniflare(options(settings, worker))
-  await migrate(await databaseEnv(miniflare))
+  // What is kept was migrated by whoever prepared it; what is in memory is for tests and figures,
+  // which reach its databases through a door of their own beside the Worker's.
+  const kept = settings.stateDir !== undefined
+  const { workers } = worker as unknown as { workers: object[] }
+  const miniflare = new Miniflare(
+    options(settings, { workers: kept ? workers : [...workers, gatewayWorker()] }),
+  )
+  if (!kept) {
+    gateways.set(miniflare, await miniflare.unsafeGetDirectURL(gatewayName))
+    await migrate(gatewayEnv(miniflare))
+  }
   const url = (await miniflare.ready).origin
   return { url, miniflare }
 }
+
+const gatewayName = 'databases'
+
+/** The Worker that hands out the databases, on a port of its own. */
+const gatewayWorker = () => ({
+  name: gatewayName,
+  modules: true,
+  script: gatewayScript,
+  d1Databases: databaseBindings(),
+  compatibilityDate,
+  unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+})
+
+/** Where the gateway of a Miniflare listens, if not at its own address. */
+const gateways = new WeakMap<Miniflare, URL>()
+
+const compatibilityDate = '2026-04-01'
 
 /** Databases without a Worker, for seeding and for tests of use cases. */
 export async function startLocalDatabases(settings: LocalServerOptions): Promise<Miniflare> {
@@ -99,7 +125,7 @@ export async function startLocalDatabases(settings: LocalServerOptions): Promise
     script: gatewayScript,
     d1Databases: databaseBindings(),
     r2Buckets: bucketBindings(),
-    compatibilityDate: '2026-04-01',
+    compatibilityDate,
   }
   const miniflare = new Miniflare(options(settings, worker))
   await migrate(gatewayEnv(miniflare))
@@ -114,10 +140,14 @@ async function migrate(env: LocalDatabases): Promise<void> {
 
 export type LocalDatabases = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }
 
-/** The databases of `startLocalDatabases`, one hop a call. */
+/**
+ * The databases of `startLocalDatabases`, and of a server in memory, one hop a call. Miniflare's own
+ * way waits for each answer with the process held, and now and then fails at it.
+ */
 export function gatewayEnv(miniflare: Miniflare): LocalDatabases {
+  const at = async () => gateways.get(miniflare) ?? (await miniflare.ready)
   const [DIRECTORY, STUDIOS_0, STUDIOS_1] = ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map((binding) =>
-    gatewayDatabase(miniflare, binding),
+    gatewayDatabase(at, binding),
   )
   return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1! }
 }
@@ -126,11 +156,6 @@ export function gatewayEnv(miniflare: Miniflare): LocalDatabases {
 export async function databaseEnv(
   miniflare: Miniflare,
 ): Promise<LocalDatabases & { MEDIA: R2Bucket }> {
-  const [DIRECTORY, STUDIOS_0, STUDIOS_1] = await Promise.all(
-    ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map(
-      async (name) => (await miniflare.getD1Database(name)) as unknown as D1Database,
-    ),
-  )
   const MEDIA = (await miniflare.getR2Bucket('MEDIA')) as unknown as R2Bucket
-  return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1!, MEDIA }
+  return { ...gatewayEnv(miniflare), MEDIA }
 }

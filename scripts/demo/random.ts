@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time: two seeds of one day are equal. */
+/** Chance that comes out the same each time: two seeds of one moment tell the same story. */
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

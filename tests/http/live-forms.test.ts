@@ -65,6 +65,7 @@ import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-field
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 const studio = { currency: 'GBP', timeZone: 'Europe/London' }
@@ -211,6 +212,25 @@ const formsOf = (html: string, path: string): Found[] =>
     }))
     .filter(({ id, live }) => id !== '' || live)
 
+/**
+ * Pages whose forms hang on what they are of: a class ahead, which can be moved and given away, and
+ * somebody with credits. What the links of today lead to is another at each hour.
+ */
+async function examples(): Promise<string[]> {
+  const { STUDIOS_0 } = server.databases.env
+  const one = async (query: string, ...given: string[]) =>
+    (await STUDIOS_0.prepare(query)
+      .bind(...given)
+      .first<{ id: string }>())!.id
+  const ahead = await one(
+    `SELECT id FROM occurrences WHERE kind = 'class' AND state = 'scheduled' AND starts_at > ?
+      ORDER BY starts_at LIMIT 1`,
+    addMinutes(server.now, 2 * 24 * 60),
+  )
+  const ben = await one("SELECT id FROM people WHERE email = 'ben@northside.test'")
+  return [`/northside/manage/schedule/classes/${ahead}`, `/northside/manage/members/members/${ben}`]
+}
+
 /** Walks pages from link to link, eight of each kind at most; without an account where it is ''. */
 async function walk(starts: string[], links: RegExp, as: string): Promise<Found[]> {
   const seen = new Map<string, number>()
@@ -350,6 +370,7 @@ const nothing = { lacking: [], unknown: [], unmet: [] }
 
 test('each control of each form of the desk carries what its schema says', async () => {
   const starts = [
+    ...(await examples()),
     '/northside/manage/studio',
     '/northside/manage/schedule/closures/preview?name=Winter&from=2027-12-24&until=2027-12-26',
   ]

@@ -32,10 +32,18 @@ test('two worlds of one moment tell the same story', async () => {
   expect(story(await playWorld(now))).toEqual(story(await playWorld(now)))
 })
 
-/** Who did what when, without ids that are drawn anew each time. */
+/** Who did what when, without the ids that use cases draw anew each time. */
 const story = ({ shards }: World) =>
-  Object.values(shards).map(({ bookings, entries, notices }) => [
-    bookings!.map((row) => [row.person_id, row.occurrence_id, row.state, row.created_at]),
-    entries!.map((row) => [row.lot_id, row.kind, row.amount, row.created_at]),
-    notices!.map((row) => [row.person_id, row.kind, row.text, row.created_at]),
-  ])
+  Object.values(shards).map(({ bookings, entries, notices, occurrences }) => {
+    const starts = new Map(occurrences!.map((row) => [row.id, `${row.local_start} ${row.room_id}`]))
+    return [
+      bookings!.map((row) => [
+        row.person_id,
+        starts.get(String(row.occurrence_id)),
+        row.state,
+        row.created_at,
+      ]),
+      entries!.map((row) => [row.lot_id, row.kind, row.amount, row.created_at]),
+      notices!.map((row) => [row.person_id, row.kind, row.text, row.created_at]),
+    ]
+  })
