@@ -2,14 +2,7 @@
  * Dates, times and money as people read them. Times are of 24 hours or of 12, as the locale has it.
  */
 import { type Instant, instantToMs } from './instant.ts'
-import {
-  addDays,
-  instantOf,
-  type LocalDate,
-  type LocalDateTime,
-  localDateTime,
-  zoneInWords,
-} from './zone.ts'
+import { addDays, type LocalDate, type LocalDateTime, localDateTime, zoneInWords } from './zone.ts'
 
 const memo = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
@@ -155,14 +148,15 @@ export function zoneName(zone: string, locale: string, at: Instant | LocalDateTi
     memo.set(id, format)
   }
   const name = format
-    .formatToParts(momentOf(at, zone))
+    .formatToParts(momentOf(at))
     .find((part) => part.type === 'timeZoneName')?.value
   return name && !name.startsWith('GMT') ? name : `${zoneInWords(zone).split('/').at(-1)} time`
 }
 
-function momentOf(at: Instant | LocalDateTime, zone: string): number {
+/** Near enough: what a zone is called does not change with summer time, so hours are nothing here. */
+function momentOf(at: Instant | LocalDateTime): number {
   if (at.endsWith('Z')) return instantToMs(at)
-  return instantToMs(instantOf(at.length === 10 ? `${at}T12:00` : at, zone))
+  return instantToMs(at.length === 10 ? `${at}T12:00:00Z` : `${at}Z`)
 }
 
 /** Minor units as money: `£15.00`, `$15.00`. */

@@ -3,6 +3,7 @@ import { wholeNumberRules } from '#app/values/field-rules.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Empty } from '../list/empty.tsx'
+import { Facts, Figures } from '../list/figures.tsx'
 import {
   CheckFilter,
   FilterBar,
@@ -173,6 +174,25 @@ export function DeskParts() {
               <Label key={text} text={text} tone={tone} />
             ))}
           </p>
+        </Example>
+      </Section>
+      <Section title="What counts, and facts">
+        <Example state="figures">
+          <Figures
+            rows={[
+              { name: 'Booked', value: '9', note: 'of 16' },
+              { name: 'Waiting', value: '3' },
+              { name: 'Open', value: '£42.00', className: 'warn' },
+            ]}
+          />
+        </Example>
+        <Example state="facts, with a rule and an amount">
+          <Facts
+            rows={[
+              { name: 'Late join', rule: 'Up to the third session' },
+              { name: 'Price', amount: '£90.00' },
+            ]}
+          />
         </Example>
       </Section>
       <Section title="Classes at the desk">
