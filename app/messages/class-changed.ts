@@ -10,7 +10,20 @@ export type ChangedClass = {
   localStart: LocalDateTime
   coachName: string
   roomName: string
+  /** Why it can be cancelled free until it starts; left out where the usual limit holds. */
+  free?: FreeAfterMove | null
 }
+
+/**
+ * The new time is past the limit of a free cancel, or at the time of another class the person holds
+ * (`meets`, its name).
+ */
+export type FreeAfterMove = { meets: string | null }
+
+/** `It is at the time of Yin yoga, which you hold too. You can cancel it free until it starts.` */
+export const freeAfterMoveWords = ({ meets }: FreeAfterMove): string =>
+  (meets ? `It is at the time of ${meets}, which you hold too. ` : '') +
+  'You can cancel it free until it starts.'
 
 export type ClassesChanged = {
   studio: { name: string; slug: string; timeZone: string; locale: string }
@@ -39,10 +52,10 @@ export function classesChanged({ studio, origin, name, title, classes }: Classes
         `${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. ` +
         `Your place stays. Times are ${zoneName(timeZone, locale, classes[0]!.localStart)}.`,
       {
-        facts: classes.map(({ was, localStart, coachName, roomName }): [string, string] => [
+        facts: classes.map(({ was, localStart, coachName, roomName, free }): [string, string] => [
           at(was),
           `${was === localStart ? 'the same time' : `now ${at(localStart)}`}, ${roomName}, ` +
-            `with ${coachName}`,
+            `with ${coachName}${free ? `. ${freeAfterMoveWords(free)}` : ''}`,
         ]),
       },
     ],
@@ -63,6 +76,6 @@ export function classesChangedNotice({ studio, title, classes }: ClassesChanged)
   return (
     `${title}, ${dayTime(first.was, locale)}${more} changed: ` +
     `${dayTime(first.localStart, locale)}, ${first.roomName}, with ${first.coachName}. ` +
-    'Your place stays.'
+    `Your place stays.${first.free ? ` ${freeAfterMoveWords(first.free)}` : ''}`
   )
 }

@@ -76,6 +76,19 @@ export const overlappingSql = (alias: string): SQL =>
     AND ${alias}.state <> 'cancelled'`)
 
 /**
+ * `column` of the first other class (`other`, of type `other_type`) that the person of booking
+ * `alias` holds a place in and of which `at` is true; null is none.
+ */
+export const heldThenSql = (column: SQL, alias: string, at: SQL): SQL => sql`(
+  SELECT ${column} FROM occurrences AS other
+  CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id
+    AND other_booking.occurrence_id = other.id
+    AND other_booking.person_id = ${sql.raw(alias)}.person_id
+    AND ${liveSql('other_booking')} AND ${seatedSql('other_booking')}
+  JOIN class_types AS other_type ON other_type.id = other.class_type_id
+  WHERE ${at} ORDER BY other.starts_at, other.id LIMIT 1)`
+
+/**
  * The limits of booking `b` of class `o`: its own where the class has taken new rules since, else
  * the class's.
  */

@@ -8,7 +8,9 @@ import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/
 import {
   type Concerned,
   concernedStatement,
-} from '#app/domain/scheduling/series/notify-changed.server.ts'
+  freeOf,
+  meetsWords,
+} from '#app/domain/scheduling/series/moved-people.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
 import { classesChangedNotice } from '#app/messages/class-changed.ts'
@@ -84,7 +86,11 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
     taken: conflictsStatement(ctx, places, { ids: occurrences, most: 1000 }),
     concerned: concernedStatement(
       ctx,
-      rows.filter(tells).map(({ occurrenceId }) => occurrenceId),
+      rows.filter(tells).map((row) => {
+        const place = placeOf(row)
+        const stays = place?.startsAt === row.startsAt && place.endsAt === row.endsAt
+        return { id: row.occurrenceId, ...(stays || !place ? {} : timesOf(place)) }
+      }),
     ),
     booked: db.all<Booked>(sql`
       SELECT b.occurrence_id AS occurrenceId, b.person_id AS personId, person.name,
@@ -107,6 +113,7 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
     const place = placeOf(row)
     const closure = place && closureOf(closed, place.roomId, place.localStart.slice(0, 10))
     const own = taken.filter(({ forId }) => forId === row.id)
+    const meeting = concerned.filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
     const people = booked.filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
     return {
       row,
@@ -116,9 +123,7 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
       messages:
         row.action === 'cancel'
           ? people.map((person) => cancelMessage(ctx, row, person))
-          : concerned
-              .filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
-              .map((person) => changeMessage(ctx, person, place)),
+          : meeting.map((person) => changeMessage(ctx, person, place)),
       credits: people.flatMap(({ personId, name, lotName, state }) =>
         lotName !== null && state !== 'waitlisted' ? [{ personId, name, lotName }] : [],
       ),
@@ -126,13 +131,19 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
         chargedMinor > 0 && state !== 'waitlisted' ? [{ personId, name, minor: chargedMinor }] : [],
       ),
       pay: payChanges(row),
-      clashes: [...conflictWords(own, ctx), ...(within.get(row.id) ?? [])],
+      clashes: [
+        ...conflictWords(own, ctx),
+        ...meetsWords(meeting, ctx),
+        ...(within.get(row.id) ?? []),
+      ],
       meets: own.map(({ id }) => id),
       blocked: blockedBy(row, place, closure !== undefined && closure !== null, now),
       stale: row.sequence !== row.plannedSequence,
     }
   })
 }
+
+const timesOf = ({ startsAt, endsAt }: Place) => ({ startsAt, endsAt })
 
 function blockedBy(
   row: PlannedRow,
@@ -159,6 +170,7 @@ function changeMessage(ctx: StudioContext, person: Concerned, place: Place | nul
     localStart: place.localStart,
     coachName: place.coachName,
     roomName: place.roomName,
+    free: freeOf(person),
   }
   return {
     personId: person.personId,

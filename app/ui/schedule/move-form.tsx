@@ -56,11 +56,9 @@ export function MoveForm(props: {
 }
 
 function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string[] }) {
-  const { stays } = data
-  if (stays && taken.length === 0) return null
   return (
     <ul className="move-facts">
-      {!stays && <Effects data={data} />}
+      <Effects data={data} />
       {taken.map((text) => (
         <li key={text} className="bad">
           <Icon name="warning" /> {text}
@@ -70,6 +68,7 @@ function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string
   )
 }
 
+/** Who is told stands here before anything is changed, too: the form may be sent without a look. */
 function Effects({ data: { changes, effect, skipped, cannot } }: { data: MovePageData }) {
   return (
     <>

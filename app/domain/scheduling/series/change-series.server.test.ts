@@ -320,6 +320,51 @@ test('a room that another class has then is named with its times and asked about
   })
 })
 
+test('a series put onto a class that its people hold is asked about, and only what meets it is free', async () => {
+  const { w, at, form } = await mondaysAndThursdays()
+  const [thursday, monday] = [await at('2026-10-15T18:30'), await at('2026-10-19T18:30')]
+  const yoga = await w.givenClass({ localStart: '2026-10-19T19:30', discipline: 'yoga' })
+  for (const id of [thursday, monday, yoga]) await bookClass(w.asMember(w.ben, now), id)
+  await w.db.run(sql`UPDATE occurrences SET capacity = 1 WHERE id = ${monday}`)
+  await bookClass(w.asMember(w.ana, now), monday)
+  expect(await rosterOf(w, monday)).toEqual({ booked: 1, waitlisted: 1 })
+  const later = { ...form, time: '19:00' }
+
+  expect(await changeSeries(w.asDesk(now), thursday, later)).toEqual({
+    ok: false,
+    reason: 'taken',
+    facts: {
+      taken: expect.arrayContaining(['Ben Okoro holds Yin yoga then too, Mon 19 Oct, 19:30']),
+    },
+  })
+  expect(await mailTo(w, w.ben)).not.toContainEqual(
+    expect.objectContaining({ kind: 'class-changed' }),
+  )
+  expect(await changeSeries(w.asDesk(now), thursday, { ...later, anyway: 'on' })).toMatchObject({
+    notified: 2,
+  })
+
+  const letterTo = async (person: typeof w.ben) =>
+    (await mailTo(w, person)).findLast(({ kind }) => kind === 'class-changed')?.text.split('\n') ??
+    []
+  const free = 'It is at the time of Yin yoga, which you hold too. You can cancel it free'
+  expect((await letterTo(w.ben)).filter((line) => line.includes('free'))).toEqual([
+    expect.stringContaining(free),
+  ])
+  expect((await letterTo(w.ana)).join()).not.toContain('free')
+  const limits = () =>
+    w.db.all<{ own: string | null }>(sql`
+      SELECT cutoff_at AS own FROM bookings
+      WHERE occurrence_id IN (${thursday}, ${monday}) AND person_id = ${w.ben.id}
+      ORDER BY cutoff_at`)
+  expect(await limits()).toEqual([{ own: null }, { own: '2026-10-19T18:00:00Z' }])
+
+  // Moved on, the place stays free until its new start.
+  const again = { ...later, version: 2, time: '19:15', anyway: 'on' as const }
+  expect(await changeSeries(w.asDesk(now), thursday, again)).toMatchObject({ ok: true })
+  expect(await limits()).toEqual([{ own: null }, { own: '2026-10-19T18:15:00Z' }])
+})
+
 test('what is not changed is not asked about again, and a class is not in its own way', async () => {
   const { w, at, form } = await withTuesdays()
   const thursday = await at('2026-10-15T18:30')

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { freeAfterMoveStatement } from '#app/domain/bookings/booking/keep-limits.server.ts'
 import { moveStandingPlacesStatements } from '#app/domain/bookings/standing-places/standing-place-statements.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
-import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import {
   conflictsStatement,
   conflictWords,
@@ -11,7 +11,6 @@ import {
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { Except, WantedPlace } from '#app/domain/calendar/in-the-way-sql.server.ts'
-import type { ChangedOccurrence } from '#app/domain/happenings/happening-kinds.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { bookedCountSql, liveSql } from '#app/domain/places/booking-sql.server.ts'
@@ -19,6 +18,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import {
+  changingOf,
   type Draft,
   type DraftRefusal,
   draftMany,
@@ -26,10 +26,17 @@ import {
   wantedPlaces,
 } from './draft-series-change.server.ts'
 import { expandSeriesById } from './expand-series.server.ts'
-import { changingStatements, tellChanged } from './notify-changed.server.ts'
+import { type ChangingClass, concernedStatement, meetsWords } from './moved-people.server.ts'
+import {
+  type ClassBefore,
+  changedClasses,
+  changingStatements,
+  tellChanged,
+} from './notify-changed.server.ts'
 import type { ClassUpdate } from './plan-series-change.ts'
 import {
   claimStatement,
+  openDaysSql,
   splitStatement,
   updatesStatements,
 } from './series-change-statements.server.ts'
@@ -54,10 +61,12 @@ export type ChangeSeriesResult =
  * booking (R6). Classes on dates that the rule still has are changed in place; "this and later"
  * splits the series there; a date that falls out of the rule goes if nobody holds a place, and is
  * answered in `kept` if somebody does: it must be cancelled by hand. Whoever is in a class whose
- * time, room or coach changes is told once. Everything hangs on the series' version: of two editors
- * the second changes nothing and learns who was first. Refuses fewer places than people booked
- * anywhere in it, a day on which the room is closed, and a room or a coach that something else has
- * at the time or that is out (`taken`), but for what the form says is meant (`anyway`). `planned` is what a published
+ * time, room or coach changes is told once, and may cancel free until the start where the new time
+ * is past their limit or at the time of another class they hold. Everything hangs on the series'
+ * version: of two editors the second changes nothing and learns who was first. Refuses fewer places
+ * than people booked anywhere in it, a day on which the room is closed, and, but for what the form
+ * says is meant (`anyway`), a room or a coach that something else has at the time or that is out,
+ * and a time at which people of it hold another class (`taken`). `planned` is what a published
  * draft adds: its condition, and what it writes in the same batch.
  */
 export async function changeSeries(
@@ -86,12 +95,29 @@ export async function changeSeries(
         )
   if ('reason' in draft) return draft
   const { wanted, except } = wantedPlaces(series, read.classes, draft, form)
+  const changing = changingOf(draft.plan.updates, read.classes)
+  const moving = changing.filter(({ startsAt }) => startsAt)
+  const asks = !form.anyway && !planned.known && series.version === form.version
+  const { holding, before, concerned } = await batch(ctx.db, {
+    holding: concernedStatement(ctx, asks ? moving : []),
+    ...changingStatements(
+      ctx,
+      changing.map(({ id }) => id),
+    ),
+  })
+  // A class put onto another that its people hold is asked about like a room that is taken.
+  const meeting = meetsWords(holding, ctx).slice(0, mostNamed)
+  if (meeting.length > 0) {
+    const { taken } = await batch(ctx.db, { taken: conflictsStatement(ctx, wanted, except) })
+    const facts = { taken: [...conflictWords(taken, ctx), ...meeting] }
+    return { ok: false, reason: 'taken', facts }
+  }
   const known = planned.known ?? (form.anyway ? await knownConflicts(ctx, wanted, except) : [])
   const place = { wanted, except: { ...except, ids: [...(except.ids ?? []), ...known] } }
   return write(
     ctx,
     series,
-    { ...draft, split: scope === 'later', planned, place },
+    { ...draft, split: scope === 'later', planned, place, before, moving, concerned },
     form,
     new Map(read.names.map(({ id, name }) => [id, name])),
   )
@@ -110,22 +136,25 @@ export type PlannedWrite = {
 /** What a change takes, and what may be in its way. */
 type Taking = { wanted: readonly WantedPlace[]; except: Except }
 
+/** So many people are named who hold another class at the new time. */
+const mostNamed = 12
+
+/** A change, as it was worked out, and the classes of it whose people are told. */
+type Writing = Draft & {
+  split: boolean
+  planned: PlannedWrite
+  place: Taking
+  before: readonly ClassBefore[]
+  moving: readonly ChangingClass[]
+  concerned: readonly { people: number }[]
+}
+
 type Refusal = Extract<ChangeSeriesResult, { ok: false }>
 
 async function write(
   ctx: StaffContext,
   series: SeriesRow,
-  {
-    plan,
-    next,
-    split,
-    planned,
-    place,
-  }: Draft & {
-    split: boolean
-    planned: PlannedWrite
-    place: Taking
-  },
+  { plan, next, split, planned, place, before, moving, concerned }: Writing,
   form: ChangeSeriesForm,
   names: ReadonlyMap<string, string>,
 ): Promise<ChangeSeriesResult> {
@@ -133,19 +162,7 @@ async function write(
   const changeId = newId()
   const done = lineWrittenSql(changeId)
   const target = next && split ? newId() : series.id
-  const telling = plan.updates.filter(({ tells }) => tells)
-  const { changing, concerned } = await batch(
-    db,
-    changingStatements(
-      ctx,
-      telling.map(({ id }) => id),
-    ),
-  )
-  const updates = new Map(telling.map((update) => [update.id, update]))
-  const classes = changing.flatMap(({ id, was }) => {
-    const update = updates.get(id)
-    return update ? [becameOf(update, was, names)] : []
-  })
+  const classes = changedClasses(before, plan.updates, names)
   const dropped = JSON.stringify(plan.dropped.map(({ id }) => id))
   const own = sql`studio_id = ${studio.id} AND id IN (SELECT value FROM json_each(${dropped}))
     AND ${done}`
@@ -197,6 +214,11 @@ async function write(
         : null,
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
     ...updatesStatements(ctx, plan.updates, target, done),
+    free: freeAfterMoveStatement(
+      ctx,
+      moving.map(({ id }) => id),
+      done,
+    ),
     ...(next && split
       ? moveStandingPlacesStatements(
           ctx,
@@ -224,38 +246,6 @@ async function write(
     notified: concerned[0]?.people ?? 0,
     kept: plan.kept.map(({ localStart }) => localStart),
   }
-}
-
-const becameOf = (
-  update: ClassUpdate,
-  was: LocalDateTime,
-  names: ReadonlyMap<string, string>,
-): ChangedOccurrence => ({
-  id: update.id,
-  was,
-  localStart: update.times?.localStart ?? was,
-  coachName: names.get(update.coachId) ?? '',
-  roomName: names.get(update.roomId) ?? '',
-})
-
-/**
- * No class that takes place moves to a day, or into a room, that is closed where its own day and
- * room are open.
- */
-function openDaysSql(ctx: StaffContext, updates: readonly ClassUpdate[]): SQL {
-  const moved = updates.map(({ id, roomId, times }) => ({
-    id,
-    roomId,
-    date: times?.localStart.slice(0, 10),
-  }))
-  const was = sql`substr(occurrence.local_start, 1, 10)`
-  const date = sql`coalesce(input.value ->> 'date', ${was})`
-  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(moved)}) AS input
-    JOIN occurrences AS occurrence ON occurrence.studio_id = ${ctx.studio.id}
-      AND occurrence.id = input.value ->> 'id'
-    WHERE occurrence.state IN ('scheduled','draft')
-      AND NOT ${openDaySql(ctx, sql`input.value ->> 'roomId'`, date)}
-      AND (${was} <> ${date} OR ${openDaySql(ctx, sql`occurrence.room_id`, was)}))`
 }
 
 async function refusalOf(

@@ -6,7 +6,13 @@ import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
 import { addDays, localDateTime } from '#app/values/zone.ts'
 import { lookAheadDays } from './create-series.server.ts'
-import { planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
+import type { ChangingClass } from './moved-people.server.ts'
+import {
+  type ClassUpdate,
+  planOneChange,
+  planSeriesChange,
+  type SeriesPlan,
+} from './plan-series-change.ts'
 import type { NextSeries } from './series-change-statements.server.ts'
 import type { ChangeSeriesForm } from './series-fields.ts'
 import type { ClassRow, SeriesRow } from './series-to-change.server.ts'
@@ -125,4 +131,18 @@ export function wantedPlaces(
     // Its own coming classes follow the new rule, or go with the old one.
     except: { ids, openDays: true, ...(next ? { comingOf: [series.id] } : {}) },
   }
+}
+
+/** The classes whose people are told, with their new times where those change. */
+export function changingOf(
+  updates: readonly ClassUpdate[],
+  classes: readonly { id: string; startsAt: string; endsAt: string }[],
+): ChangingClass[] {
+  return updates.flatMap(({ id, tells, times }) => {
+    if (!tells) return []
+    const was = classes.find((one) => one.id === id)
+    const stays = times?.startsAt === was?.startsAt && times?.endsAt === was?.endsAt
+    if (!times || stays) return [{ id }]
+    return [{ id, startsAt: times.startsAt, endsAt: times.endsAt, cutoffAt: times.cutoffAt }]
+  })
 }

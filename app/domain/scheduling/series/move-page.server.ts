@@ -9,6 +9,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
 import { type MoveChoice, refusalOfMove } from './move-words.ts'
+import { concernedStatement, meetsWords } from './moved-people.server.ts'
 
 /** Something on the calendar as it stands, and what a move of it needs to know. */
 export type MovedRow = {
@@ -55,6 +56,23 @@ const movedStatement = ({ db, studio }: StudioContext, id: string) =>
     LEFT JOIN series ON series.id = o.series_id AND o.kind = 'class'
     WHERE o.studio_id = ${studio.id} AND o.id = ${id}`)
 
+/** More names than these are only counted. */
+export const mostTold = 12
+
+/** Who is told of a move: who is in a class or waits, and who is enrolled for a session. */
+const toldStatement = ({ db, studio }: StudioContext, id: string) =>
+  db.all<{ name: string }>(sql`
+    SELECT person.name FROM occurrences AS o
+    CROSS JOIN people AS person ON person.studio_id = o.studio_id AND person.id IN (
+      SELECT b.person_id FROM bookings AS b
+      WHERE o.kind = 'class' AND b.studio_id = o.studio_id AND b.occurrence_id = o.id
+        AND ${liveSql('b')}
+      UNION SELECT enrolment.person_id FROM enrolments AS enrolment
+      WHERE o.kind <> 'class' AND enrolment.studio_id = o.studio_id
+        AND enrolment.course_id = o.series_id AND enrolment.state = 'enrolled')
+    WHERE o.studio_id = ${studio.id} AND o.id = ${id}
+    ORDER BY person.name LIMIT ${mostTold}`)
+
 /**
  * One thing on the calendar with the rooms and coaches it could have. Null for another studio's id.
  */
@@ -62,6 +80,7 @@ export async function thingToMove(ctx: StudioContext, id: string) {
   const { coaches, rooms } = choicesStatements(ctx)
   const { found, ...choices } = await batch(ctx.db, {
     found: movedStatement(ctx, id),
+    told: toldStatement(ctx, id),
     coaches,
     rooms,
   })
@@ -102,7 +121,9 @@ export async function conflictsOf(
   const endsAt = addMinutes(startsAt, choice.minutes)
   const date = localDate(startsAt, studio.timeZone)
   const lastDate = localDate(addMinutes(endsAt, -1), studio.timeZone)
-  const { taken, closed, short } = await batch(db, {
+  const moves = startsAt !== row.startsAt || endsAt !== row.endsAt
+  const { taken, closed, short, concerned } = await batch(db, {
+    concerned: concernedStatement(ctx, moves ? [{ id: row.id, startsAt, endsAt }] : []),
     taken: conflictsStatement(ctx, [{ startsAt, endsAt, roomId, coachId, occurrenceId: row.id }], {
       ids: [row.id],
     }),
@@ -134,6 +155,7 @@ export async function conflictsOf(
   return {
     taken: [
       ...conflictWords(taken, ctx),
+      ...meetsWords(concerned, ctx),
       ...short.map(
         ({ name, usable, needed, titles }) =>
           `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ` +
@@ -153,7 +175,7 @@ export async function conflictsOf(
 export async function movePage(ctx: StudioContext, id: string, wanted: WantedMove) {
   const found = await thingToMove(ctx, id)
   if (!found) return null
-  const { row, rooms, coaches } = found
+  const { row, rooms, coaches, told } = found
   const choice = choiceOf(row, wanted)
   const refused = refusalOfMove(row, ctx.now)
   const wall = localDateTime(instantOf(choice.localStart, ctx.studio.timeZone), ctx.studio.timeZone)
@@ -169,6 +191,7 @@ export async function movePage(ctx: StudioContext, id: string, wanted: WantedMov
     row,
     rooms,
     coaches,
+    told: told.map(({ name }) => name),
     choice,
     stays,
     past,

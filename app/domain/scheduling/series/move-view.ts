@@ -20,6 +20,7 @@ export function moveView(
     row: MovedRow
     rooms: readonly Named[]
     coaches: readonly Named[]
+    told: readonly string[]
     choice: MoveChoice
     stays: boolean
     past: boolean
@@ -59,7 +60,10 @@ export function moveView(
     refused: refused && moveRefusals[refused],
     refusal: refused,
     changes: changesOf(was, choice, { rooms, coaches, locale }),
-    effect: toldWords(row, { timeChanges: row.localStart !== localStart }),
+    effect: toldWords(row, {
+      timeChanges: page.stays || row.localStart !== localStart,
+      names: page.told,
+    }),
     cannot:
       page.past && !refused
         ? 'This time is over. Choose one that is still to come.'

@@ -119,8 +119,8 @@ export function changesOf(
 }
 
 /**
- * Who is told of it: everybody in a class, and of a session everybody enrolled where its time
- * changes.
+ * Who is told of it, by name: everybody in a class, and of a session everybody enrolled where its
+ * time changes. `names` are the first of them.
  */
 export function toldWords(
   {
@@ -129,13 +129,13 @@ export function toldWords(
     live,
     enrolled,
   }: { kind: OfferingKind; state: string; live: number; enrolled: number },
-  { timeChanges }: { timeChanges: boolean },
+  { timeChanges, names }: { timeChanges: boolean; names: readonly string[] },
 ): string {
   if (kind === 'class') {
     if (live === 0) return 'Nobody is booked, so nobody is told.'
     return (
       `${count(live, 'person is', 'people are')} booked or waiting: ` +
-      'each is told once, and no place is lost.'
+      `each is told once, and no place is lost. ${namesWords(names, live)}`
     )
   }
   if (state === 'draft') return 'The course is a draft, so nobody is told.'
@@ -143,6 +143,12 @@ export function toldWords(
   if (enrolled === 0) return 'Nobody is enrolled, so nobody is told.'
   return (
     `${count(enrolled, 'person is', 'people are')} enrolled: ` +
-    'each is told, and may withdraw free for all that is to come.'
+    `each is told, and may withdraw free for all that is to come. ${namesWords(names, enrolled)}`
   )
+}
+
+/** `Ana Reyes, Ben Carter and 3 more.` */
+function namesWords(names: readonly string[], all: number): string {
+  const more = all - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more.` : `${names.join(', ')}.`
 }

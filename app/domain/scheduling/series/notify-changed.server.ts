@@ -1,39 +1,20 @@
 import { sql } from 'drizzle-orm'
+import type { ChangedOccurrence } from '#app/domain/happenings/happening-kinds.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
+import { heldThenSql, overlappingSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { classesChanged, classesChangedNotice } from '#app/messages/class-changed.ts'
+import {
+  type ChangedClass,
+  classesChanged,
+  classesChangedNotice,
+  type FreeAfterMove,
+} from '#app/messages/class-changed.ts'
 import { paths } from '#app/paths.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { concernedSql } from './moved-people.server.ts'
+import type { ClassUpdate } from './plan-series-change.ts'
 
-/** Somebody with a place, or who waits, in a class that changes. */
-export type Concerned = {
-  personId: string
-  name: string
-  preferredName: string
-  email: string
-  occurrenceId: string
-  title: string
-  was: string
-}
-
-const concernedSql = sql`b.state IN ('booked','waitlisted','checked_in')`
-
-/** Who is concerned by a plan of changes, class by class, for the page before the press. */
-export function concernedStatement(
-  { db, studio }: StudioContext,
-  occurrenceIds: readonly string[],
-) {
-  return db.all<Concerned>(sql`
-    SELECT b.person_id AS personId, person.name, person.preferred_name AS preferredName,
-      person.email, o.id AS occurrenceId, class_type.name AS title, o.local_start AS was
-    FROM json_each(${JSON.stringify(occurrenceIds)}) AS input
-    CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value
-    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
-      AND ${concernedSql}
-    JOIN people AS person ON person.id = b.person_id
-    JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    ORDER BY o.starts_at LIMIT 2000`)
-}
+export type ClassBefore = { id: string; was: LocalDateTime }
 
 /** Classes as they are before a change, in the order of time, and how many people are in them. */
 export const changingStatements = (
@@ -42,7 +23,7 @@ export const changingStatements = (
 ) => {
   const input = sql`json_each(${JSON.stringify(occurrenceIds)}) AS input`
   return {
-    changing: db.all<{ id: string; was: LocalDateTime }>(sql`
+    before: db.all<ClassBefore>(sql`
       SELECT o.id, o.local_start AS was FROM ${input}
       CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value
       ORDER BY o.starts_at`),
@@ -53,14 +34,47 @@ export const changingStatements = (
   }
 }
 
+/** The classes of a change as they were and as they are, for the log. */
+export function changedClasses(
+  before: readonly ClassBefore[],
+  updates: readonly ClassUpdate[],
+  names: ReadonlyMap<string, string>,
+): ChangedOccurrence[] {
+  const byId = new Map(updates.map((update) => [update.id, update]))
+  return before.flatMap(({ id, was }) => {
+    const update = byId.get(id)
+    if (!update) return []
+    return {
+      id,
+      was,
+      localStart: update.times?.localStart ?? was,
+      coachName: names.get(update.coachId) ?? '',
+      roomName: names.get(update.roomId) ?? '',
+    }
+  })
+}
+
 type InClasses = {
   personId: string
   name: string
   preferredName: string
   email: string
   title: string
-  /** JSON: ids of their classes. */
+  /** JSON: their classes. */
   occurrences: string
+}
+
+/** Those of the classes that somebody is in, with what holds for them at the time of telling. */
+function theirsOf(
+  { occurrences }: InClasses,
+  classes: readonly ChangedOccurrence[],
+): (ChangedOccurrence & ChangedClass)[] {
+  const rows = JSON.parse(occurrences) as { id: string; free: FreeAfterMove | null }[]
+  const own = new Map(rows.map(({ id, free }) => [id, { free }]))
+  return classes.flatMap((one) => {
+    const told = own.get(one.id)
+    return told ? [{ ...one, ...told }] : []
+  })
 }
 
 /**
@@ -72,9 +86,13 @@ export const tellChanged: Teller<'classes.changed'> = {
   async listReaders(ctx, { detail: { classes }, at }, after, limit) {
     const { db, studio, origin } = ctx
     const { name, slug, timeZone, locale } = studio
+    const meets = heldThenSql(sql`other_type.name`, 'b', overlappingSql('other'))
+    // Who is free to cancel until the start is so since the change, or one before it.
     const people = await db.all<InClasses>(sql`
       SELECT b.person_id AS personId, person.name, person.preferred_name AS preferredName,
-        person.email, min(class_type.name) AS title, json_group_array(o.id) AS occurrences
+        person.email, min(class_type.name) AS title, json_group_array(json_object('id', o.id,
+          'free', json(CASE WHEN ${seatedSql('b')} AND b.cutoff_at = o.starts_at THEN
+            json_object('meets', ${meets}) END))) AS occurrences
       FROM json_each(${JSON.stringify(classes.map(({ id }) => id))}) AS input
       CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = input.value
       CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
@@ -84,8 +102,7 @@ export const tellChanged: Teller<'classes.changed'> = {
       WHERE b.person_id > ${after}
       GROUP BY b.person_id ORDER BY b.person_id LIMIT ${limit}`)
     return people.map((person) => {
-      const own = new Set(JSON.parse(person.occurrences) as string[])
-      const theirs = classes.filter(({ id }) => own.has(id))
+      const theirs = theirsOf(person, classes)
       const message = {
         studio: { name, slug, timeZone, locale },
         origin,

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { keepLimitsStatement } from '#app/domain/bookings/booking/keep-limits.server.ts'
+import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { ruleUntil } from '#app/domain/calendar/series-rule.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -111,4 +112,24 @@ export function updatesStatements(
     WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = input.value ->> 'id'
       AND ${done}`)
   return { limits, updates: set }
+}
+
+/**
+ * No class that takes place moves to a day, or into a room, that is closed where its own day and
+ * room are open.
+ */
+export function openDaysSql(ctx: StaffContext, updates: readonly ClassUpdate[]): SQL {
+  const moved = updates.map(({ id, roomId, times }) => ({
+    id,
+    roomId,
+    date: times?.localStart.slice(0, 10),
+  }))
+  const was = sql`substr(occurrence.local_start, 1, 10)`
+  const date = sql`coalesce(input.value ->> 'date', ${was})`
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(moved)}) AS input
+    JOIN occurrences AS occurrence ON occurrence.studio_id = ${ctx.studio.id}
+      AND occurrence.id = input.value ->> 'id'
+    WHERE occurrence.state IN ('scheduled','draft')
+      AND NOT ${openDaySql(ctx, sql`input.value ->> 'roomId'`, date)}
+      AND (${was} <> ${date} OR ${openDaySql(ctx, sql`occurrence.room_id`, was)}))`
 }
