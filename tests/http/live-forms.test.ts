@@ -109,7 +109,7 @@ const schemas: Entry[] = [
   ['dated', 'availability', hoursForm],
   ['exempt', 'policies', exemptionForm],
   ['policy', 'policies/new', newPolicyForm],
-  ['policy', 'policies', policyForm],
+  ['policy', 'policies', policyForm('GBP')],
   ['block', 'facilities', blockForm],
   ['equipment', 'facilities', equipmentForm],
   ['room', 'facilities', roomForm],

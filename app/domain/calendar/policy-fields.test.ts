@@ -33,5 +33,20 @@ const policy: PolicyFacts & { version: number } = {
 
 test('the form of a policy says every rule of it, and reads them back as they were', () => {
   const { name: _name, version: _version, ...rules } = policy
-  expect(rulesOf(policyForm.parse(valuesOf(policy)))).toEqual(rules)
+  expect(rulesOf(policyForm('GBP').parse(valuesOf(policy, 'GBP')))).toEqual(rules)
+})
+
+test.each(['-5', 'ab7', '€€5', '5.123', '1e3', '99999'])(
+  'a fee of "%s" is asked again, and never put in force',
+  (typed) => {
+    const parsed = policyForm('GBP').safeParse({ ...valuesOf(policy, 'GBP'), lateFee: typed })
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Enter the fee like 5.00'])
+  },
+)
+
+test('a fee is in the currency of the studio: £5, 5,50 and 500 yen', () => {
+  const fee = (currency: string, lateFee: string) =>
+    policyForm(currency).parse({ ...valuesOf(policy, currency), lateFee }).lateFee
+  expect([fee('GBP', '£5'), fee('EUR', '5,50'), fee('JPY', '500')]).toEqual([500, 550, 500])
+  expect(valuesOf({ ...policy, lateFeeMinor: 500 }, 'JPY').lateFee).toBe('500')
 })

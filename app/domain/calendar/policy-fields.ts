@@ -2,7 +2,11 @@
 import * as z from 'zod'
 import { offeringKinds } from '#app/db/studio/scheduling.ts'
 import { asked } from '#app/values/field-rules.ts'
+import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
 import type { PolicyFacts } from './policy-words.ts'
+
+/** A fee is a nuisance, not a price: what is above was typed by mistake (9,999.99 in cents). */
+const highestFeeMinor = 999_999
 
 /** A whole number; left empty it is 0. */
 const whole = (max: number, what: string) =>
@@ -29,19 +33,19 @@ function hours(max: number, what: string) {
   return asked(typed, { pattern, title, inputMode: 'decimal' })
 }
 
-function amount(what: string) {
-  const title = `Enter ${what} like 5.00`
+/** A fee in the studio's currency; left empty it is nothing. */
+function amount(currency: string, what: string) {
+  const title = `Enter ${what} like ${typedMinor(500, currency)}`
   const typed = z
     .string()
     .default('0')
     .transform((given, ctx) => {
-      const match = /^\D{0,3}(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(given.trim())
-      if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
+      const minor = parseMinor(given, currency)
+      if (minor !== null && minor <= highestFeeMinor) return minor
       ctx.addIssue({ code: 'custom', message: title })
       return z.NEVER
     })
-  const pattern = '\\s*\\D{0,3}\\d{1,4}(?:[.,]\\d{1,2})?\\s*'
-  return asked(typed, { pattern, title, inputMode: 'decimal' })
+  return asked(typed, amountRules(currency, title))
 }
 
 const wallTime = z
@@ -49,48 +53,55 @@ const wallTime = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time like 22:00' })
   .default('')
 
-export const policyForm = z
-  .object({
-    set: z.string({ error: 'Choose a policy' }).min(1).max(60),
-    version: z.coerce.number({ error: 'Reload the page and try again' }).int().min(1).max(100_000),
-    opensDays: whole(365, 'days'),
-    closesMinutes: whole(10_080, 'minutes'),
-    cancelHours: hours(336, 'the limit').default(0),
-    feeHours: hours(336, 'the limit of the fee').optional(),
-    credit: z.enum(['lost', 'returned'], { error: 'Choose what happens to the credit' }),
-    lateFee: amount('the fee'),
-    noShowFee: amount('the fee'),
-    noShow: z.enum(['either', 'both'], { error: 'Choose who pays' }),
-    forgiveMonths: whole(60, 'months'),
-    strikes: z.enum(['none', 'no_show', 'late', 'all'], { error: 'Choose what counts' }),
-    strikeLimit: whole(50, 'strikes'),
-    strikeDays: whole(365, 'days'),
-    blockDays: whole(365, 'days'),
-    waitlistLimit: whole(500, 'people'),
-    waitlistHours: hours(336, 'the close of the waitlist').default(0),
-    declineMinutes: whole(1_440, 'minutes'),
-    blackoutFrom: wallTime,
-    blackoutUntil: wallTime,
-    dailyLimit: whole(20, 'classes'),
-    weeklyLimit: whole(100, 'classes'),
-    guestLimit: whole(10, 'guests'),
-    minimumAge: whole(99, 'years'),
-  })
-  .superRefine(
-    ({ blackoutFrom, blackoutUntil, strikes, strikeLimit, strikeDays, blockDays }, ctx) => {
-      const wrong = (path: string, message: string) =>
-        ctx.addIssue({ code: 'custom', path: [path], message })
-      if ((blackoutFrom === '') !== (blackoutUntil === ''))
-        wrong('blackoutUntil', 'Enter both ends of the night, or none')
-      if (strikes !== 'none' && strikeLimit === 0)
-        wrong('strikeLimit', 'Enter how many strikes stop booking')
-      if (strikes !== 'none' && (strikeDays === 0 || blockDays === 0))
-        wrong('blockDays', 'Enter days of 1 or more')
-    },
-  )
+/** The form of a policy whose fees are in `currency`. */
+export const policyForm = (currency: string) =>
+  z
+    .object({
+      set: z.string({ error: 'Choose a policy' }).min(1).max(60),
+      version: z.coerce
+        .number({ error: 'Reload the page and try again' })
+        .int()
+        .min(1)
+        .max(100_000),
+      opensDays: whole(365, 'days'),
+      closesMinutes: whole(10_080, 'minutes'),
+      cancelHours: hours(336, 'the limit').default(0),
+      feeHours: hours(336, 'the limit of the fee').optional(),
+      credit: z.enum(['lost', 'returned'], { error: 'Choose what happens to the credit' }),
+      lateFee: amount(currency, 'the fee'),
+      noShowFee: amount(currency, 'the fee'),
+      noShow: z.enum(['either', 'both'], { error: 'Choose who pays' }),
+      forgiveMonths: whole(60, 'months'),
+      strikes: z.enum(['none', 'no_show', 'late', 'all'], { error: 'Choose what counts' }),
+      strikeLimit: whole(50, 'strikes'),
+      strikeDays: whole(365, 'days'),
+      blockDays: whole(365, 'days'),
+      waitlistLimit: whole(500, 'people'),
+      waitlistHours: hours(336, 'the close of the waitlist').default(0),
+      declineMinutes: whole(1_440, 'minutes'),
+      blackoutFrom: wallTime,
+      blackoutUntil: wallTime,
+      dailyLimit: whole(20, 'classes'),
+      weeklyLimit: whole(100, 'classes'),
+      guestLimit: whole(10, 'guests'),
+      minimumAge: whole(99, 'years'),
+    })
+    .superRefine(
+      ({ blackoutFrom, blackoutUntil, strikes, strikeLimit, strikeDays, blockDays }, ctx) => {
+        const wrong = (path: string, message: string) =>
+          ctx.addIssue({ code: 'custom', path: [path], message })
+        if ((blackoutFrom === '') !== (blackoutUntil === ''))
+          wrong('blackoutUntil', 'Enter both ends of the night, or none')
+        if (strikes !== 'none' && strikeLimit === 0)
+          wrong('strikeLimit', 'Enter how many strikes stop booking')
+        if (strikes !== 'none' && (strikeDays === 0 || blockDays === 0))
+          wrong('blockDays', 'Enter days of 1 or more')
+      },
+    )
 
-export type PolicyForm = z.output<typeof policyForm>
-export const policyFieldNames = Object.keys(policyForm.shape) as (keyof PolicyForm)[]
+export type PolicyForm = z.output<ReturnType<typeof policyForm>>
+// The names are the same in every currency.
+export const policyFieldNames = Object.keys(policyForm('GBP').shape) as (keyof PolicyForm)[]
 export type PolicyValues = Record<keyof PolicyForm, string>
 
 export const newPolicyForm = z.object({
@@ -163,9 +174,11 @@ function strikesOf({ lateStrike, noShowStrike }: PolicyFacts): string {
 }
 
 /** A version as the form shows it. */
-export function valuesOf(policy: PolicyFacts & { version: number }): PolicyValues {
+export function valuesOf(
+  policy: PolicyFacts & { version: number },
+  currency: string,
+): PolicyValues {
   const inHours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100)
-  const asMoney = (minor: number) => (minor / 100).toFixed(2)
   const numbers = [
     'opensDays',
     'closesMinutes',
@@ -190,8 +203,8 @@ export function valuesOf(policy: PolicyFacts & { version: number }): PolicyValue
     cancelHours: inHours(policy.cancelMinutes),
     feeHours: policy.feeMinutes === null ? '' : inHours(policy.feeMinutes),
     credit: policy.lateLosesCredit ? 'lost' : 'returned',
-    lateFee: asMoney(policy.lateFeeMinor),
-    noShowFee: asMoney(policy.noShowFeeMinor),
+    lateFee: typedMinor(policy.lateFeeMinor, currency),
+    noShowFee: typedMinor(policy.noShowFeeMinor, currency),
     noShow: policy.noShowBoth ? 'both' : 'either',
     strikes: strikesOf(policy),
     waitlistHours: inHours(policy.waitlistClosesMinutes),

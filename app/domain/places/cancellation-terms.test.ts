@@ -104,6 +104,11 @@ test('the rules of a class name each of two limits with its own loss', () => {
     { when: 'After 15:30', what: 'Cancel and you lose the credit and pay £5.00.' },
     { when: 'If you do not come', what: 'You lose the credit.' },
   ])
+  const late = cancellationTerms(twoLimits, { paidBy: 'lot' }, '2026-10-15T10:00:00Z')
+  expect(cancellationRules(late, near, formats)[0]).toEqual({
+    when: 'Until 06:30',
+    what: 'Cancelling was free.',
+  })
 })
 
 test('waiting never makes a cancel cheaper, and it is free exactly until it says so', () => {

@@ -143,7 +143,10 @@ export function cancellationRules(
   const clock = clockOf(told, formats)
   const missed = losingWords(terms.noShow, formats)
   return [
-    { when: `Until ${clock(terms.freeUntil)}`, what: 'Cancel free.' },
+    {
+      when: `Until ${clock(terms.freeUntil)}`,
+      what: isFree(terms) ? 'Cancel free.' : 'Cancelling was free.',
+    },
     ...terms.after.map(({ instant, loss }) => {
       const lost = losingWords(loss, formats)
       return {

@@ -174,3 +174,36 @@ test('a manager gives a task to whoever works here, the front desk takes it or h
   expect(await assignTask(manager, taskId, w.coach.id)).toEqual({ ok: false, reason: 'over' })
   expect(await completeTask(manager, taskId)).toEqual({ ok: false, reason: 'over' })
 })
+
+test('what somebody did stays done once its cause has ended, and cannot be taken back', async () => {
+  const w = await world()
+  const owner = at(w, w.coach, 'owner')
+  const id = await raised(w, clash('1'))
+  await completeTask(owner, id)
+  await close(w, '1')
+
+  expect(await reopenTask(owner, id)).toEqual({ ok: false, reason: 'over' })
+  expect((await taskRows(w, 'inspection_due')).map(({ state }) => state)).toEqual(['done'])
+})
+
+test('fees due are no task of somebody who may not read fees, also where it was given to them', async () => {
+  const w = await world()
+  const id = await raised(w, {
+    cause: { kind: 'fees_due', ref: '2026-10-13' },
+    facts: { n: 1, amountMinor: 500 },
+    role: 'front_desk',
+    dueAt: evening,
+    endsAt: null,
+    path: '/x',
+  })
+  await assignTask(at(w, w.ana, 'owner'), id, w.coach.id)
+  const seenBy = async (role: Role) => {
+    const viewer = { role, personId: w.coach.id }
+    const { open } = await batch(w.db, { open: openTasksStatement(w.at(now), viewer) })
+    return [open.length, await taskPage(w.at(now), viewer, id)]
+  }
+
+  expect(await seenBy('coach')).toEqual([0, null])
+  expect(await completeTask(at(w, w.coach, 'coach'), id)).toMatchObject({ reason: 'not_found' })
+  expect(await seenBy('front_desk')).toMatchObject([1, { task: { id } }])
+})

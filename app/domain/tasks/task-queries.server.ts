@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { Role } from '#app/domain/scope/permissions.ts'
+import { may, type Role } from '#app/domain/scope/permissions.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { TaskKind, TaskRole } from './task-facts.ts'
 import { tasksCounted, tasksShown } from './tasks-shown.ts'
@@ -26,13 +26,17 @@ export type TaskRow = {
 
 export const seesAllTasks = (role: Role): boolean => role === 'owner' || role === 'manager'
 
+/** Leaves out the kinds that tell amounts for a role that may not read them. */
+const withoutMoneySql = (role: Role): SQL =>
+  may(role, 'fees:read') ? sql`` : sql` AND task.cause_kind <> 'fees_due'`
+
 /**
  * Tasks by alias `task` that the viewer may see and do: owners and managers all, the front desk
- * its own, and everybody what was given to them.
+ * its own, and everybody what was given to them, but for money where their role reads none.
  */
 export function tasksOfSql({ role, personId }: TaskViewer): SQL {
   if (seesAllTasks(role)) return sql`1`
-  const given = sql`task.person_id = ${personId}`
+  const given = sql`task.person_id = ${personId}${withoutMoneySql(role)}`
   return role === 'front_desk' ? sql`(task.role = 'front_desk' OR ${given})` : given
 }
 
@@ -53,7 +57,8 @@ function openIdsSql({ studio, now }: StudioContext, viewer: TaskViewer, most: nu
       AND (task.ends_at IS NULL OR task.ends_at > ${now})
     ORDER BY task.due_at LIMIT ${most}`
   if (seesAllTasks(viewer.role)) return open(sql`1`)
-  const given = open(sql`task.person_id = ${viewer.personId} AND task.person_id IS NOT NULL`)
+  const mine = sql`task.person_id = ${viewer.personId} AND task.person_id IS NOT NULL`
+  const given = open(sql`${mine}${withoutMoneySql(viewer.role)}`)
   if (viewer.role !== 'front_desk') return given
   return sql`SELECT * FROM (${open(sql`task.role = 'front_desk'`)})
     UNION SELECT * FROM (${given}) ORDER BY due_at LIMIT ${most}`

@@ -26,8 +26,8 @@ export function raiseTaskStatement(
 }
 
 /**
- * Closes the open task of a cause that has ended, for the batch that ends it: nobody did it, and it
- * asks nothing any more.
+ * Closes the task of a cause that has ended, for the batch that ends it: it asks nothing any more.
+ * Where somebody did it, that stays, and cannot be taken back any more.
  */
 export function closeTaskStatement(
   { db, studio, now }: StudioContext,
@@ -35,9 +35,10 @@ export function closeTaskStatement(
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
-    UPDATE tasks SET state = 'over', done_at = ${now}
+    UPDATE tasks SET state = iif(state = 'open', 'over', state),
+      done_at = iif(state = 'open', ${now}, done_at), ends_at = ${now}
     WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND cause_ref = ${ref}
-      AND state <> 'over' AND state = 'open' AND ${onlyIf}`)
+      AND state <> 'over' AND ${onlyIf}`)
 }
 
 /**

@@ -55,7 +55,7 @@ const words: Words = {
     title:
       `${count(n, 'fee')}, ${money(amountMinor, currency, locale)}, ` +
       `fall${n === 1 ? 's' : ''} due today`,
-    note: 'Until then they can be waived.',
+    note: 'They can still be waived.',
   }),
   class_clash: (facts, formats) => ({
     title: `${at(facts, formats)}, ${clashed[facts.made ?? 'missing']} ${facts.other}`,

@@ -17,9 +17,14 @@ const now = '2026-10-12T09:00:00Z'
 /** The form as it stands for the newest version, with changes as typed. */
 async function formOf(w: World, changes: Record<string, string> = {}) {
   const page = await policyPage(w.at(now), 'Classes')
-  const { feeHours, blackoutFrom, blackoutUntil, ...values } = valuesOf(page!.current)
+  const { feeHours, blackoutFrom, blackoutUntil, ...values } = valuesOf(page!.current, 'GBP')
   const night = blackoutFrom ? { blackoutFrom, blackoutUntil } : {}
-  return policyForm.parse({ ...values, ...(feeHours ? { feeHours } : {}), ...night, ...changes })
+  return policyForm('GBP').parse({
+    ...values,
+    ...(feeHours ? { feeHours } : {}),
+    ...night,
+    ...changes,
+  })
 }
 
 test('one class a day: the second on the same date is refused with its limit, the next day is not', async () => {

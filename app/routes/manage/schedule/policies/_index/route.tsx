@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Policy: ${data.values.set}` : 'Policies', { matches })
 
 /** The draft of the address over the values in force, and what is wrong with it. */
-function draftOf(params: URLSearchParams, was: PolicyValues) {
+function draftOf(params: URLSearchParams, was: PolicyValues, currency: string) {
   if (!params.has('cancelHours')) return { values: was, draft: null, errors: {} as PolicyErrors }
   const typed = policyFieldNames.map(
     (name) => [name, (params.get(name) ?? was[name]).slice(0, 60)] as const,
@@ -41,7 +41,7 @@ function draftOf(params: URLSearchParams, was: PolicyValues) {
     set: was.set,
   }
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value.trim() !== ''))
-  const parsed = policyForm.safeParse(given)
+  const parsed = policyForm(currency).safeParse(given)
   const errors: PolicyErrors = {}
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= [message]
   return { values: own, draft: parsed.success ? rulesOf(parsed.data) : null, errors }
@@ -54,8 +54,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { studio } = ctx
   const { current, versions, sets, exempt, range } = page
-  const was = valuesOf(current)
-  const { values, draft, errors } = draftOf(searchParams, was)
+  const was = valuesOf(current, studio.currency)
+  const { values, draft, errors } = draftOf(searchParams, was, studio.currency)
   const formats = { timeZone: studio.timeZone, locale: studio.locale, currency: studio.currency }
   const shown = { ...current, ...draft }
   const canWrite = may(viewer.role, 'schedule:write')
@@ -63,7 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const day = (instant: string) => dayMonthYear(localDate(instant, studio.timeZone), studio.locale)
   return {
     studio: { slug: studio.slug },
-    asks: fieldRules(policyForm),
+    asks: fieldRules(policyForm(studio.currency)),
     values,
     was,
     errors,
@@ -98,7 +98,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Puts the next version in force. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const submission = await parseForm(request, policyForm)
+  const submission = await parseForm(request, policyForm(ctx.studio.currency))
   if (submission.status !== 'success') return invalid(submission)
   const { set } = submission.value
   const result = await savePolicy(ctx, submission.value)
