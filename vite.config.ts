@@ -2,6 +2,8 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { areaManifests } from './scripts/vite/area-manifests.ts'
 import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
+import { leanManifest } from './scripts/vite/lean-manifest.ts'
+import { leanSql } from './scripts/vite/lean-sql.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
 import { sessionLink } from './scripts/vite/session-link.ts'
 
@@ -29,6 +31,8 @@ export default defineConfig({
       },
     }),
     oneWorker,
+    leanManifest,
+    leanSql,
     areaManifests,
   ],
   ssr: {
@@ -44,6 +48,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
+      // Names of files are most of what a page's list of routes weighs: 42 bits of hash tell apart
+      // what was built, beside the name.
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
       // Remarks about other people's packages and about pages without scripts, which ask nothing of us.
       onwarn: (warning, warn) => {
         if (!/^(SOURCEMAP_ERROR|INVALID_ANNOTATION|EMPTY_BUNDLE)$/.test(warning.code ?? ''))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { FileOrder } from './tests/support/run/file-order.ts'
 
 // Kept apart from vite.config.ts: its worker conditions break Miniflare under Vitest.
 const alias = {
@@ -10,15 +11,24 @@ const alias = {
 // The first file that needs the demo world plays it, the others wait for it.
 const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 180_000 }
 
+// Files of one process share their modules and, emptied for each, its databases
+// (tests/support/databases.ts): loading them anew took a third of the run.
+const together = { isolate: false, setupFiles: ['tests/support/run/each-file.ts'] }
+
+const served = { globalSetup: ['tests/support/run/built-worker.ts'] }
+
 export default defineConfig({
   resolve: { alias },
   test: {
+    // One queue for all: each process takes the next file (tests/support/run/file-order.ts).
     maxWorkers: 2,
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         resolve: { alias },
         test: {
           ...shared,
+          ...together,
           name: 'domain',
           include: [
             'app/**/*.test.{ts,tsx}',
@@ -33,25 +43,25 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...shared,
+          ...together,
+          ...served,
+          // A file makes its own studio or people: the databases of its Worker are not emptied.
           name: 'worker',
           include: [
             'tests/http/**/*.test.ts',
             'tests/auth-api/**/*.test.ts',
             'tests/storage-rest/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/built-worker.ts'],
-          // One built Worker and its databases are shared; a file makes its own studio or people.
-          fileParallelism: false,
         },
       },
       {
         resolve: { alias },
         test: {
           ...shared,
-          // Beside the domain's: a journey has a server of its own, or a studio of its own on the shared one.
+          ...served,
+          // A journey has a server of its own, or a studio of its own on that of its process.
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/built-worker.ts'],
           testTimeout: 40_000,
         },
       },
@@ -59,9 +69,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...shared,
+          ...served,
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
-          globalSetup: ['tests/support/built-worker.ts'],
           testTimeout: 600_000,
           fileParallelism: false,
         },

@@ -10,7 +10,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 /** Attributes that write text into an element as it is. */
 const raw = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } })
 
-/** A page in which somebody has got markup of theirs, as a slip of ours might let them. */
+/** A page in which someone has got markup of theirs, as a slip of ours might let them. */
 function Page({ injected, scripted = false }: { injected: string; scripted?: boolean }) {
   return (
     <html lang="en">

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { partOf } from '#app/styles/inline.ts'
 import { type InlineSources, OwnInline } from '#app/ui/own-inline.ts'
 
 /** A rendered page, with the inline styles and scripts that are our own. */
@@ -23,12 +24,14 @@ export function renderMarkup(
     styles: [],
     usesScripts: false,
     scriptMark: crypto.randomUUID(),
+    partOf,
   }
   const app = <OwnInline.Provider value={sources}>{page}</OwnInline.Provider>
   const marked = hydrates ? renderToString(app) : renderToStaticMarkup(app)
   const mark = ` nonce="${sources.scriptMark}"`
   return {
-    markup: marked.replaceAll(mark, ''),
+    // These have nothing in them and may close themselves, which React does not write.
+    markup: marked.replaceAll(mark, '').replaceAll(/><\/(?:path|rect|circle)>/g, '/>'),
     styles: sources.styles,
     scripts: sources.usesScripts ? scriptsWith(marked, mark) : null,
   }

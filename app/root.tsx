@@ -10,24 +10,26 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { isStaff } from './domain/scope/permissions.ts'
+import { studioPlace } from './domain/scope/studio-place.ts'
 import { readFlash } from './http/flash.server.ts'
+import { inlineLogo } from './http/pictures/inline-logo.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
 import { FlashList } from './ui/flash/flash-list.tsx'
 import { Toaster } from './ui/flash/toaster.tsx'
 import type { FlashMessage } from './ui/flash/toasts.ts'
 import { DocumentStyle } from './ui/inline-style.tsx'
-import { Main } from './ui/layout/main.tsx'
-import { SiteFrame } from './ui/layout/site-frame.tsx'
-import { initialOf } from './ui/layout/studio-mark.tsx'
 import { useOwnScripts } from './ui/own-inline.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 import { pageTitle } from './ui/page-title.ts'
-import { Problem, problemStatus, problemTitle } from './ui/state/problem.tsx'
-import { type StudioColour, studioAccent, studioColourCss } from './values/colour.ts'
+import { problemStatus, problemTitle } from './ui/state/problem.tsx'
+import { SiteProblem } from './ui/state/site-problem.tsx'
+import { type StudioColour, studioAccent, studioColourCss, surfaces } from './values/colour.ts'
+import { lookKey } from './values/drawing/look-key.ts'
+import { initialOf } from './values/text/initial-of.ts'
 import { zoneName } from './values/wording.ts'
 
-export const handle = { styles: ['button', 'state'] } satisfies PageHandle
+export const handle = { styles: ['button'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   pageTitle(error ? problemTitle(problemStatus(error)) : 'Studios', { matches })
@@ -37,16 +39,16 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { studio, visitor, now } = await app.loadVisitor()
   return {
     requestId: app.requestId,
+    origin: app.origin,
     flash: readFlash(app),
     visitorName: visitor && (visitor.name || visitor.email),
     staff: visitor?.affiliation?.state === 'active' && isStaff(visitor.affiliation.role),
     studio: studio && {
       slug: studio.slug,
       name: studio.name,
-      logo: studio.logo,
-      address: [studio.address, studio.town]
-        .filter((part, i, all) => part && !(i === 1 && all[0]?.includes(part)))
-        .join(', '),
+      logo: await inlineLogo(app, studio),
+      listed: studio.listed,
+      address: studioPlace(studio),
       zone: zoneName(studio.timeZone, studio.locale, now),
       locale: studio.locale,
       hue: studio.hue,
@@ -72,6 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = handles.some((handle) => handle.hydrate)
   const styles = handles.flatMap((handle) => handle.styles ?? [])
   if (flash.length > 0 || hydrated) styles.push('flash')
+  // What is shown of nothing and of errors brings its style, but not to pages that only change.
+  if (hydrated) styles.push('state')
+  // Errors that no studio frames have the search for one.
+  if (useRouteError() && !data?.studio) styles.push('search')
   return (
     <html lang={data?.studio?.locale ?? 'en-GB'}>
       <head>
@@ -80,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <link rel="icon" href={favicon(data?.studio)} />
+        {!handles.some((handle) => handle.lean) && <KeptHead studio={data?.studio} />}
         <DocumentStyle name="sheet" css={onServer ? stylesFor(styles) : null} />
         <DocumentStyle name="colour" css={onServer ? colourOf(data?.studio) : null} />
       </head>
@@ -99,6 +106,21 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** For phones: the colour around the page, and the icon of who keeps it. */
+function KeptHead({ studio }: { studio: RootData['studio'] | undefined }) {
+  const icon = 'icon-180.png'
+  return (
+    <>
+      <meta name="theme-color" content={surfaces.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={surfaces.dark} />
+      <link
+        rel="apple-touch-icon"
+        href={studio ? paths.look(studio, icon, lookKey(studio)) : paths.siteLook(icon)}
+      />
+    </>
+  )
+}
+
 /** What lets the browser take the page over. */
 function OwnScripts() {
   return <Scripts nonce={useOwnScripts()} />
@@ -110,17 +132,7 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root')
-  return (
-    <SiteFrame>
-      <Main slim>
-        <Problem error={useRouteError()} requestId={data?.requestId}>
-          <a className="button primary" href={paths.landing()}>
-            Find your studio
-          </a>
-        </Problem>
-      </Main>
-    </SiteFrame>
-  )
+  return <SiteProblem error={useRouteError()} requestId={data?.requestId} />
 }
 
 const colourOf = (studio: StudioColour | null | undefined) =>

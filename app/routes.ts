@@ -37,6 +37,7 @@ export default [
       'schedule/publish',
       'schedule/substitutions',
       'schedule/workshops',
+      'settings',
       'studio',
       'studio/facilities',
       'studio/reception',

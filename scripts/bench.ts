@@ -2,9 +2,7 @@
  * `npm run bench`: the project's own figures, one JSON object a line. Speeds are ratios to peers or
  * to a smaller size of the same run, since figures of workerd vary by a third from run to run.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { bundleWeight } from './bench/bundle-weight.ts'
 import { deskFigures } from './bench/desk-figures.ts'
 import { growth } from './bench/growth.ts'
 import { identityFigures } from './bench/identity-figures.ts'
@@ -13,13 +11,9 @@ import { pageFigures } from './bench/page-figures.ts'
 import { storageFigures } from './bench/storage-figures.ts'
 import { throughput } from './bench/throughput.ts'
 import { buildWhenStale } from './fresh-build.ts'
-import { root } from './local-server.ts'
 
 const parts: Record<string, () => Promise<object[]>> = {
-  async bundle() {
-    const bytes = gzipSync(readFileSync(join(root, 'build/worker/server.js')), { level: 9 }).length
-    return [{ figure: 'worker bundle', gzipBytes: bytes, limit: 1_048_576 }]
-  },
+  bundle: bundleWeight,
   pages: pageFigures,
   throughput,
   growth,

@@ -11,7 +11,7 @@ import { root } from './local-server.ts'
 // Wrangler says for which of its commands it builds.
 const serving = process.env.WRANGLER_COMMAND === 'dev'
 
-// A fresh clone has neither keys nor tables. Where there are some, they are somebody's.
+// A fresh clone has neither keys nor tables. Where there are some, they are someone's.
 if (serving && !existsSync(join(root, '.wrangler/state/v3/d1'))) {
   const { ensureDevVars } = await import('./dev-vars.ts')
   const { prepareDatabases } = await import('./prepare-databases.ts')

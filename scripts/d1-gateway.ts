@@ -74,7 +74,7 @@ function post(url: URL, body: string): Promise<string> {
 }
 
 /**
- * A database of whoever serves `gatewayScript` at `address`. Parameters must survive JSON, so no
+ * A database of anyone who serves `gatewayScript` at `address`. Parameters must survive JSON, so no
  * blobs.
  */
 export function gatewayDatabase(address: () => Promise<URL>, binding: string): D1Database {

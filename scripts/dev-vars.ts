@@ -16,9 +16,14 @@ export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string } {
   return { JWT_KEYS: JSON.stringify([key]), COOKIE_SECRET: randomBytes(32).toString('base64url') }
 }
 
-/** The variables of `.dev.vars`; writes the file with fresh secrets when there is none. */
+/**
+ * The variables of `.dev.vars`; writes the file when there is none, with fresh secrets and the
+ * development tools on.
+ */
 export function ensureDevVars(path = join(root, '.dev.vars')): Record<string, string> {
-  const lines = Object.entries(freshDevVars()).map(([name, value]) => `${name}=${value}\n`)
+  // `npm start` sets this by itself; without it `wrangler dev` would ask for a SITE_URL.
+  const variables = { ...freshDevVars(), DEV_TOOLS: 'true' }
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
   try {
     // `wx` fails where the file exists, so that two starts at once keep one set of keys.
     writeFileSync(path, lines.join(''), { flag: 'wx', mode: 0o600 })

@@ -75,14 +75,20 @@ async function dev(): Promise<void> {
     root,
     configFile: join(root, 'vite.config.ts'),
     plugins: [devServer(doorOf)],
-    // Packages that browsers need: one found later would load every open page again.
+    // Packages that browsers need beside those Remix names. One found later would give the open page
+    // a second React and load it again, so none is looked for: what is not named is served as it is.
     optimizeDeps: {
+      noDiscovery: true,
       include: [
+        '@conform-to/dom',
         '@conform-to/react',
+        '@conform-to/zod/v4',
         '@supabase/supabase-js',
         '@tanstack/react-query',
-        'rrule-temporal',
         'temporal-polyfill',
+        ...['Calendar', 'Instant', 'PlainDate', 'PlainDateTime', 'ZonedDateTime'].map(
+          (name) => `temporal-polyfill/fns/${name}`,
+        ),
         'uqr',
         'zod',
       ],
@@ -90,7 +96,7 @@ async function dev(): Promise<void> {
     server: { host: '127.0.0.1', port, strictPort: true },
   })
   await server.listen()
-  // The first page loads every module of ours: before anybody waits for it.
+  // The first page loads every module of ours: before anyone waits for it.
   await fetch(`http://127.0.0.1:${port}/`)
   const stopTicking = tickEachMinute(async () => {
     const { default: worker } = (await server.ssrLoadModule('/functions/server.ts')) as Worker

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A start that cannot go on, in words for whoever started it. */
+/** A start that cannot go on, in words for anyone who started it. */
 export class Stop extends Error {}
 
 /** The port asked for, once nobody else has it; 0 finds a free one. */

@@ -18,6 +18,8 @@ export type LocalServerOptions = {
   stateDir?: string
   /** Variables over those of wrangler.toml. */
   variables?: Record<string, string>
+  /** The text of another bundle than the built one. */
+  script?: string
 }
 
 /** `NAME=value` lines of `.dev.vars`; an empty object where there is none. */
@@ -33,15 +35,17 @@ export function readDevVars(path = join(root, '.dev.vars')): Record<string, stri
 }
 
 /**
- * Bindings and variables as wrangler reads them. Loaded when needed: wrangler takes a second to
- * import.
+ * Bindings and variables as wrangler reads them from wrangler.toml, not those of `.dev.vars`, which
+ * wrangler would add: who wants them asks for them, tests must not. Loaded when needed: wrangler
+ * takes a second to import.
  */
 async function workerBindings(): Promise<Record<string, unknown>> {
   process.env.WRANGLER_LOG ??= 'error'
-  const { unstable_getMiniflareWorkerOptions } = await import('wrangler')
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
+  const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = await import('wrangler')
+  const config = unstable_readConfig({ config: join(root, 'wrangler.toml') })
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
   const { modulesRules: _, define: __, ...bindings } = workerOptions as Record<string, unknown>
-  return bindings
+  return { ...bindings, bindings: config.vars }
 }
 
 /** Bindings of one kind in wrangler.toml: the binding's name to what `key` says of it. */
@@ -84,9 +88,15 @@ export async function startLocalServer(
   const worker = withLocalImages({
     ...bindings,
     bindings: { ...(bindings.bindings as object), ...settings.variables },
-    modules: [{ type: 'ESModule', path: scriptPath }],
+    modules: [
+      {
+        type: 'ESModule',
+        path: scriptPath,
+        ...(settings.script ? { contents: settings.script } : {}),
+      },
+    ],
   })
-  // What is kept was migrated by whoever prepared it; what is in memory is for tests and figures,
+  // What is kept was migrated by anyone who prepared it; what is in memory is for tests and figures,
   // which reach its databases through a door of their own beside the Worker's.
   const kept = settings.stateDir !== undefined
   const { workers } = worker as unknown as { workers: object[] }

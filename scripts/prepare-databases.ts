@@ -1,7 +1,7 @@
 import { fillDemoWorld, isEmpty } from './demo/fill-world.ts'
 import { databaseEnv, startLocalDatabases } from './local-server.ts'
 
-/** Applies migrations and fills empty databases, before anybody is served. */
+/** Applies migrations and fills empty databases, before anyone is served. */
 export async function prepareDatabases(stateDir: string): Promise<void> {
   const databases = await startLocalDatabases({ stateDir })
   try {

@@ -4,12 +4,12 @@ import type { RushSize } from './demo/build-rush.ts'
 
 const usage = 'npm run seed -- --studio rush --members 10000 --bookings 200000'
 
-/** Places a class has at most: with fewer members somebody would be booked twice. */
+/** Places a class has at most: with fewer members someone would be booked twice. */
 const membersAtLeast = 20
 const membersAtMost = 100_000
 const bookingsAtMost = 2_000_000
 
-/** Why nothing was seeded, in a sentence for whoever typed the command. */
+/** Why nothing was seeded, in a sentence for anyone who typed the command. */
 export class Refused extends Error {}
 
 function whole(name: string, text: string | undefined, from: number, to: number): number {

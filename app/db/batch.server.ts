@@ -4,9 +4,8 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 /** A statement that someone else's `batch()` can carry. */
 export type Statement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
 
-type Results<Statements> = {
-  [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never
-}
+type ResultOf<One> = One extends { _: { result: infer R } } ? R : undefined
+type Results<Statements> = { [Key in keyof Statements]: ResultOf<Statements[Key]> }
 
 /**
  * What drizzle makes of a statement; public enough to its own `batch`, which cannot bind the

@@ -37,12 +37,12 @@ export const authUsers = sqliteTable(
      */
     isSsoUser: integer('is_sso_user', { mode: 'boolean' }).notNull().default(false),
     /**
-     * When somebody signed up with the address; null for accounts that an administrator, an
+     * When someone signed up with the address; null for accounts that an administrator, an
      * invitation or a provider made. Until the address is confirmed nobody knows who that was.
      */
     signedUpAt: text('signed_up_at'),
     /**
-     * Somebody came with the address and another password, or without it, before it was confirmed:
+     * Someone came with the address and another password, or without it, before it was confirmed:
      * whose the password is can't be known, so it goes with the confirmation.
      */
     passwordContested: integer('password_contested', { mode: 'boolean' }).notNull().default(false),
@@ -143,8 +143,10 @@ export const authRefreshTokens = sqliteTable(
 )
 
 /**
- * Mailed links and codes, hashed, bound to an address and a purpose; a newer one replaces the
- * older. A link is 256 random bits; the code beside it is six digits, so its tries are counted.
+ * Mailed links and codes, hashed, bound to an address and a purpose. A newer mail replaces the code
+ * of the older ones and not their links, which work until they are too old or one of the account is
+ * used: else any stranger could void them. A link is 256 random bits; the code beside it is six
+ * digits, so its tries are counted.
  */
 export const authOneTimeTokens = sqliteTable(
   'auth_one_time_tokens',
@@ -161,8 +163,8 @@ export const authOneTimeTokens = sqliteTable(
         'phone_change',
       ],
     }).notNull(),
-    tokenHash: text('token_hash').notNull(),
-    /** HMAC of purpose, address and code under the server's secret. */
+    tokenHash: text('token_hash').primaryKey(),
+    /** HMAC of purpose, address and code under the server's secret; null once it is replaced. */
     codeHash: text('code_hash'),
     /**
      * The PKCE flow that asked for it: its link answers with a code for whoever holds the verifier.
@@ -175,8 +177,7 @@ export const authOneTimeTokens = sqliteTable(
     attempts: integer().notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.kind] }),
-    index('auth_one_time_tokens_by_hash').on(t.tokenHash),
+    index('auth_one_time_tokens_by_user').on(t.userId, t.kind),
     index('auth_one_time_tokens_by_address').on(t.relatesTo, t.kind),
   ],
 )
@@ -211,7 +212,7 @@ export const authFlowStates = sqliteTable(
     usedAtMs: integer('used_at_ms'),
     authCodeHash: text('auth_code_hash'),
     authCodeAtMs: integer('auth_code_at_ms'),
-    /** The password of a sign-up that waits for whoever exchanges the code. */
+    /** The password of a sign-up that waits for anyone who exchanges the code. */
     passwordHash: text('password_hash'),
     /** The provider's own tokens, sealed, for the one who exchanges the code. */
     providerTokensSealed: text('provider_tokens_sealed'),

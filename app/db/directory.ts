@@ -34,6 +34,9 @@ export const studios = sqliteTable(
     locale: text().notNull().default('en-GB'),
     town: text().notNull().default(''),
     address: text().notNull().default(''),
+    /** How people reach the studio, shown to everyone; empty is not told. */
+    contactEmail: text('contact_email').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
     /** Words of the disciplines, separated by commas, for the finder. */
     disciplines: text().notNull().default(''),
     /** The studio's colour as OKLCH hue (0–359) and chroma in thousandths; lightness is ours. */
@@ -117,11 +120,12 @@ export const affiliations = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.studioId] }),
     index('affiliations_by_studio').on(t.studioId, t.roleId),
+    index('affiliations_by_person').on(t.studioId, t.personId),
   ],
 )
 
 /**
- * An invitation by mail to a place in a studio: single use, bound to the address, one open one per
+ * An invitation by email to a place in a studio: single use, bound to the address, one open one per
  * studio and address.
  */
 export const invitations = sqliteTable(
@@ -231,12 +235,16 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
   index('outbox_waiting').on(t.state, t.nextAttemptAtMs),
   index('outbox_newest').on(t.createdAtMs),
+  // What can still be read: by whom, by what it opens, by age.
+  index('outbox_readers').on(t.recipient).where(sql`recipient <> ''`),
+  index('outbox_readable').on(t.kind, t.createdAtMs).where(sql`recipient <> '' AND text <> ''`),
+  index('outbox_kept').on(t.createdAtMs).where(sql`recipient <> ''`),
 ])
 
 /** Where files are put. `Images` and `Files` are seeded by migration. */
 export const buckets = sqliteTable('buckets', {
   id: text().primaryKey(),
-  /** What lies in a public bucket is read by whoever knows its path. */
+  /** What lies in a public bucket is read by anyone who knows its path. */
   public: integer({ mode: 'boolean' }).notNull(),
   /** Bytes of one file; null for the limit of all buckets. */
   fileSizeLimit: integer('file_size_limit'),

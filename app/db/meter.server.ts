@@ -1,38 +1,65 @@
 /**
- * What one request asked of D1, for `Server-Timing` and the budget of trips. A trip is one D1 call:
- * a statement or a batch.
+ * What one request asked of D1, for `Server-Timing` and the budgets of trips and of growth. A trip
+ * is one D1 call: a statement or a batch.
  */
 export class Meter {
   trips = 0
   queries = 0
   milliseconds = 0
+  /** Rows that D1 says it read for them (`meta.rows_read`): what it bills, and what may not grow. */
+  rows = 0
 
-  /** Counts one trip of `queries` statements and the time it took. */
+  /**
+   * With `everyRow` also those of answers that D1 gives without its figures (`raw`, `first`): such
+   * a SELECT is asked once more. For development.
+   */
+  constructor(private readonly everyRow = false) {}
+
+  /** Counts one trip of `queries` statements, the time it took and the rows it read. */
   async trip<T>(queries: number, call: () => Promise<T>): Promise<T> {
     this.trips += 1
     this.queries += queries
     const began = performance.now()
     try {
-      return await call()
+      const answer = await call()
+      for (const one of Array.isArray(answer) ? answer : [answer]) this.rows += rowsRead(one)
+      return answer
     } finally {
       this.milliseconds += performance.now() - began
     }
   }
+
+  /** Adds the rows of a statement whose answer does not tell them. */
+  async addRows(query: string, statement: D1PreparedStatement): Promise<void> {
+    if (this.everyRow && /^\s*select\b/i.test(query)) this.rows += rowsRead(await statement.all())
+  }
 }
+
+const rowsRead = (answer: unknown): number =>
+  (answer as { meta?: { rows_read?: number } } | null | undefined)?.meta?.rows_read ?? 0
 
 const inner = Symbol('the statement D1 gave')
 
 type Metered = D1PreparedStatement & { [inner]: D1PreparedStatement }
 
-function meteredStatement(statement: D1PreparedStatement, meter: Meter): Metered {
+function meteredStatement(query: string, statement: D1PreparedStatement, meter: Meter): Metered {
   return {
     [inner]: statement,
-    bind: (...values: unknown[]) => meteredStatement(statement.bind(...values), meter),
+    bind: (...values: unknown[]) => meteredStatement(query, statement.bind(...values), meter),
     all: () => meter.trip(1, () => statement.all()),
     run: () => meter.trip(1, () => statement.run()),
-    raw: (options?: { columnNames?: false }) => meter.trip(1, () => statement.raw(options)),
-    first: (column?: string) =>
-      meter.trip(1, () => (column ? statement.first(column) : statement.first())),
+    raw: async (options?: { columnNames?: false }) => {
+      const answer = await meter.trip(1, () => statement.raw(options))
+      await meter.addRows(query, statement)
+      return answer
+    },
+    first: async (column?: string) => {
+      const answer = await meter.trip(1, () =>
+        column ? statement.first(column) : statement.first(),
+      )
+      await meter.addRows(query, statement)
+      return answer
+    },
   } as unknown as Metered
 }
 
@@ -42,7 +69,7 @@ const source = Symbol('the database D1 gave')
 export function metered(database: D1Database, meter: Meter): D1Database {
   return {
     [source]: database,
-    prepare: (query: string) => meteredStatement(database.prepare(query), meter),
+    prepare: (query: string) => meteredStatement(query, database.prepare(query), meter),
     batch: (statements: D1PreparedStatement[]) =>
       meter.trip(statements.length, () =>
         database.batch(statements.map((s) => (s as Metered)[inner] ?? s)),

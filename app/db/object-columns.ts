@@ -26,6 +26,8 @@ export const objectColumns = {
   etag: text().notNull(),
   /** Names the bytes in addresses that may be kept for ever. */
   version: text().notNull(),
+  /** Links carry it: withdrawing them puts another in its place. Empty until then. */
+  linkKey: text('link_key').notNull().default(''),
   /** Pixels as shown, for pictures. */
   width: integer(),
   height: integer(),

@@ -8,6 +8,7 @@ import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import { forgetCodeAddress } from './code-address.server.ts'
 import { redirectWithFlash } from './flash.server.ts'
+import { keepDevice } from './known-device.server.ts'
 import { forgetPasswordProof } from './password-proof.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { keepSession } from './session-cookies.server.ts'
@@ -26,7 +27,7 @@ export async function returnTarget(
 }
 
 /**
- * Where somebody goes who has just signed in: to what is missing, else to what they came for, else
+ * Where someone goes who has just signed in: to what is missing, else to what they came for, else
  * to a studio.
  */
 export async function pathAfterSignIn(
@@ -42,7 +43,7 @@ export async function pathAfterSignIn(
   return slug ? paths.studio({ slug }) : paths.landing()
 }
 
-/** The same for somebody who was signed in already. */
+/** The same for someone who was signed in already. */
 export async function pathOfVisitor(app: RequestContext): Promise<string | null> {
   const { visitor, missingUserRow, secondStep } = await app.loadVisitor()
   if (secondStep) {
@@ -71,8 +72,8 @@ export async function startBrowserSession(
   const onwards = path ?? (await pathAfterSignIn(app, outcome))
   const parts = await findAccountParts(app.directory, value.account.id)
   const { studio } = await returnTarget(app)
-  const next = needsSecondStep(parts, value.session)
-    ? paths.secondStep({ next: onwards, studio: studio?.slug })
-    : onwards
+  const unfinished = needsSecondStep(parts, value.session)
+  if (!unfinished) keepDevice(app, value.account)
+  const next = unfinished ? paths.secondStep({ next: onwards, studio: studio?.slug }) : onwards
   return message ? redirectWithFlash(app, next, message) : redirect(next, 303)
 }

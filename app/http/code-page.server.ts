@@ -3,6 +3,7 @@ import { returnTarget } from './after-sign-in.server.ts'
 import { codeAddressOf } from './code-address.server.ts'
 import { codeForm } from './code-sign-in.server.ts'
 import { fieldRules } from './field-rules.server.ts'
+import { purposeOf } from './public-pages/purpose.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function codePage(app: RequestContext) {
   return {
     studio: studio && { slug: studio.slug, name: studio.name },
     next: next ?? undefined,
+    purpose: await purposeOf(app),
     sentTo: address && shownAddress(address),
     sentBy: address && ('email' in address ? ('mail' as const) : ('phone' as const)),
     devTools: app.devTools,

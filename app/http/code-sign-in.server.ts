@@ -1,39 +1,40 @@
 import * as z from 'zod'
-import { addressField } from '#app/domain/identity/accounts/address-field.ts'
+import { addressField, type TypedAddress } from '#app/domain/identity/accounts/address-field.ts'
 import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
+import { requestOneTimeCode } from '#app/domain/identity/secrets/request-one-time-code.server.ts'
 import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { paths } from '#app/paths.ts'
 import { returnTarget, startBrowserSession } from './after-sign-in.server.ts'
-import { invalid, parseForm, refused } from './form.server.ts'
+import { invalid, parsePosted, refused } from './form.server.ts'
 import { identityContext } from './identity-context.server.ts'
 import { passwordProofOfBrowser } from './password-proof.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 export const codeForm = z.object({
-  email: addressField('Enter the email address or phone number the code went to'),
+  email: addressField('Enter the email address or phone number the code was sent to'),
   code: sixDigitsField,
 })
 
 export type CodeForm = z.input<typeof codeForm>
 
 const sentences = {
-  link_expired: 'That code is not right, too old, or a newer one has been sent.',
+  link_expired: 'That code is wrong or has expired. Use the newest one.',
   user_banned: 'This account is closed. Ask your studio.',
   address_taken: 'Another account has this address. Sign in with it instead.',
   too_many_tries: 'Too many tries. Wait a minute, then try again.',
 }
 
 /**
- * Takes a typed code and signs in; `joining` also gives the place in the studio that somebody
- * signed up at. A password that may be somebody else's is dropped, and who confirms chooses anew.
+ * Takes a typed code and signs in; `joining` also gives the place in the studio that someone
+ * signed up at. A password that may be someone else's is dropped, and who confirms chooses anew.
  */
 export async function signInByCode(
   app: RequestContext,
-  request: Request,
+  form: FormData,
   { joining }: { joining: boolean },
 ) {
-  const submission = await parseForm(request, codeForm)
+  const submission = parsePosted(form, codeForm)
   if (submission.status !== 'success') return invalid(submission)
   const { email: address, code } = submission.value
   const { now } = await app.loadVisitor()
@@ -58,14 +59,28 @@ export async function signInByCode(
       outcome,
       path: paths.accountPart('password'),
       message:
-        'Your address is confirmed. Choose a password now: the one from before was not set on ' +
-        'this device, so it may not have been yours.',
+        'Your address is confirmed. Choose a new password now: the old one was set on another ' +
+        'device, so it may not be yours.',
     })
   const message = ['Your address is confirmed.', welcome].filter(Boolean).join(' ')
   return startBrowserSession(app, value, { outcome, ...(joining ? { message } : {}) })
 }
 
-/** The place in the studio that somebody signed up at; the words of its welcome. */
+/**
+ * Sends a code that signs in. Says the same, after the same work, whether or not there is an
+ * account.
+ */
+export async function sendSignInCode(app: RequestContext, address: TypedAddress) {
+  const { next, studio } = await returnTarget(app)
+  return requestOneTimeCode(identityContext(app), {
+    ...address,
+    next,
+    studio: studio && { slug: studio.slug, name: studio.name },
+    createUser: 'quietly',
+  })
+}
+
+/** The place in the studio that someone signed up at; the words of its welcome. */
 export async function joinAtReturnTarget(
   app: RequestContext,
   {

@@ -22,7 +22,7 @@ async function sha256(text: string): Promise<string> {
 /**
  * A policy that allows exactly these inline styles and scripts, by hash and not by nonce, so that
  * pages can be cached. They come from where they are written (`renderMarkup`), never from a finished
- * page, which would allow whatever somebody got into it. With `scripts` null none may run at all.
+ * page, which would allow whatever someone got into it. With `scripts` null none may run at all.
  * `formTargets` are sources besides our own that its forms may lead to; `framable` lets any site show
  * the page in a frame.
  */

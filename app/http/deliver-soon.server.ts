@@ -1,5 +1,6 @@
 import { type DirectoryDb, type StudioDb, withoutMeter } from '#app/db/connection.server.ts'
 import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
+import { devTools } from './environment.ts'
 import { transportsOf } from './message-transports.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
@@ -27,6 +28,7 @@ export async function deliverQuietly(
       transports,
       clock: () => Date.now(),
       limit: messagesAtOnce,
+      keepsSecrets: devTools(app.env),
     })
   } catch (error) {
     console.error('Outbox delivery failed', { requestId: app.requestId, error })

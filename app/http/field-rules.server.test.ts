@@ -23,8 +23,8 @@ test('a number says its span, a text its length, and what is required its senten
     kind: { required: true },
   })
   expect(rules.name?.minLength).toBeUndefined()
-  expect(rules.reason).toEqual({ minLength: 3 })
-  expect(rules.kind?.missing).toBeUndefined()
+  expect(rules.reason).toEqual({ minLength: 3, says: { short: 'Say why' } })
+  expect(rules.kind?.missing).toBe('Choose one of the list')
 })
 
 test('what may be left empty is not required, however the schema says it', () => {
@@ -64,7 +64,7 @@ test('a pattern is told with its sentence where browsers read it as we do', () =
     expect(told(z.string().regex(untold, { error: 'No' }))?.pattern).toBeUndefined()
 })
 
-test('what stands in code is told where the schema says it, and of several acts the one asked for', () => {
+test('what is in code is told where the schema says it, and of several acts the one asked for', () => {
   const price = asked(z.string({ error: 'Enter a price' }).transform(Number), { pattern: '\\d+' })
   const form = z.discriminatedUnion('act', [
     z.object({ act: z.literal('sell'), price }),

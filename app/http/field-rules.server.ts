@@ -1,6 +1,12 @@
 /** What browsers are told of a form's schema: attributes of its controls, as plain data. */
 import * as z from 'zod'
-import { type FieldRules, type FormRules, wholeNumberRules } from '#app/values/field-rules.ts'
+import {
+  type FieldRules,
+  type FieldSays,
+  type FormRules,
+  wholeNumberRules,
+} from '#app/values/field-rules.ts'
+import { addDays, firstLocalDate, isLocalDate, lastLocalDate } from '#app/values/zone.ts'
 
 /** What of a JSON schema is read here. */
 type Json = {
@@ -18,6 +24,34 @@ type Json = {
   /** What the schema says of itself with `asked`. */
   field?: FieldRules
 }
+
+const figure = (n: number | bigint) => n.toLocaleString('en-GB')
+
+/**
+ * What is said of a field whose schema has no words of its own, for each parse of a form and for
+ * the rules that the browser gets.
+ */
+export const plainWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Use at most ${figure(issue.maximum)} characters`
+        : `Enter ${figure(issue.maximum)} or less`
+    case 'too_small':
+      if (issue.origin !== 'string') return `Enter ${figure(issue.minimum)} or more`
+      return issue.minimum > 1 ? `Use at least ${figure(issue.minimum)} characters` : 'Fill this in'
+    case 'invalid_type':
+      if (issue.input === undefined) return 'Fill this in'
+      return issue.expected === 'int' ? 'Enter a whole number' : 'Enter a number'
+    case 'invalid_value':
+      return 'Choose one of the list'
+    default:
+      return 'Check what is written here'
+  }
+}
+
+/** As forms are read (`form.server.ts`). */
+const said = { error: plainWords }
 
 const known = new WeakMap<z.ZodType, FormRules>()
 
@@ -89,14 +123,71 @@ function rulesOf(schema: z.ZodType, json: Json, required: boolean): FieldRules {
   const rules: FieldRules = {
     ...(one.type === 'integer' ? numberRules(one) : {}),
     ...(one.type === 'string' && !one.enum && one.const === undefined ? textRules(inner, one) : {}),
+    ...(one.type === 'string' ? dateEnds(schema) : {}),
     // Of several boxes of one name no browser can ask that one is ticked.
     ...(required && one.type !== 'array' ? whereMissing(schema) : {}),
     ...json.field,
   }
-  return Object.fromEntries(
-    Object.entries(rules).filter(([, value]) => value !== undefined),
-  ) as FieldRules
+  return told({ ...rules, says: told(saysOf(schema, inner, rules)) })
 }
+
+/** Without what is not said. */
+const told = <Told extends object>(all: Told): Told =>
+  Object.fromEntries(
+    Object.entries(all).filter(
+      ([, value]) => value !== undefined && !(typeof value === 'object' && isEmpty(value)),
+    ),
+  ) as Told
+
+const isEmpty = (value: object) => Object.keys(value).length === 0
+
+/** What a field answers to each thing that may be wrong: it is asked, so that nobody says it twice. */
+function saysOf(schema: z.ZodType, inner: z.ZodType, rules: FieldRules): FieldSays {
+  const { whole, min, max, minLength, maxLength } = rules
+  if (!whole && !typedTypes.includes(defOf(inner).type)) return {}
+  const answer = (typed: string | false | undefined) =>
+    typed ? schema.safeParse(typed, said).error?.issues[0]?.message : undefined
+  if (whole) {
+    const { least, most } = whole
+    return {
+      number: answer('abc'),
+      zero: answer(isWithin(0, whole) && '0'),
+      fraction: answer(String((least ?? 0) + 0.5)),
+      low: answer(least !== null && String(least - 1)),
+      high: answer(most !== null && String(most + 1)),
+    }
+  }
+  return {
+    blank: answer('   '),
+    low: answer(min && besides(min, -1)),
+    high: answer(max && besides(max, 1)),
+    short: answer(minLength !== undefined && 'x'.repeat(minLength - 1)),
+    long: answer(maxLength !== undefined && 'x'.repeat(maxLength + 1)),
+  }
+}
+
+/** A date, or a date and time, so many days away. */
+const besides = (moment: string, days: number) =>
+  isLocalDate(moment.slice(0, 10)) && addDays(moment.slice(0, 10), days) + moment.slice(10)
+
+const isWithin = (n: number, { least, most }: NonNullable<FieldRules['whole']>) =>
+  (least === null || least <= n) && (most === null || n <= most)
+
+/**
+ * The ends of a date, or of a date and time: a schema that takes one of today and not one of the
+ * year 1 has those of `isLocalDate`.
+ */
+function dateEnds(schema: z.ZodType): FieldRules {
+  const takes = (typed: string) => schema.safeParse(typed).success
+  if (takes('2026-06-01') && !takes('0001-01-01'))
+    return { min: firstLocalDate, max: lastLocalDate }
+  if (takes('2026-06-01T10:00') && !takes('0001-01-01T10:00'))
+    return { min: `${firstLocalDate}T00:00`, max: `${lastLocalDate}T23:59` }
+  return {}
+}
+
+/** What somebody may have typed; what is chosen of a list has nothing to say while typing. */
+const typedTypes = ['string', 'transform', 'pipe']
 
 /** The one alternative that can be typed, where the others are an empty field. */
 function alternative(json: Json): Json {
@@ -105,10 +196,10 @@ function alternative(json: Json): Json {
 }
 
 /** Zod bounds each whole number by what a double holds; that is no bound to tell. */
-const told = (bound: number | undefined) =>
+const ended = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound
 
-const numberRules = ({ minimum, maximum }: Json) => wholeNumberRules(told(minimum), told(maximum))
+const numberRules = ({ minimum, maximum }: Json) => wholeNumberRules(ended(minimum), ended(maximum))
 
 function textRules(inner: z.ZodType, { minLength, maxLength }: Json): FieldRules {
   return {
@@ -148,12 +239,12 @@ function readable(pattern: string): boolean {
 }
 
 /**
- * What the schema says where nothing was given, if it has words of its own. A schema that catches
+ * What the schema says where nothing was given. A schema that catches
  * what is wrong asks for nothing, though its JSON lists it as required.
  */
 function whereMissing(schema: z.ZodType): FieldRules {
-  const { success, error } = schema.safeParse(undefined)
+  const { success, error } = schema.safeParse(undefined, said)
   if (success) return {}
-  const words = defOf(innermost(schema)).error ? error.issues[0]?.message : undefined
+  const words = error.issues[0]?.message
   return words === undefined ? { required: true } : { required: true, missing: words }
 }

@@ -4,6 +4,7 @@ import { json } from '@remix-run/cloudflare'
 import type * as z from 'zod'
 import type { IconChoices } from '#app/values/icon.ts'
 import { readBytes } from '#app/values/read-bytes.ts'
+import { plainWords } from './field-rules.server.ts'
 
 /** What an action answers when its form was not accepted: status 422, the typed values kept. */
 export type FormAnswer = {
@@ -50,7 +51,7 @@ export async function readPosted(
       : await readBody(
           request,
           bodyLimit + megabytes * 1024 * 1024,
-          `That was more than ${megabytes} MB at once. Choose a smaller picture.`,
+          `That’s more than ${megabytes} MB. Choose a smaller picture.`,
         )
   const form = new FormData()
   try {
@@ -79,10 +80,10 @@ export function parsePosted<Schema extends z.ZodType>(
   for (const [name, value] of form.entries())
     if (typeof value === 'string') fields.append(name, value)
   try {
-    return parseWithZod(fields, { schema })
+    return parseWithZod(fields, { schema, error: plainWords })
   } catch {
     // Names that contradict each other, such as `a` beside `a.b`.
-    return parseWithZod(new FormData(), { schema })
+    return parseWithZod(new FormData(), { schema, error: plainWords })
   }
 }
 
@@ -93,7 +94,7 @@ export function parsePosted<Schema extends z.ZodType>(
 export async function readBody(
   request: Request,
   limit = bodyLimit,
-  sentence = 'The form was larger than 64 kB. Shorten what you wrote.',
+  sentence = 'The form is larger than 64 kB. Shorten what you wrote.',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Response(sentence, { status: 413 })
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge()
@@ -155,3 +156,17 @@ export function refused(
   const answer: FormAnswer = { result, refusal: code, ...beside }
   return json(answer, { status: 422 })
 }
+
+/**
+ * Answers a form that was opened before somebody else saved `what`, such as `this room`. Its page
+ * keeps the version it was opened at and says at each field what is saved now.
+ */
+export const outdated = (submission: AnySubmission, what: string, beside: Beside = {}) =>
+  refused(
+    submission,
+    {
+      form: [`Someone else has changed ${what}. Open the page again and make your change there.`],
+      code: 'changed',
+    },
+    beside,
+  )

@@ -23,7 +23,7 @@ async function stopped(guard: Guard, app: AppLoadContext['app']): Promise<string
   }
 }
 
-test('anybody may look at an open studio; one that is not there or not ready is not found', async () => {
+test('anyone may look at an open studio; one that is not there or not ready is not found', async () => {
   const world = await databases()
   const studio = await mintStudio(world)
   const unready = await mintStudio(world, { state: 'provisioning' })
@@ -32,7 +32,7 @@ test('anybody may look at an open studio; one that is not there or not ready is 
 
   expect(ctx.studio.id).toBe(studio.id)
   expect(viewer).toBeNull()
-  expect(await stopped(viewStudio, requestTo(world, '/nowhere/home'))).toBe('404 ')
+  expect(await stopped(viewStudio, requestTo(world, '/nowhere/home'))).toBe('404 {"near":[]}')
   expect(await stopped(viewStudio, requestTo(world, `/${unready.slug}/home`))).toBe('404 ')
 })
 

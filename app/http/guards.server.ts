@@ -4,8 +4,11 @@ import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts
 import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
+import { findNearStudios } from '#app/domain/studios/near-studios.server.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
+import type { NoSuchStudio } from '#app/ui/state/refusal-page.ts'
+import { slugOf } from './load-visitor.server.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 
 /**
@@ -51,6 +54,13 @@ export function pageOf({ request, url }: RequestContext): string {
   return ownPath(query ? `${url.pathname}?${query}` : url.pathname) ?? '/'
 }
 
+/** 404 for a path whose studio is none, with those that may have been meant. */
+async function noSuchStudio(app: RequestContext): Promise<Response> {
+  const slug = slugOf(app.url)
+  const near = slug ? await findNearStudios(app.directory, slug) : []
+  return Response.json({ near } satisfies NoSuchStudio, { status: 404 })
+}
+
 /**
  * The studio of the path. 404 when there is none or it is still being made; 301 from a former slug
  * to today's.
@@ -61,11 +71,12 @@ async function studioOf(app: RequestContext): Promise<Studio> {
     const rest = app.url.pathname.split('/').slice(2)
     throw redirect(`${['', movedTo, ...rest].join('/')}${app.url.search}`, 301)
   }
-  if (!studio || studio.state === 'provisioning') throw notFound()
+  if (!studio) throw await noSuchStudio(app)
+  if (studio.state === 'provisioning') throw notFound()
   return studio
 }
 
-/** Guards a public page of a studio: anybody may look, and who is signed in is told apart. */
+/** Guards a public page of a studio: anyone may look, and who is signed in is told apart. */
 export async function viewStudio(
   context: AppLoadContext,
 ): Promise<{ app: RequestContext; ctx: StudioContext; viewer: Viewer | null }> {
@@ -107,7 +118,7 @@ export async function requireVisitor(
 }
 
 /**
- * Guards what only somebody of the studio may see or do. 303 to sign-in, to set-up, or to the page
+ * Guards what only someone of the studio may see or do. 303 to sign-in, to set-up, or to the page
  * that joins the studio, each of which comes back here. A place that a crash left half made is
  * finished. An archived studio can be read and not written.
  */
@@ -126,7 +137,7 @@ export async function requireMember(
     app.request.method !== 'GET' &&
     app.request.method !== 'HEAD'
   ) {
-    throw refusal(403, `${studio.name} is closed. You can read everything, and change nothing.`)
+    throw refusal(403, `${studio.name} is closed. You can see everything but not change it.`)
   }
   const { userId, name, email, timeZone } = visitor
   return {
@@ -160,7 +171,7 @@ async function placeOf(
   return joined.ok ? joined : null
 }
 
-/** Guards what a role must be allowed to do; 403 for somebody of the studio whose role is not. */
+/** Guards what a role must be allowed to do; 403 for someone of the studio whose role is not. */
 export async function requirePermission(
   context: AppLoadContext,
   permission: Permission,

@@ -6,6 +6,7 @@ import { instantFromMs } from '#app/values/instant.ts'
 import { networkOf } from '#app/values/network-address.ts'
 import { refusalPage } from './refusal-page.server.ts'
 import type { RequestContext } from './request-context.server.ts'
+import { deviceCookie, readCookie } from './session-cookies.server.ts'
 
 /**
  * What the use cases of accounts are given. `now` is the business clock where trip 1 has told it.
@@ -23,7 +24,11 @@ export function identityContext(
     nowMs: app.nowMs,
     configuration: readConfiguration(app.env),
     origin: app.origin,
-    caller: { ip, userAgent: app.request.headers.get('User-Agent') ?? '' },
+    caller: {
+      ip,
+      userAgent: app.request.headers.get('User-Agent') ?? '',
+      device: readCookie(app, deviceCookie),
+    },
     refusedByHook: (refusal) => {
       throw isWire(app) ? refusal : refusalPage('refused_by_hook', refusal.message, paths.signIn())
     },

@@ -5,8 +5,8 @@ import type { RequestContext } from './request-context.server.ts'
 export type InPlaceAnswer = { message: string; tone: FlashMessage['tone'] }
 
 /**
- * Answers a small form that stands in a row of a list. A browser that sent it by script stays where
- * it is and gets the sentence as data (Remix marks such requests with `_data`); everybody else goes
+ * Answers a small form that is in a row of a list. A browser that sent it by script stays where
+ * it is and gets the sentence as data (Remix marks such requests with `_data`); everyone else goes
  * to `path` with the sentence as a flash.
  */
 export function inPlaceOrRedirect(

@@ -1,5 +1,6 @@
 import type { AddressChangeRefusal } from '#app/domain/identity/accounts/change-address.server.ts'
 import type { ChangeUserResult } from '#app/domain/identity/accounts/change-user.server.ts'
+import { passwordRefusalWords } from '#app/domain/identity/accounts/password-words.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import type { SignInOutcome } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
@@ -17,29 +18,27 @@ export type ChangeRefusal = Extract<
 /** What the account's own pages say where a change is refused. */
 export const changeSentences: Readonly<Record<ChangeRefusal, string>> = {
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
-  insufficient_aal: 'Sign in again first, with your second step.',
-  user_sso_managed: 'Your studio keeps this account. Ask there.',
+  insufficient_aal: 'Sign in again with your second step first.',
+  user_sso_managed: 'Your studio manages this account. Ask them.',
   metadata_too_long: 'That is too long.',
   needs_address: 'Give your account an email address or phone number first.',
   email_exists: 'Another account has this address.',
   phone_exists: 'Another account has this number.',
-  phone_disabled: 'Phone numbers are not taken here.',
-  mail_too_soon: 'A mail is on its way. Wait a minute, then try again.',
+  phone_disabled: 'You can’t use a phone number here.',
+  mail_too_soon: 'An email is on its way. Wait a minute, then try again.',
   sms_too_soon: 'A message is on its way. Wait a minute, then try again.',
-  too_many_mails: 'We cannot send mail at the moment. Try again in an hour.',
-  too_many_sms: 'We cannot send messages at the moment. Try again in an hour.',
-  password_too_short: 'Choose a longer password',
-  password_too_long: 'Choose a shorter password',
-  password_characters: 'Choose a password with more kinds of characters',
-  same_password: 'This is your password already. Choose another one.',
+  too_many_mails: 'We can’t send email at the moment. Try again in an hour.',
+  too_many_sms: 'We can’t send text messages at the moment. Try again in an hour.',
+  ...passwordRefusalWords,
+  same_password: 'This is already your password. Choose another one.',
   reauthentication_needed: 'Ask for a code first: you signed in more than a day ago.',
-  reauthentication_not_valid: 'That code is not right, or it is too old. Ask for a new one.',
+  reauthentication_not_valid: 'That code is wrong or has expired. Ask for a new one.',
   current_password_required: 'Enter your current password',
-  current_password_invalid: 'Your current password is not right',
+  current_password_invalid: 'Your current password is wrong',
 }
 
 /**
- * Pages ask for the current password whatever the wire does: somebody else may sit at an open page.
+ * Pages ask for the current password whatever the wire does: someone else may sit at an open page.
  */
 export function askingCurrentPassword(ctx: IdentityContext): IdentityContext {
   return { ...ctx, configuration: { ...ctx.configuration, currentPasswordForChange: true } }

@@ -8,7 +8,7 @@ const keepSeconds = 7 * 86_400
 
 /**
  * Remembers that this browser set the password of a sign-up, so that its owner need not choose it
- * anew when the address is confirmed here (decision 24). Given to everybody alike who signs up.
+ * anew when the address is confirmed here (decision 24). Given to everyone alike who signs up.
  */
 export function keepPasswordProof(app: RequestContext, proof: string): void {
   setCookie(app, name, proof, keepSeconds)

@@ -4,7 +4,7 @@
  */
 
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
-import { imageBucket } from '#app/domain/storage/buckets.ts'
+import { bucketOfFolder } from '#app/domain/storage/buckets.ts'
 import { imageRefusalWords } from '#app/domain/storage/image-header.ts'
 import { keptPath, keptText } from '#app/domain/storage/kept-image.ts'
 import { findObject } from '#app/domain/storage/object-queries.server.ts'
@@ -19,7 +19,7 @@ export function postedText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A colour of somebody's own becomes `#` plus hex; every other choice stays what it is. */
+/** A colour of someone's own becomes `#` plus hex; every other choice stays what it is. */
 export function settleColour(form: FormData, name: string): void {
   if (postedText(form, name) !== ownColour) return
   form.set(name, parseHex(postedText(form, `${name}Own`)) ?? ownColour)
@@ -61,6 +61,7 @@ export async function settlePicture(
       folder: `${folder}/${newId()}`,
       file: { name: file.name, bytes },
       alt: '',
+      bucket: bucketOfFolder(folder),
     })
     if (!stored.ok) return imageRefusalWords[stored.reason]
     form.set(name, keptText(stored.value))
@@ -70,7 +71,7 @@ export async function settlePicture(
     const path = keptPath(kept)
     const own = path.startsWith(`${ctx.studio.id}/${folder}/`)
     const object = own
-      ? await findObject({ db: ctx.db, studioId: ctx.studio.id }, imageBucket, path)
+      ? await findObject({ db: ctx.db, studioId: ctx.studio.id }, bucketOfFolder(folder), path)
       : null
     if (mine && object?.ownerId !== ctx.actor?.userId) form.delete(name)
     else form.set(name, object ? keptText(object) : '')

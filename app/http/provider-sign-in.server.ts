@@ -10,7 +10,7 @@ const keepSeconds = 600
 
 /**
  * Keeps a PKCE verifier in this browser and answers its S256 challenge: only the browser that began
- * a sign-in can finish it, so nobody can be signed in with somebody else's answer.
+ * a sign-in can finish it, so nobody can be signed in with someone else's answer.
  */
 export function beginVerifier(app: RequestContext): string {
   const verifier = newSecretToken()

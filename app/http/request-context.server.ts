@@ -41,7 +41,7 @@ export type RequestVisitor = {
    */
   session: { id: string; userId: string } | null
   /**
-   * Somebody who has taken the first step of a sign-in with two: `visitor` is null for every page
+   * Someone who has taken the first step of a sign-in with two: `visitor` is null for every page
    * and every post until the second one, so nothing can be reached around it.
    */
   secondStep: { userId: string; sessionId: string; setupComplete: boolean } | null
@@ -86,7 +86,7 @@ export function createRequestContext(
   loadVisitor: (context: RequestContext) => Promise<RequestVisitor>,
 ): RequestContext {
   const url = new URL(request.url)
-  const meter = new Meter()
+  const meter = new Meter(devTools(env))
   let loaded: Promise<RequestVisitor> | undefined
   // Handles are made when they are asked for: a page from the cache needs none.
   let directory: DirectoryDb | undefined

@@ -3,6 +3,9 @@ import type { RequestContext } from './request-context.server.ts'
 /** The two cookies that keep a page session (design decision 10). */
 const names = { access: 'cadence-access', refresh: 'cadence-refresh' } as const
 
+/** What lets a browser be known again (`known-device.server.ts`). */
+export const deviceCookie = 'cadence-device'
+
 /** A browser keeps a sign-in for so long without a visit; each visit renews it. */
 const keepSeconds = 60 * 86_400
 

@@ -9,7 +9,7 @@ import { paths } from '#app/paths.ts'
 import { pageOf, requireVisitor } from './guards.server.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 
-/** Somebody at work on their own account, with all that the auth service knows of it. */
+/** Someone at work on their own account, with all that the auth service knows of it. */
 export type OwnAccount = {
   app: RequestContext
   visitor: Visitor

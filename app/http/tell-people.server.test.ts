@@ -64,7 +64,7 @@ const untold = async ({ db, studio }: World) =>
       WHERE studio_id = ${studio.id} AND told_until IS NOT NULL`)
   )[0]!.n
 
-test('a cancelled class of 620 tells everybody once, the first with the press, and asks the database little', async () => {
+test('a cancelled class of 620 tells everyone once, the first with the press, and asks the database little', async () => {
   const { w, occurrence } = await bigClass(620)
   const before = w.meter.queries
   expect(await cancelOccurrence(w.asDesk(now), occurrence, { reason: 'Flood' })).toEqual({
@@ -101,7 +101,7 @@ test('who books after staff wrote to a class is not told', async () => {
   expect(await noticesOf(w, w.ana)).toEqual([])
 })
 
-test('killed between any two writes of a cancel, everybody is told once by the next run', async () => {
+test('killed between any two writes of a cancel, everyone is notified once by the next run', async () => {
   const people = readersAtOnce + 30
   const cancel = async ({ w, occurrence }: Awaited<ReturnType<typeof bigClass>>, life: Life) => {
     const env = {
@@ -131,7 +131,7 @@ test('killed between any two writes of a cancel, everybody is told once by the n
   }
 }, 60_000)
 
-test('a class that is brought back before all heard of its end tells them in that order', async () => {
+test('a class that is restored before all heard of its end tells them in that order', async () => {
   const { w, occurrence } = await bigClass(readersAtOnce + 5)
   await bookClass(w.asMember(w.ana, now), occurrence)
   await cancelOccurrence(w.asDesk(later), occurrence, { reason: 'Flood' })
@@ -162,7 +162,7 @@ test('a happening that cannot be told is left for the next run and does not stop
   expect(await untold(w)).toBe(1)
 })
 
-test('a course called off is ended to its last enrolment and session though the press dies anywhere', async () => {
+test('a course cancelled is ended to its last enrolment and session though the press dies anywhere', async () => {
   const december = '2026-12-01T10:00:00Z'
   const given = async () => {
     const w = await world()

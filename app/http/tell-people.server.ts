@@ -43,7 +43,7 @@ const stepsAtOnce = 40
 const behindMs = 20_000
 
 /**
- * Tells everybody whom what happened in the studio concerns and who has not been told, oldest
+ * Tells everyone whom what happened in the studio concerns and who has not been told, oldest
  * happening first, until all are or `clock()` has passed `untilMs` (real time). Any number may do
  * so at once. One that fails is logged, stands for the next run and does not stop the others.
  * Answers the steps that were taken and how many happenings failed.

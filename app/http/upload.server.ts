@@ -14,7 +14,7 @@ export type Upload = {
  * are left out.
  */
 export async function readUpload(request: Request, megabytes: number): Promise<Upload> {
-  const sentence = `That was more than ${megabytes} MB at once. Upload it in parts.`
+  const sentence = `That’s more than ${megabytes} MB at once. Upload it in parts.`
   const body = await readBody(request, megabytes * 1024 * 1024 + 64 * 1024, sentence)
   const upload: Upload = { fields: {}, files: [] }
   let posted: FormData

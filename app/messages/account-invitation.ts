@@ -1,7 +1,8 @@
 import { composeLetter } from './letter-html.ts'
+import { mailedCode } from './mailed-code.ts'
 
 /**
- * Invites somebody to an account that was made for their address. `href` is absolute; `code` does
+ * Invites someone to an account that was made for their address. `href` is absolute; `code` does
  * the same.
  */
 export function accountInvitation({
@@ -17,14 +18,13 @@ export function accountInvitation({
     subject: 'You are invited',
     paragraphs: [
       'An account has been made for your address. ' +
-        'Open this page and press the button on it to make it yours.',
-      `Where you are asked for a code, it is ${code}.`,
-      `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
+        'Open this page and accept to start using it.',
+      ...mailedCode(code, minutes),
     ],
     action: { label: 'Accept the invitation', href },
     foot: [
-      'You get this because somebody invited your address. ' +
-        'If you do not want an account, do nothing.',
+      'You’re getting this because someone invited your address. If you don’t want an ' +
+        'account, you can ignore this email.',
     ],
   })
 }

@@ -43,7 +43,7 @@ test('a code without a link is told in the subject or in one line', () => {
     text: expect.stringContaining('Enter 012345'),
   })
   expect(smsCode({ code: '012345', seconds: 60 }).text).toBe(
-    'Cadence: 012345 is your code. It works for 1 min. Tell it to nobody.',
+    'Cadence: 012345 is your code. It works for 1 min. Don’t share it.',
   )
   expect(smsCode({ code: '012345', seconds: 90 }).text).toContain('for 90 s')
 })

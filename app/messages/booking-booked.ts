@@ -19,16 +19,15 @@ export function bookingBooked(
   message: BookingMessage & {
     bookingId: string
     paid: PaidWith
-    /** Until when it can be cancelled free and what it costs then; null when that is over. */
-    free: string | null
+    /** Until when it can be cancelled free, or that this has ended, and what it costs then. */
+    cancelling: string
   },
 ): Letter {
-  const { studio, bookingId, paid, free } = message
-  const late = 'The time to cancel free was over when you booked.'
+  const { studio, bookingId, paid, cancelling } = message
   return bookingLetter(message, {
     subject: `Booked: ${classNamed(message)}`,
     opening: 'You have a place.',
-    more: [paidSentence(paid), free ?? late],
+    more: [paidSentence(paid), cancelling].filter(Boolean),
     action: { label: 'See or cancel this booking', path: paths.cancelBooking(studio, bookingId) },
   })
 }

@@ -20,8 +20,8 @@ export type CancelledOutcome = {
   feeMinor: number
   /** When the fee is collected unless the studio waives it. */
   feeDueAt: Instant
-  /** The limit that was kept or missed. */
-  limitAt: Instant
+  /** Until when it was free, as a sentence; empty where it was cancelled in time. */
+  ended: string
   /** The desk did it for the person. */
   atDesk?: boolean
   /** What became of the make-up, where a course or a make-up paid. */
@@ -40,12 +40,12 @@ export function cancelledSentences(
     returned,
     feeMinor,
     feeDueAt,
-    limitAt,
+    ended,
     makeUp = null,
     makeUpUntil = null,
   } = outcome
   const sentences: string[] = []
-  if (kind === 'late') sentences.push(`The limit was ${deadlineInWords(limitAt, studio)}.`)
+  if (ended) sentences.push(ended)
   if (makeUp) {
     const until = makeUpUntil ? ` Use it by ${dayShort(makeUpUntil, studio.locale)}.` : ''
     sentences.push(
@@ -57,13 +57,13 @@ export function cancelledSentences(
     sentences.push(
       returned
         ? `1 credit is back in your ${lotName}.`
-        : `The credit of your ${lotName} stays used.`,
+        : `You lost the credit from your ${lotName}.`,
     )
   }
   if (feeMinor > 0) {
     const fee = money(feeMinor, studio.currency, studio.locale)
     sentences.push(
-      `A fee of ${fee} is noted. It is due ${deadlineInWords(feeDueAt, studio)} unless the ` +
+      `There is a fee of ${fee}, due ${deadlineInWords(feeDueAt, studio)} unless the ` +
         'studio waives it.',
     )
   } else if (kind !== 'late') {
@@ -72,8 +72,9 @@ export function cancelledSentences(
   return sentences
 }
 
-const makeUpSentences = {
-  given: 'You have one make-up for a session of the same discipline.',
+/** What became of the make-up of a session that was given up, for letters and messages. */
+export const makeUpSentences = {
+  given: 'You have 1 make-up for a session of the same discipline.',
   too_late: 'It was too late for a make-up.',
   returned: 'Your make-up can be used again.',
   lost: 'Your make-up is used up.',

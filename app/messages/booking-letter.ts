@@ -26,6 +26,6 @@ export function deadlineInWords(
 export function bookingLetter(message: BookingMessage, letterBody: LetterBody): Letter {
   return placeLetter(message, letterBody, {
     called: 'Class',
-    because: 'you have a place or a wish in this class',
+    because: 'you have a place or are waiting in this class',
   })
 }

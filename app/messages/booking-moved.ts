@@ -15,8 +15,8 @@ export function bookingMoved(
   const before = dayLongTime(was, studio.locale)
   return bookingLetter(message, {
     subject: `Moved: ${classNamed(message)}`,
-    opening: `Your place was moved. It was for ${before}.`,
-    more: ['What paid for it pays for the new date. Nothing else was taken.'],
+    opening: `Your booking was moved from ${before}.`,
+    more: ['What paid for it pays for the new date. You pay nothing more.'],
     action: { label: 'See or cancel this booking', path: paths.cancelBooking(studio, bookingId) },
   })
 }

@@ -1,6 +1,5 @@
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { deadlineNear } from '#app/values/wording.ts'
 import { type PaidWith, paidSentence } from './booking-booked.ts'
 import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
@@ -8,8 +7,8 @@ import type { Letter } from './letter.ts'
 export type Promotion = BookingMessage & {
   bookingId: string
   paid: PaidWith
-  /** Until when it can be cancelled free, and what it costs then. */
-  free: string
+  /** Until when it can be cancelled or declined free, and what it costs then. */
+  cancelling: string
   /** Set when the place came inside the cancel window (R4). */
   declineUntil: Instant | null
   /** Waitlists of classes at the same time that were left for this one. */
@@ -18,33 +17,24 @@ export type Promotion = BookingMessage & {
   dropped?: { title: string; localStart: string }[]
 }
 
-/** `decline free until 16:00`, or the cut-off where that still lies ahead. */
-function untilWords({ declineUntil, free, studio, localStart }: Promotion): string {
-  if (declineUntil === null) return free
-  return (
-    'You can decline free until ' +
-    `${deadlineNear(declineUntil, studio.timeZone, studio.locale, localStart.slice(0, 10))}.`
-  )
-}
-
 /** `You wait no longer for …`, where this class was one of a wish. */
 function droppedWords({ dropped = [], studio }: Promotion): string[] {
   if (dropped.length === 0) return []
   const named = dropped.map(({ title, localStart }) => classNamed({ title, localStart, studio }))
-  return [`It was one of your wish, so you wait no longer for ${named.join(' and ')}.`]
+  return [`You’ve left the waitlist of ${named.join(' and ')}, which you were waiting for instead.`]
 }
 
-/** Told once when a place opened for somebody on the waitlist. */
+/** Told once when a place opened for someone on the waitlist. */
 export function bookingPromoted(message: Promotion): Letter {
   const { studio, bookingId, declineUntil, paid, left } = message
   return bookingLetter(message, {
     subject: `A place opened: ${classNamed(message)}`,
-    opening: `A place opened and it is yours. ${untilWords(message)}`,
+    opening: `A place opened and it’s yours. ${message.cancelling}`,
     more: [
       paidSentence(paid),
       ...droppedWords(message),
       ...(left.length
-        ? [`You left the waitlist of ${left.join(' and ')}, which is at the same time.`]
+        ? [`You’ve left the waitlist of ${left.join(' and ')}, which is at the same time.`]
         : []),
     ],
     action: {
@@ -57,7 +47,7 @@ export function bookingPromoted(message: Promotion): Letter {
 /** The same as a line in the shell. */
 export function bookingPromotedNotice(message: Promotion): string {
   return (
-    `A place opened in ${classNamed(message)} and it is yours. ` +
-    `${[untilWords(message), ...droppedWords(message)].join(' ')}`
+    `A place opened in ${classNamed(message)} and it’s yours. ` +
+    `${[message.cancelling, ...droppedWords(message)].join(' ')}`
   )
 }

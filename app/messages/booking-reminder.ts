@@ -5,18 +5,20 @@ import { startInWords } from './place-letter.ts'
 
 export type Reminder = BookingMessage & {
   bookingId: string
-  /** Until when it can be cancelled free and what it costs then; null when that is over. */
-  free: string | null
+  /** Until when it can be cancelled free, or that this has ended, and what it costs then. */
+  cancelling: string
+  /** It is too late to cancel free. */
+  late: boolean
   /** A session of a course: giving it up brings no money back, so nothing is said of it. */
   inCourse: boolean
 }
 
-function cancelSentence({ free, inCourse }: Reminder): string {
+function cancelSentence({ cancelling, late, inCourse }: Reminder): string {
   if (inCourse) return 'It is part of your course.'
+  if (!late) return cancelling
   return (
-    free ??
-    'It is too late to cancel free; if you cannot come, giving up your ' +
-      'place still helps who waits.'
+    `${cancelling} If you can’t come, giving up your place still helps someone on the ` +
+    'waitlist.'
   )
 }
 

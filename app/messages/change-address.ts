@@ -1,4 +1,5 @@
 import { composeLetter } from './letter-html.ts'
+import { mailedCode } from './mailed-code.ts'
 
 /**
  * Asks for a yes to a new address: at the new one, and at the one that is given up, each with a
@@ -19,28 +20,25 @@ export function changeAddress({
   minutes: number
   both: boolean
 }) {
-  const other = half === 'new' ? 'your present address' : 'the new address'
+  const other = half === 'new' ? 'your current address' : 'the new address'
   return composeLetter({
-    subject: half === 'new' ? 'Confirm your new address' : 'Confirm that your address changes',
+    subject: half === 'new' ? 'Confirm your new address' : 'Confirm your change of address',
     paragraphs: [
       half === 'new'
-        ? 'This address is to be the one you sign in with. ' +
-          'Open this page and press the button on it.'
-        : `You asked to sign in with ${newEmail} from now on. ` +
-          'Open this page and press the button on it.',
-      `Where you are asked for a code, it is ${code}.`,
-      `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
+        ? 'You asked to sign in with this address. Open this page to confirm it.'
+        : `You asked to sign in with ${newEmail} from now on. Open this page to confirm it.`,
+      ...mailedCode(code, minutes),
       ...(both
-        ? [`A second mail went to ${other}: the address changes once both have said yes.`]
+        ? [`We also emailed ${other}: the address changes once you’ve confirmed from both.`]
         : []),
     ],
     action: { label: half === 'new' ? 'Confirm this address' : 'Change my address', href },
     foot: [
       half === 'new'
-        ? 'You get this because somebody gave your address as their new one. ' +
-          'If it was not you, do nothing.'
-        : 'If you did not ask for this, do nothing and set a new password: ' +
-          'somebody may be signed in as you.',
+        ? 'You’re getting this because someone gave your address as their new one. ' +
+          'If it wasn’t you, you can ignore this email.'
+        : 'If you didn’t ask for this, don’t confirm it, and set a new password: someone may ' +
+          'be signed in as you.',
     ],
   })
 }

@@ -1,5 +1,5 @@
 import { paths } from '#app/paths.ts'
-import { dayShort } from '#app/values/wording.ts'
+import { dayShort, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
@@ -18,6 +18,8 @@ export type ClassCancelled = BookingMessage & {
   course?: { makeUpUntil: LocalDate | null } | null
   /** A make-up had paid for it. */
   makeUpBack?: boolean
+  /** It was a single place, and so much of what was paid for it goes back, in minor units. */
+  single?: { backMinor: number } | null
 }
 
 function effects({
@@ -26,19 +28,24 @@ function effects({
   studio,
   course = null,
   makeUpBack = false,
+  single = null,
 }: ClassCancelled): string {
   if (course) {
     const makeUp = course.makeUpUntil
       ? `You have a make-up for it, to use by ${dayShort(course.makeUpUntil, studio.locale)}.`
-      : 'The studio will tell you how it is made up for.'
+      : 'The studio will tell you how it makes up for it.'
     return (
-      `${makeUp} You stay in the course; if this does not suit you, you can withdraw free for ` +
-      'all that is to come.'
+      `${makeUp} You stay in the course. If this doesn’t suit you, you can withdraw with a ` +
+      'full refund for the remaining sessions.'
     )
   }
   if (makeUpBack) return 'Your make-up can be used again.'
-  if (waiting) return 'You were on its waitlist. Nothing was taken.'
-  if (!lot) return 'Nothing was taken, and it does not count against your membership.'
+  if (waiting) return 'You were on the waitlist. You were not charged.'
+  if (single)
+    return single.backMinor > 0
+      ? `${money(single.backMinor, studio.currency, studio.locale)} is refunded to your account.`
+      : 'You owe nothing for it.'
+  if (!lot) return 'You were not charged, and it doesn’t count towards your membership.'
   const longer = lot.runsUntil
     ? ` It now runs until ${dayShort(lot.runsUntil, studio.locale)}.`
     : ''
@@ -49,7 +56,7 @@ function effects({
 export function classCancelled(message: ClassCancelled): Letter {
   const { studio, why } = message
   return bookingLetter(message, {
-    subject: `Not taking place: ${classNamed(message)}`,
+    subject: `Cancelled: ${classNamed(message)}`,
     opening: `${studio.name} has cancelled this class.${why ? ` ${sentence(why)}` : ''}`,
     more: [effects(message)],
     action: { label: 'See other classes', path: paths.timetable(studio) },

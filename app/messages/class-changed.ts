@@ -20,9 +20,9 @@ export type ChangedClass = {
  */
 export type FreeAfterMove = { meets: string | null }
 
-/** `It is at the time of Yin yoga, which you hold too. You can cancel it free until it starts.` */
+/** `It’s at the same time as Yin yoga, which you’ve also booked. You can cancel it free until it starts.` */
 export const freeAfterMoveWords = ({ meets }: FreeAfterMove): string =>
-  (meets ? `It is at the time of ${meets}, which you hold too. ` : '') +
+  (meets ? `It’s at the same time as ${meets}, which you’ve also booked. ` : '') +
   'You can cancel it free until it starts.'
 
 export type ClassesChanged = {
@@ -61,7 +61,7 @@ export function classesChanged({ studio, origin, name, title, classes }: Classes
     ],
     action: { label: 'See your bookings', href: `${origin}${paths.portal(studio)}` },
     foot: [
-      `${studio.name} sends this because you have a place or a wish in ` +
+      `${studio.name} sends this because you have a place or are waiting in ` +
         `${classes.length === 1 ? 'this class' : 'these classes'}.`,
     ],
   })

@@ -10,7 +10,7 @@ export type ClassMessage = BookingMessage & {
   from: string
 }
 
-/** What staff write to everybody in a class, as they wrote it. */
+/** What staff write to everyone in a class, as they wrote it. */
 export function classMessage(message: ClassMessage): Letter {
   const { studio, occurrenceId, text, from } = message
   const [first = '', ...more] = text

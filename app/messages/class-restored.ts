@@ -10,8 +10,8 @@ export type ClassRestored = BookingMessage & {
 
 const back = ({ inCourse }: { inCourse: boolean }) =>
   inCourse
-    ? 'Your place of the course is yours again, and the make-up for it has ended.'
-    : 'What you had is back with you: book again if you want to come.'
+    ? 'You have your course place back, and the make-up for it has ended.'
+    : 'You have to book again if you want to come.'
 
 /**
  * Told once to whoever had a place, or waited, in a class that was cancelled and takes place after
@@ -20,8 +20,8 @@ const back = ({ inCourse }: { inCourse: boolean }) =>
 export function classRestored(message: ClassRestored): Letter {
   const { studio, occurrenceId } = message
   return bookingLetter(message, {
-    subject: `Takes place after all: ${classNamed(message)}`,
-    opening: `${studio.name} had cancelled this class. It takes place after all.`,
+    subject: `Back on: ${classNamed(message)}`,
+    opening: `${studio.name} had cancelled this class. It’s now back on.`,
     more: [back(message)],
     action: { label: 'See the class', path: paths.occurrence(studio, occurrenceId) },
   })
@@ -30,4 +30,4 @@ export function classRestored(message: ClassRestored): Letter {
 /** The same as a line in the shell. */
 export const classRestoredNotice = (
   message: Pick<ClassRestored, 'title' | 'localStart' | 'studio' | 'inCourse'>,
-): string => `${classNamed(message)} takes place after all. ${back(message)}`
+): string => `${classNamed(message)} is back on. ${back(message)}`

@@ -1,4 +1,5 @@
 import { composeLetter } from './letter-html.ts'
+import { mailedCode } from './mailed-code.ts'
 
 /**
  * Asks the owner of an address to confirm it. `href` is absolute; `code` does the same where it is
@@ -18,14 +19,13 @@ export function confirmAddress({
   return composeLetter({
     subject: studio ? `Confirm your address for ${studio}` : 'Confirm your address',
     paragraphs: [
-      'You are one step from your account. Open this page and press the button on it.',
-      `Where you are asked for a code, it is ${code}.`,
-      `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
+      'You’re one step away from your account. Open this page to confirm your address.',
+      ...mailedCode(code, minutes),
     ],
     action: { label: 'Confirm my address', href },
     foot: [
-      'You get this because somebody signed up with your address. ' +
-        'If it was not you, do nothing: no account opens.',
+      'You’re getting this because someone signed up with your address. If it wasn’t you, ' +
+        'ignore this email and no account will be created.',
     ],
   })
 }

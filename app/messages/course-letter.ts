@@ -17,6 +17,6 @@ export function courseLetter({ course, firstStart, ...letter }: CourseLetter): L
   return placeLetter({ ...letter, title: course, localStart: firstStart }, letter, {
     called: 'Course',
     when: 'First session',
-    because: 'you have a place or a wish in this course',
+    because: 'you have a place or are waiting in this course',
   })
 }

@@ -1,7 +1,7 @@
 import { composeLetter } from './letter-html.ts'
 
 /**
- * Asks somebody into a studio. `href` is absolute; `role` says as what, and is null for members.
+ * Asks someone into a studio. `href` is absolute; `role` says as what, and is null for members.
  */
 export function invitation({
   href,
@@ -25,13 +25,14 @@ export function invitation({
           'Cadence is where the studio keeps its classes, people and bookings.'
         : `${who} invites you to sign in at ${studio}. ` +
           'You can then book your classes and see what you have left.',
-      'Open this page to accept. If you have an account with this ' +
-        'address already, you use that one.',
+      'Open this page to accept. If you already have an account with this address, you use ' +
+        'that one.',
       `The link is for this address only. It works once, for ${days} days.`,
     ],
     action: { label: role ? `Join ${studio}` : 'Accept the invitation', href },
     foot: [
-      `You get this because ${studio} keeps your address. If you do not want to come, do nothing.`,
+      `You’re getting this because ${studio} has your address. If you’re not interested, you ` +
+        'can ignore this email.',
     ],
   })
 }

@@ -15,7 +15,7 @@ export type LetterContent = {
 }
 
 /**
- * The colours of tokens.css in plain hex, because mail programs do not know OKLCH. Styles stand in
+ * The colours of tokens.css in plain hex, because mail programs do not know OKLCH. Styles are in
  * the head only.
  */
 const styles = [

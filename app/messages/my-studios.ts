@@ -18,7 +18,7 @@ export function myStudiosLetter({
   const held =
     studios.length > 0
       ? [
-          `These studios hold an account for ${email}. Sign in once and go to any of them.`,
+          `You have an account at these studios with ${email}. Sign in once to use any of them.`,
           {
             facts: studios.map(
               (studio) =>
@@ -30,8 +30,8 @@ export function myStudiosLetter({
           },
         ]
       : [
-          `There is an account for ${email}, and no studio holds a membership for it yet. ` +
-            'Find your studio and join it with the same address.',
+          `You have an account with ${email}, but you haven’t joined a studio yet. ` +
+            'Find your studio and join with the same address.',
         ]
   return composeLetter({
     subject: 'Where your membership is',
@@ -41,8 +41,8 @@ export function myStudiosLetter({
         ? { label: 'Sign in', href: `${origin}${paths.signIn()}` }
         : { label: 'Find your studio', href: `${origin}${paths.landing()}` },
     foot: [
-      `Somebody asked for this list at ${origin}. ` +
-        'If that was not you, there is nothing to do: nobody else can see it.',
+      `Someone asked for this list at ${origin}. ` +
+        'If that wasn’t you, you can ignore this email: nobody else can see the list.',
     ],
   })
 }

@@ -9,10 +9,10 @@ export function passwordChanged({ href }: { href: string }) {
     subject: 'Your password was changed',
     paragraphs: [
       'Your password was changed just now, and every other device was signed out.',
-      'If that was you, there is nothing to do. If it was not, set a new password at once: ' +
-        'the mail for it comes to this address only.',
+      'If that was you, you don’t need to do anything. If it wasn’t, set a new password now: ' +
+        'the email for it only goes to this address.',
     ],
     action: { label: 'Set a new password', href },
-    foot: ['You get this because it concerns the safety of your account.'],
+    foot: ['You’re getting this because it’s about the security of your account.'],
   })
 }

@@ -6,10 +6,11 @@ export function reauthenticationCode({ code, minutes }: { code: string; minutes:
     subject: `${code} is your code`,
     paragraphs: [
       `Enter ${code} where you are changing your password.`,
-      `It works once, for ${minutes} minutes. A newer mail replaces this one.`,
+      `It works once, for ${minutes} minutes. A newer email replaces the code.`,
     ],
     foot: [
-      'If you are not changing your password, do nothing, and end the sessions you do not know.',
+      'If you’re not changing your password, ignore this email and sign out any devices you ' +
+        'don’t recognise.',
     ],
   })
 }

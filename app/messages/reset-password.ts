@@ -1,4 +1,5 @@
 import { composeLetter } from './letter-html.ts'
+import { mailedCode } from './mailed-code.ts'
 
 /**
  * Leads to the page that sets a new password. `href` is absolute; `code` does the same where it is
@@ -17,14 +18,13 @@ export function resetPassword({
     subject: 'Set a new password',
     paragraphs: [
       'Open this page and choose a new password. ' +
-        'You are signed in with it, and signed out everywhere else.',
-      `Where you are asked for a code, it is ${code}.`,
-      `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
+        'This signs you in, and signs you out everywhere else.',
+      ...mailedCode(code, minutes),
     ],
     action: { label: 'Set a new password', href },
     foot: [
-      'You get this because somebody asked for it. If it was not you, do nothing: ' +
-        'your password stays as it is.',
+      'You’re getting this because someone asked for it. If it wasn’t you, ignore this email: ' +
+        'your password stays the same.',
     ],
   })
 }

@@ -4,6 +4,6 @@ import type { Letter } from './letter.ts'
 export function secondFactorCode({ code, minutes }: { code: string; minutes: number }): Letter {
   const text =
     `${code} is your Cadence code for the second step. It works for ${minutes} minutes. ` +
-    'Tell it to nobody.'
+    'Don’t share it.'
   return { subject: '', html: '', text }
 }

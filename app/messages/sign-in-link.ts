@@ -1,4 +1,5 @@
 import { composeLetter } from './letter-html.ts'
+import { mailedCode } from './mailed-code.ts'
 
 /** Signs in without a password. `href` is absolute; `code` does the same where it is asked for. */
 export function signInLink({
@@ -12,14 +13,10 @@ export function signInLink({
 }) {
   return composeLetter({
     subject: 'Your sign-in link',
-    paragraphs: [
-      'Open this page and press the button on it to sign in.',
-      `Where you are asked for a code, it is ${code}.`,
-      `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
-    ],
+    paragraphs: ['Open this page to sign in.', ...mailedCode(code, minutes)],
     action: { label: 'Sign in', href },
     foot: [
-      'You get this because somebody asked for it. If it was not you, do nothing: ' +
+      'You’re getting this because someone asked for it. If it wasn’t you, ignore this email: ' +
         'nobody is signed in.',
     ],
   })

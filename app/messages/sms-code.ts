@@ -1,7 +1,7 @@
 import type { Letter } from './letter.ts'
 
 /**
- * The code of a text message: what it is for stands first, so that nobody reads it out to a
+ * The code of a text message: what it is for comes first, so that nobody reads it out to a
  * stranger.
  */
 export function smsCode({ code, seconds }: { code: string; seconds: number }): Letter {
@@ -9,6 +9,6 @@ export function smsCode({ code, seconds }: { code: string; seconds: number }): L
   return {
     subject: '',
     html: '',
-    text: `Cadence: ${code} is your code. It works for ${life}. Tell it to nobody.`,
+    text: `Cadence: ${code} is your code. It works for ${life}. Don’t share it.`,
   }
 }

@@ -48,14 +48,15 @@ function letter(about: Substitution, subject: string, opening: string, label: st
   })
 }
 
-/** Tells who decides that a class needs somebody; `reason` is what its coach wrote. */
+/** Tells who decides that a class needs someone; `reason` is what its coach wrote. */
 export const substituteAsked = (about: Substitution, reason: string): Letter =>
   letter(
     about,
-    `Substitute wanted: ${named(about)}`,
-    `${about.regularName} cannot teach this class${reason ? `: ${reason.replace(/[.!?]*$/, '.')}` : '.'} ` +
-      'Nobody has been asked to take it yet.',
-    'See who could take it',
+    `Substitute needed: ${named(about)}`,
+    `${about.regularName} can’t teach this ` +
+      `class${reason ? `: ${reason.replace(/[.!?]*$/, '.')}` : '.'} ` +
+      'Nobody has been asked to cover it yet.',
+    'See who could cover it',
   )
 
 export const substituteAskedNotice = (about: Substitution): string =>
@@ -65,30 +66,30 @@ export const substituteAskedNotice = (about: Substitution): string =>
 export const substituteWanted = (about: Substitution): Letter =>
   letter(
     about,
-    `Can you take ${named(about)}?`,
-    `${about.regularName} cannot teach this class. Whoever claims it first has it.`,
-    'See it and claim it',
+    `Can you cover ${named(about)}?`,
+    `${about.regularName} can’t teach this class. First to accept gets it.`,
+    'See and accept',
   )
 
 export const substituteWantedNotice = (about: Substitution): string =>
-  `Can you take ${named(about)} for ${about.regularName}? Whoever claims it first has it.`
+  `Can you cover ${named(about)} for ${about.regularName}? First to accept gets it.`
 
 /** Tells the substitute that the class is theirs. */
 export const substituteApproved = (about: Substitution): Letter =>
   letter(
     about,
     `Yours: ${named(about)}`,
-    `You take this class for ${about.regularName}. Everybody in it is told.`,
+    `You’re covering this class for ${about.regularName}. We let everyone in it know.`,
     'See the class',
   )
 
 export const substituteApprovedNotice = (about: Substitution): string =>
-  `You take ${named(about)} for ${about.regularName}.`
+  `You’re covering ${named(about)} for ${about.regularName}.`
 
 /** Tells the regular coach who takes it. */
 export const substituteFoundNotice = (about: Substitution, substitute: string): string =>
-  `${substitute} takes ${named(about)} for you.`
+  `${substitute} is covering ${named(about)} for you.`
 
 /** Tells who was asked that it is settled without them. */
 export const substituteSettledNotice = (about: Substitution): string =>
-  `${named(about)} does not need a substitute any more. Thank you.`
+  `${named(about)} no longer needs a substitute. Thank you.`

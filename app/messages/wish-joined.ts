@@ -7,14 +7,14 @@ export type WishMessage = Pick<BookingMessage, 'studio' | 'origin' | 'name'> & {
   classes: { title: string; localStart: string }[]
 }
 
-/** Told once when somebody waits for any of several classes. */
+/** Told once when someone waits for any of several classes. */
 export function wishJoined({ studio, origin, name, classes }: WishMessage): Letter {
   return composeLetter({
-    subject: `You wait for any of ${classes.length} classes`,
+    subject: `You’re waiting for any of ${classes.length} classes`,
     paragraphs: [
       `Hello ${name},`,
-      'You are on the waitlist of each of these classes. The first that opens is yours, and ' +
-        'you leave the others. Nothing is charged while you wait.',
+      'You’re on the waitlist of each of these classes. You get the first that opens, and ' +
+        'leave the others. Waiting is free.',
       {
         facts: classes.map(({ title, localStart }, i) => [
           `${i + 1}`,
@@ -23,6 +23,6 @@ export function wishJoined({ studio, origin, name, classes }: WishMessage): Lett
       },
     ],
     action: { label: 'See your bookings', href: `${origin}${paths.portal(studio)}` },
-    foot: [`${studio.name} sends this because you wait for a place.`],
+    foot: [`${studio.name} sends this because you’re waiting for a place.`],
   })
 }

@@ -45,8 +45,10 @@ export const memberPaths = {
     `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
   /** Ends a repeat of one's own (POST). */
   endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
-  /** Who comes along with a booking (GET), and bringing somebody (POST). */
+  /** Who comes along with a booking (GET), and bringing someone (POST). */
   guests: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/guests`,
+  /** An open place that is offered (GET), and taking or declining it (POST). */
+  placeOffer: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/offer`,
   /** The map of the room (GET), and choosing a numbered place for a booking (POST). */
   spot: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/spot`,
   /** Leaves every waitlist of a wish (POST). */
@@ -57,6 +59,9 @@ export const memberPaths = {
    */
   orderTickets: (s: StudioRef, eventId: string, params: { instead?: string } = {}) =>
     `/${s.slug}/home/timetable/${eventId}/tickets${query(params)}`,
+  /** What follows an order of someone who has still to confirm their address. */
+  orderMailed: (s: StudioRef, eventId: string) =>
+    `/${s.slug}/home/timetable/${eventId}/tickets/check-mail`,
   /**
    * Tickets by the secret of a link: an order's token, or the code of a single ticket. Confirms
    * what is held (POST).
@@ -98,6 +103,12 @@ export const memberPaths = {
    * Changing to another course: what can be chosen and what each costs (GET), and the act (POST).
    */
   transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
+  /** What the studio sells and how to pay; `for` is a class somebody wants to book. */
+  prices: (s: StudioRef, params: { for?: string } = {}) => `/${s.slug}/prices${query(params)}`,
+  /** A picture of the studio's look, `share.png` or `icon-192.png`; `key` changes with it. */
+  look: (s: StudioRef, file: string, key: string) => `/${s.slug}/look/${file}?v=${key}`,
+  /** What a phone keeps of the studio as an app. */
+  manifest: (s: StudioRef) => `/${s.slug}/manifest.webmanifest`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/bookings${query(params)}`,
@@ -109,6 +120,8 @@ export const memberPaths = {
   portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
   /** The person's code for the door (GET), and another one in its place (POST). */
   portalCode: (s: StudioRef) => `/${s.slug}/portal/code`,
+  /** The digits a kiosk asks for after a name: the form (GET), and setting them (POST). */
+  portalPin: (s: StudioRef) => `/${s.slug}/portal/pin`,
   /** A tablet at the door: it asks who comes in (GET) and checks them in (POST). */
   kiosk: (s: StudioRef) => `/${s.slug}/kiosk`,
   /** The link that makes a tablet a kiosk, once. */

@@ -8,8 +8,11 @@ export const peoplePaths = {
     `/${s.slug}/manage/members/members${query(params)}`,
   manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/members/members.csv${query(params)}`,
-  /** The columns somebody wants to see of the people list (POST). */
+  /** The columns someone wants to see of the people list (POST). */
   manageMembersColumns: (s: StudioRef) => `/${s.slug}/manage/members/members/columns`,
+  /** Who is meant by the first letters of a name, as JSON. */
+  manageSuggestions: (s: StudioRef, params: { q: string }) =>
+    `/${s.slug}/manage/members/members/suggestions${query(params)}`,
   /** A change of many people: its form (GET) and its start (POST). */
   manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/members/members/bulk${query(params)}`,
@@ -28,6 +31,7 @@ export const peoplePaths = {
     personId: string,
     act:
       | 'edit'
+      | 'booking'
       | 'invitation'
       | 'archive'
       | 'notes'
@@ -35,6 +39,7 @@ export const peoplePaths = {
       | 'package'
       | 'credits'
       | 'level'
+      | 'pin'
       | 'standing'
       | 'undo'
       | 'account',

@@ -23,9 +23,10 @@ export const planningPaths = {
   managePublished: (s: StudioRef, runId: string) => `${schedule(s)}/publish/${runId}`,
   /** Planned changes that are not to be (POST). */
   managePlanDiscard: (s: StudioRef) => `${schedule(s)}/publish/discard`,
+  manageTermCopy: (s: StudioRef, copyId: string) => `${schedule(s)}/copy/${copyId}`,
   manageCopyTerm: (s: StudioRef, params: Params = {}) => `${schedule(s)}/copy${query(params)}`,
   manageSubstitutions: (s: StudioRef) => `${schedule(s)}/substitutions`,
-  /** Asking for somebody to take a class. */
+  /** Asking for someone to take a class. */
   manageSubstitutionNew: (s: StudioRef, params: { class?: string } = {}) =>
     `${schedule(s)}/substitutions/new${query(params)}`,
   manageSubstitution: (s: StudioRef, requestId: string) =>

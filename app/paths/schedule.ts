@@ -76,7 +76,7 @@ export const schedulePaths = {
   manageEventAct: (
     s: StudioRef,
     eventId: string,
-    act: 'edit' | 'cancellation' | 'publication' | 'check-in' | 'orders' | 'run-order',
+    act: 'edit' | 'cancellation' | 'publication' | 'check-in' | 'holds' | 'orders' | 'run-order',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/schedule/events/${eventId}/${act}${query(params)}`,
   manageEventCsv: (s: StudioRef, eventId: string) =>
@@ -92,6 +92,7 @@ export const schedulePaths = {
   managePolicyNew: (s: StudioRef) => `/${s.slug}/manage/schedule/policies/new`,
   managePolicyExemptions: (s: StudioRef, params: { set?: string; end?: string } = {}) =>
     `/${s.slug}/manage/schedule/policies/exemptions${query(params)}`,
+  manageAttendance: (s: StudioRef) => `/${s.slug}/manage/schedule/policies/attendance`,
   manageAppointments: (s: StudioRef, params: { from?: string } = {}) =>
     `/${s.slug}/manage/schedule/appointments${query(params)}`,
   manageAppointment: (s: StudioRef, appointmentId: string) =>

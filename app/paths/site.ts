@@ -4,13 +4,12 @@ import { query } from './query.ts'
 type StudioRef = { slug: string }
 
 export const sitePaths = {
+  /** A picture of the house, `share.png` or `icon-180.png`. */
+  siteLook: (file: string) => `/look/${file}`,
+  /** Where search engines find the listed studios; one list for each `first` letter of slugs. */
+  sitemap: (params: { first?: string } = {}) => `/sitemap.xml${query(params)}`,
   credits: () => '/credits',
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
-  /**
-   * The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette
-   * or six hex digits.
-   */
-  sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
   /** Every part of the user interface in its states; only where development tools are on. */
   gallery: (look: 'desk' | 'plain' = 'desk') =>
     look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain',
@@ -99,4 +98,7 @@ export const sitePaths = {
     const file = path.split('/').map(encodeURIComponent).join('/')
     return `/storage/v1/render/image/public/${bucket}/${file}${query(params)}`
   },
+  /** Somebody's portrait by a signed link; `side` is added where it is shown. */
+  portrait: (path: string, params: { v: string; until: string; key: string }) =>
+    `/storage/v1/render/portrait/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
 }

@@ -7,7 +7,7 @@ export const studioPaths = {
   manage: (s: StudioRef) => `/${s.slug}/manage`,
   /** The today board. */
   manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
-  /** What needs somebody (GET), and what is done with it (POST). */
+  /** What needs someone (GET), and what is done with it (POST). */
   manageTask: (s: StudioRef, taskId: string) => `/${s.slug}/manage/studio/tasks/${taskId}`,
   manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
   manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
@@ -15,7 +15,7 @@ export const studioPaths = {
   /** An open invitation: what can be done about it (GET), and the act (POST). */
   manageInvitation: (s: StudioRef, invitationId: string) =>
     `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
-  /** The role of somebody who works here. */
+  /** The role of someone who works here. */
   manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
   /**
    * The desk: who comes in. `q` looks for a name, `person` shows one, `stopped` says that an alert
@@ -34,4 +34,9 @@ export const studioPaths = {
     `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
   manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
     `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
+  manageSettings: (s: StudioRef) => `/${s.slug}/manage/settings`,
+  /** How people reach the studio. */
+  manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
+  /** For how long copies of emails and texts are kept. */
+  manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,
 }

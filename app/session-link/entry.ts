@@ -1,6 +1,6 @@
 /**
  * The one script of /reset and /welcome: a link whose fragment carries a session (implicit flow) is
- * read in the browser, since no server ever sees a fragment. Everybody else loads these few lines
+ * read in the browser, since no server ever sees a fragment. Everyone else loads these few lines
  * and nothing more.
  */
 import { linkProblems, speaksOfSession } from './link-problem.ts'

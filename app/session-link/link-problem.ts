@@ -27,7 +27,7 @@ export function isOver(expiresAt: number, nowMs: number): boolean {
   return expiresAt * 1_000 - nowMs <= expiryMarginMs
 }
 
-/** What stands in a link, the fragment over the query, as the client library reads it. */
+/** What is in a link, the fragment over the query, as the client library reads it. */
 export function linkParams(href: string): Map<string, string> {
   const url = new URL(href)
   return new Map([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))])

@@ -1,7 +1,8 @@
-/** Says what is wrong with the link, on the page it led to. */
+/** Says what is wrong with the link, on the page it led to, above the ways on that stand there. */
 export function tell(text: string): void {
   const place = document.getElementById('session-link')
-  if (!place) return
-  place.textContent = text
+  const sentence = place?.firstElementChild
+  if (!place || !sentence) return
+  sentence.textContent = text
   place.hidden = false
 }

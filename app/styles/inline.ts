@@ -24,9 +24,51 @@ const components = new Map([
   ['calendar-cells', calendarCellsCss()] as const,
 ])
 
-/** Tokens, base, layout and the named component files, each once, in a stable order. */
+// A page is weighed by the byte: no space behind a token's name, and one layer for all components.
+const tokensCss = tokens.replaceAll(/(--[\w-]+): /g, '$1:')
+const layer = '@layer components{'
+
+// Which parts a page has is known by its names, and there are a few dozen such lists.
+const sheets = new Map<string, string>()
+
+/**
+ * Tokens, base, layout and the named component files, each once, in a stable order; of the tokens
+ * those that the page uses.
+ */
 export function stylesFor(names: readonly string[]): string {
   const wanted = [...new Set(names)].sort()
+  const key = wanted.join()
+  const sheet = sheets.get(key) ?? sheetOf(wanted)
+  sheets.set(key, sheet)
+  return sheet
+}
+
+function sheetOf(wanted: readonly string[]): string {
   for (const name of wanted) if (!components.has(name)) throw new Error(`No styles called ${name}`)
-  return [tokens, base, layout, ...wanted.map((name) => components.get(name)), utilities].join('')
+  const parts = wanted.map((name) => components.get(name)!)
+  return withUsedTokens([tokensCss, base, layout, ...inOneLayer(parts), utilities].join(''))
+}
+
+/** One component file alone, for a part that brings its own style. */
+export const partOf = (name: string): string => components.get(name) ?? ''
+
+/** Colours that markup may name: of signs, and of a list's bars (`palette.ts`). */
+const ofMarkup = ['surface', 'ink', 'muted', 'line', 'good', 'warn', 'bad', 'accent', 'tint']
+
+/** Sizes, fonts and tints that nothing on the page refers to are left out. */
+export function withUsedTokens(sheet: string): string {
+  const known = new Set([
+    ...ofMarkup,
+    ...[...sheet.matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name),
+  ])
+  return sheet.replaceAll(/--([\w-]+):[^;{}]+(?:;|(?=\}))/g, (declaration, name) =>
+    known.has(name) ? declaration : '',
+  )
+}
+
+/** The parts with those that are one block of the layer `components` made one block together. */
+function inOneLayer(parts: string[]): string[] {
+  const inLayer = parts.filter((css) => css.startsWith(layer))
+  const inner = inLayer.map((css) => css.slice(layer.length, css.lastIndexOf('}')))
+  return [...parts.filter((css) => !css.startsWith(layer)), `${layer}${inner.join('')}}`]
 }

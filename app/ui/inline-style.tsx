@@ -11,6 +11,15 @@ export function InlineStyle({ css }: { css: string }) {
 }
 
 /**
+ * The style of a part that only some pages show, beside the part: most pages do not carry it. In the
+ * browser it keeps the text it was sent.
+ */
+export function PartStyle({ name }: { name: string }) {
+  const sources = useContext(OwnInline)
+  return <DocumentStyle name={name} css={sources ? sources.partOf(name) : null} />
+}
+
+/**
  * The same in the document's head, for pages that a browser takes over: there `css` is null and the
  * element keeps the text it was sent, so that no script carries styles and nothing differs. `name`
  * is one of a document.

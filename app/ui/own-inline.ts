@@ -14,6 +14,8 @@ export type InlineSources = {
    * before it is sent.
    */
   scriptMark: string
+  /** A component's style file, for a part that few pages show and that brings its own. */
+  partOf: (name: string) => string
 }
 
 /** Null in the browser, where the policy has long been said. */

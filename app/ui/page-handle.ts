@@ -5,6 +5,8 @@ export type PageHandle = {
    * base.
    */
   styles?: readonly string[]
+  /** The page's bytes are counted: its head says no more than its title and what it is. */
+  lean?: boolean
   /** The page is taken over by React in the browser. Core member pages never are. */
   hydrate?: boolean
   /**

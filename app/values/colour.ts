@@ -110,3 +110,9 @@ export function accentHex(studio: StudioColour): string {
   const { hue, chroma } = studioAccent(studio)
   return hexFrom({ lightness: accents[0]!.lightness, chroma: chroma / 1_000, hue })
 }
+
+/** The paper of a page as hex (`--surface` of tokens.css), for what lies around it. */
+export const surfaces = {
+  light: hexFrom({ lightness: 0.986, chroma: 0.004, hue: 80 }),
+  dark: hexFrom({ lightness: 0.175, chroma: 0.008, hue: 70 }),
+}

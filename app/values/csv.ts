@@ -10,8 +10,15 @@ const formula = /^[\s]*[=+\-@\t\r]/
  * not read UTF-8.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
+  return csvMark + csvLines(rows)
 }
+
+/** What a file begins with. */
+export const csvMark = '\uFEFF'
+
+/** Rows of a file that has begun. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 
 function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)

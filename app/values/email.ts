@@ -1,3 +1,5 @@
+import type { FieldRules } from './field-rules.ts'
+
 /** Longest address that is accepted, as the wire contract has it. */
 export const emailMaxLength = 255
 
@@ -15,3 +17,16 @@ export function parseEmail(text: string): string | null {
   const email = text.trim().toLowerCase()
   return email.length <= emailMaxLength && form.test(email) && !email.includes('..') ? email : null
 }
+
+const local = "[a-zA-Z0-9.!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]{1,64}"
+const label = '[a-zA-Z0-9](?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?'
+
+/** What is said of an address that is none. */
+export const emailWords = 'Enter an email address like name@example.com'
+
+/** What a browser is told of a field that is read with `parseEmail`; `title` says it in words. */
+export const emailRules = (title: string): FieldRules => ({
+  maxLength: emailMaxLength,
+  pattern: `\\s*(?!\\S*\\.\\.)${local}@${label}(?:\\.${label})+\\s*`,
+  title,
+})

@@ -1,5 +1,5 @@
 /** Money as integer minor units of a currency: pence, cents, yen. */
-import type { FieldRules } from './field-rules.ts'
+import { decimalPattern, type FieldRules } from './field-rules.ts'
 
 /** Currencies a studio can be run in (ISO 4217). */
 export const currencies = [
@@ -56,14 +56,15 @@ export function parseMinor(text: string, currency: string): number | null {
   return minor <= highestPriceMinor ? minor : null
 }
 
-/**
- * What a browser is told of a field that is read with `parseMinor`; that an amount is above the
- * highest price only the server says.
- */
-export function amountRules(currency: string, title: string): FieldRules {
+/** What a browser is told of a field that is read with `parseMinor`, up to `most` minor units. */
+export function amountRules(
+  currency: string,
+  title: string,
+  most: number = highestPriceMinor,
+): FieldRules {
   const digits = minorDigits(currency)
-  const part = digits === 0 ? '' : `(?:[.,]\\d{1,${digits}})?`
-  return { pattern: `\\s*\\p{Sc}?\\s*\\d{1,9}${part}\\s*`, title, inputMode: 'decimal' }
+  const pattern = decimalPattern(most / 10 ** digits, digits)
+  return { pattern: `\\s*\\p{Sc}?\\s*${pattern}\\s*`, title, inputMode: 'decimal' }
 }
 
 /** Minor units as they are typed: `12.50`. */

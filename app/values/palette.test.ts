@@ -51,7 +51,7 @@ test('gradients are offered only where they are asked for', () => {
   expect(coloursOf({ theme: false })).toHaveLength(30)
 })
 
-test('a named colour and a gradient are stored as their reference, a colour of somebody’s own as # plus hex', () => {
+test('a named colour and a gradient are stored as their reference, a colour of someone’s own as # plus hex', () => {
   expect(pickedColour('var(--blue-700)', '#ffffff', {})).toBe('var(--blue-700)')
   expect(pickedColour('var(--gradient-3)', '', { gradients: true })).toBe('var(--gradient-3)')
   expect(pickedColour('own', '#A1B2C3', {})).toBe('#a1b2c3')

@@ -99,7 +99,7 @@ export const palette: readonly ColourOption[] = [...themeColours, ...namedColour
 const byValue = new Map(palette.map((colour) => [colour.value, colour]))
 
 /**
- * The entry a stored reference speaks of; undefined for a colour of somebody's own, and for none.
+ * The entry a stored reference speaks of; undefined for a colour of someone's own, and for none.
  */
 export const paletteColour = (value: string): ColourOption | undefined => byValue.get(value)
 
@@ -109,26 +109,6 @@ export const paletteColour = (value: string): ColourOption | undefined => byValu
  */
 export const colourName = ({ value }: Pick<ColourOption, 'value'>) =>
   value.slice('var(--'.length, -1)
-
-/**
- * What the page's own colours are where a page's tokens do not reach: as in light. `accent` is the
- * studio's.
- */
-const themeHexes: Readonly<Record<string, string>> = {
-  'theme-default': '#292524',
-  'theme-primary': 'accent',
-  'theme-secondary': '#6f6a65',
-  'theme-success': '#1f7a45',
-  'theme-danger': '#b3261e',
-  'theme-warning': '#94590a',
-}
-
-/** A theme colour as hex, or `accent`; null for any other. */
-export const themeHex = (colour: Pick<ColourOption, 'value'>) =>
-  themeHexes[colourName(colour)] ?? null
-
-/** The entry whose variable has a name, `light-blue-500`. */
-export const colourNamed = (name: string): ColourOption | undefined => byValue.get(`var(--${name})`)
 
 /** The two hex colours of a gradient; null for what is none. */
 export function gradientStops({
@@ -161,7 +141,7 @@ export function parseHex(text: string): string | null {
   return match ? `#${match[1]!.toLowerCase()}` : null
 }
 
-/** Which colours a place takes beside the named ones and one of somebody's own. */
+/** Which colours a place takes beside the named ones and one of someone's own. */
 export type ColourRange = { theme?: boolean; gradients?: boolean }
 
 /** The options of a place, in their order. */
@@ -215,7 +195,7 @@ export function linearOf(hex: string): [number, number, number] {
   return [part(1), part(3), part(5)]
 }
 
-/** How a colour is painted under a sign, and the colour of what stands on it. */
+/** How a colour is painted under a sign, and the colour of what is on it. */
 export type SignLook = { fill: string; stops: readonly [string, string] | null; ink: string }
 
 /** Empty is the studio's own, as a tint. */

@@ -1,12 +1,11 @@
 /**
- * Repeating wall times: RFC 5545 rules expanded in a zone (R5). A rule is expanded over wall times
- * first and each wall time is turned into an instant afterwards, so a class stays at 07:00 through
- * a clock change, and a time that the spring gap swallows moves forward instead of being dropped,
- * as the RFC would have it.
+ * Repeating wall times: RFC 5545 rules expanded in a zone (R5). A rule is expanded over days first
+ * (rule-days.ts) and each wall time is turned into an instant afterwards, so a class stays at 07:00
+ * through a clock change, and a time that the spring gap swallows moves forward instead of being
+ * dropped, as the RFC would have it.
  */
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
 import type { Instant } from './instant.ts'
+import { dateOf, dayOf, ruleDays } from './rule-days.ts'
 import {
   daysBetween,
   instantOf,
@@ -132,7 +131,7 @@ export function expand({
     })
 }
 
-/** Wall times by the rule. UTC has no clock changes, so it stands in for the wall. */
+/** Wall times by the rule. COUNT counts from the first start, before the window, too. */
 function wallTimes(
   firstStart: LocalDateTime,
   timeZone: string,
@@ -142,34 +141,28 @@ function wallTimes(
 ): LocalDateTime[] {
   const parsed = parseRule(rrule)
   if (!parsed.ok) throw new RangeError(`Not a rule (${parsed.reason}): ${rrule}`)
-  const parts = new Map(parsed.rule.parts)
-  if (parts.has('UNTIL')) parts.set('UNTIL', untilWall(parts.get('UNTIL')!, timeZone)!)
-  const wall = (local: LocalDateTime) => Temporal.PlainDateTime.from(local).toZonedDateTime('UTC')
-  const rule = new RRuleTemporal({
-    rruleString: `RRULE:${[...parts].map(([name, value]) => `${name}=${value}`).join(';')}`,
-    dtstart: wall(firstStart),
-    tzid: 'UTC',
-    maxIterations: 20_000,
-    cache: false,
-  })
-  return rule
-    .between(wall(`${from}T00:00`), wall(`${until}T23:59:59`), true)
-    .map((start) => start.toString().slice(0, 16))
+  const { parts } = parsed.rule
+  const [firstDate, time] = firstStart.split('T') as [LocalDate, string]
+  const end = parts.has('UNTIL') ? untilWall(parts.get('UNTIL')!, timeZone)! : null
+  let left = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
+  const found: LocalDateTime[] = []
+  for (const day of ruleDays(parts, { first: dayOf(firstDate), last: dayOf(until) })) {
+    const start = `${dateOf(day)}T${time}`
+    if (left-- === 0 || (end && `${start}:00` > end)) break
+    if (start >= from) found.push(start)
+  }
+  return found
 }
 
-/**
- * An UNTIL as wall time in the form the library reads: a date lasts to its end, `…Z` is turned into
- * the zone's time.
- */
+/** An UNTIL as wall time to the second: a date lasts to its end, `…Z` is turned into the zone's time. */
 function untilWall(value: string, timeZone: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value)
   if (!match) return null
   const [, year, month, day, hour, minute, second, utc] = match
   const date = `${year}-${month}-${day}`
   if (!isLocalDate(date)) return null
-  if (hour === undefined) return `${year}${month}${day}T235959Z`
+  if (hour === undefined) return `${date}T23:59:59`
   if (hour > '23' || minute! > '59' || second! > '59') return null
-  if (!utc) return `${value}Z`
-  const local = localDateTime(`${date}T${hour}:${minute}:${second}Z`, timeZone)
-  return `${local.replaceAll(/[-:]/g, '')}59Z`
+  const wall = `${date}T${hour}:${minute}:${second}`
+  return utc ? `${localDateTime(`${wall}Z`, timeZone)}:59` : wall
 }

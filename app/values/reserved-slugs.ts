@@ -20,6 +20,7 @@ export const reservedSlugs = [
   'legal',
   'login',
   'logout',
+  'look',
   'mail',
   'prices',
   'privacy',

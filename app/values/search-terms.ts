@@ -9,3 +9,22 @@ export function searchTerms(typed: string): string {
     .map((word) => `"${word}"*`)
     .join(' ')
 }
+
+/** Letters a word needs for a slip to be looked for in it; shorter ones have too many neighbors. */
+export const shortestMisspelt = 4
+
+/**
+ * The word and the word with each of its letters left out once; nothing for words too short to
+ * guess at. Two words that share a spelling are one slip apart (a letter left out, put in, changed
+ * or swapped with its neighbor), which a database can look up by index.
+ */
+export function spellingsOf(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < shortestMisspelt) return []
+  return [
+    ...new Set([
+      word,
+      ...letters.map((_, i) => [...letters.slice(0, i), ...letters.slice(i + 1)].join('')),
+    ]),
+  ]
+}

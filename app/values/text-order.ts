@@ -1,6 +1,6 @@
 /**
- * Which of two texts stands first in a list, by their code units: the same in every locale.
- * Instants and dates, which are written from the year down, stand in order of time by it.
+ * Which of two texts comes first in a list, by their code units: the same in every locale.
+ * Instants and dates, which are written from the year down, are in order of time by it.
  */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   clockTime,
+  clockTimeAt,
   count,
   dayLong,
   dayTime,
@@ -8,8 +9,10 @@ import {
   deadlineNear,
   money,
   ordinal,
+  stampAt,
   zoneName,
 } from './wording.ts'
+import { instantOf, wallTime } from './zone.ts'
 
 test('times are told of 24 hours, and of 12 in the United States', () => {
   expect(clockTime('2026-10-15T18:30', 'en-GB')).toBe('18:30')
@@ -18,6 +21,23 @@ test('times are told of 24 hours, and of 12 in the United States', () => {
   expect(clockTime('2026-10-15T12:00', 'en-US')).toBe('12:00 pm')
   expect(dayTime('2026-10-15T18:30', 'en-GB')).toBe('Thu 18:30')
   expect(dayLong('2026-10-15', 'en-GB')).toBe('Thursday 15 October')
+})
+
+test('of an hour that happens twice the second is told as such, wherever a time is told', () => {
+  const [first, second, zone] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'Europe/London']
+  expect(clockTimeAt(first, zone, 'en-GB')).toBe('01:30')
+  expect(clockTimeAt(second, zone, 'en-GB')).toBe('01:30 (after the clocks go back)')
+  expect(clockTimeAt('2026-10-25T02:00:00Z', zone, 'en-GB')).toBe('02:00')
+  expect(deadline(second, zone, 'en-GB')).toBe('Sun 25 Oct 01:30 (after the clocks go back)')
+  expect(stampAt(second, zone)).toBe('2026-10-25 01:30 (after the clocks go back)')
+  expect(clockTimeAt('2026-11-01T06:15:00Z', 'America/New_York', 'en-US')).toBe(
+    '1:15 am (after the clocks go back)',
+  )
+  // Half an hour on Lord Howe, none where clocks stay.
+  expect(wallTime('2026-04-04T15:10:00Z', 'Australia/Lord_Howe')).toBe('2026-04-05T01:40*')
+  expect(wallTime('2026-04-04T15:30:00Z', 'Australia/Lord_Howe')).toBe('2026-04-05T02:00')
+  expect(instantOf(wallTime(second, zone), zone)).toBe(second)
+  expect(wallTime(second, 'Asia/Tokyo')).toBe('2026-10-25T10:30')
 })
 
 test('a deadline is told on the studio clock, as briefly as it stays clear', () => {

@@ -2,7 +2,14 @@
  * Dates, times and money as people read them. Times are of 24 hours or of 12, as the locale has it.
  */
 import { type Instant, instantToMs } from './instant.ts'
-import { addDays, type LocalDate, type LocalDateTime, localDateTime, zoneInWords } from './zone.ts'
+import {
+  addDays,
+  type LocalDate,
+  type LocalDateTime,
+  secondTimeMark,
+  wallTime,
+  zoneInWords,
+} from './zone.ts'
 
 const memo = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
@@ -77,17 +84,36 @@ export function dayRange(first: LocalDate, last: LocalDate, locale: string): str
     : `${day(first)} to ${dayMonth(last, locale)}`
 }
 
-/** `18:30`, or `6:30 pm` where the locale counts to twelve. */
+/** The one name of an hour that the clock shows for the second time. */
+const secondTime = '(after the clocks go back)'
+
+/**
+ * `18:30`, or `6:30 pm` where the locale counts to twelve. Of two hours of the same name the second
+ * is told as such (`wallTime` marks it): `01:30 (after the clocks go back)`.
+ */
 export function clockTime(local: LocalDateTime, locale: string): string {
-  const time = local.slice(11, 16)
-  if (!locale.endsWith('-US')) return time
-  const hour = Number(time.slice(0, 2))
-  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'am' : 'pm'}`
+  const { time, half, again } = clockParts(local, locale)
+  return [time, half, again].filter(Boolean).join(' ')
 }
+
+/** The parts of `clockTime` for anyone who sets them apart: `6:30`, `pm`, `(after …)`. */
+export function clockParts(local: LocalDateTime, locale: string) {
+  const time = local.slice(11, 16)
+  const again = local.endsWith(secondTimeMark) ? secondTime : ''
+  if (!locale.endsWith('-US')) return { time, half: '', again }
+  const hour = Number(time.slice(0, 2))
+  return { time: `${hour % 12 || 12}:${time.slice(3)}`, half: hour < 12 ? 'am' : 'pm', again }
+}
+
+/** `2026-10-25 18:30`, for lists that programs read. */
+export const stampAt = (instant: Instant, zone: string) => stamp(wallTime(instant, zone))
+
+/** The same of a wall time that is known. */
+export const stamp = (local: LocalDateTime) => `${local.slice(0, 10)} ${clockTime(local, 'en-GB')}`
 
 /** `18:30` of an instant on the wall of a zone. */
 export const clockTimeAt = (instant: Instant, zone: string, locale: string) =>
-  clockTime(localDateTime(instant, zone), locale)
+  clockTime(wallTime(instant, zone), locale)
 
 /** `Thu 18:30` */
 export const dayTime = (local: LocalDateTime, locale: string) =>
@@ -111,11 +137,11 @@ export const dayLongTime = (local: LocalDateTime, locale: string) =>
 
 /** `Sat 24 Oct 23:00`, with zone applied: the form every deadline is told in (R3). */
 export const deadline = (instant: Instant, zone: string, locale: string) =>
-  dateTime(localDateTime(instant, zone), locale)
+  dateTime(wallTime(instant, zone), locale)
 
 /** `Friday 16 October, 22:00` */
 export const deadlineLong = (instant: Instant, zone: string, locale: string) =>
-  dayLongTime(localDateTime(instant, zone), locale)
+  dayLongTime(wallTime(instant, zone), locale)
 
 /**
  * The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days,
@@ -127,7 +153,7 @@ export function deadlineNear(
   locale: string,
   day: LocalDate,
 ): string {
-  const local = localDateTime(instant, zone)
+  const local = wallTime(instant, zone)
   const date = local.slice(0, 10)
   if (date === day) return clockTime(local, locale)
   const near = date > addDays(day, -7) && date < addDays(day, 7)
@@ -156,7 +182,7 @@ export function zoneName(zone: string, locale: string, at: Instant | LocalDateTi
 /** Near enough: what a zone is called does not change with summer time, so hours are nothing here. */
 function momentOf(at: Instant | LocalDateTime): number {
   if (at.endsWith('Z')) return instantToMs(at)
-  return instantToMs(at.length === 10 ? `${at}T12:00:00Z` : `${at}Z`)
+  return instantToMs(at.length === 10 ? `${at}T12:00:00Z` : `${at.slice(0, 16)}Z`)
 }
 
 /** Minor units as money: `£15.00`, `$15.00`. */

@@ -2,7 +2,9 @@
  * Wall time in a zone. A local date is `2026-11-20`; a local start is `2026-11-20T18:30`, the time
  * on the studio's wall.
  */
-import { Temporal } from 'temporal-polyfill'
+import { getISO } from 'temporal-polyfill/fns/Calendar'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
 import { type Instant, instantFromMs, instantToMs } from './instant.ts'
 
 export type LocalDate = string
@@ -39,6 +41,52 @@ export function localDateTime(instant: Instant, zone: string): LocalDateTime {
   return wall
 }
 
+/**
+ * What is behind a wall time in the second of two hours that the clock names alike. Only what is
+ * shown carries it (`wallTime`); `clockTime` has its words.
+ */
+export const secondTimeMark = '*'
+
+const dayMs = 86_400_000
+const secondHours = new Map<string, readonly { from: number; until: number }[]>()
+
+/** When clocks of a zone go back in a month (`2026-10`), and so show an hour for the second time. */
+function secondHoursOf(zone: string, month: string) {
+  const key = `${zone} ${month}`
+  const known = secondHours.get(key)
+  if (known) return known
+  const ahead = (ms: number) =>
+    Date.parse(`${wallFormatter(zone).format(ms).replace(' ', 'T')}Z`) - ms
+  const first = Date.parse(`${month}-01T00:00:00Z`) - dayMs
+  const days = Array.from({ length: 33 }, (_, day) => first + day * dayMs)
+  const spans = days.flatMap((day) => {
+    const longer = ahead(day) - ahead(day + dayMs)
+    if (longer <= 0) return []
+    let [before, after] = [day, day + dayMs]
+    while (after - before > 60_000) {
+      const middle = before + Math.ceil((after - before) / 120_000) * 60_000
+      if (middle === after) break
+      if (ahead(middle) === ahead(day)) before = middle
+      else after = middle
+    }
+    return [{ from: after, until: after + longer }]
+  })
+  secondHours.set(key, spans)
+  return spans
+}
+
+/**
+ * The wall time of an instant as it is shown to people: in an hour that happens twice, the second
+ * bears a mark. For anyone who reckons with walls there is `localDateTime`.
+ */
+export function wallTime(instant: Instant, zone: string): LocalDateTime {
+  const ms = instantToMs(instant)
+  const second = secondHoursOf(zone, instant.slice(0, 7)).some(
+    ({ from, until }) => ms >= from && ms < until,
+  )
+  return `${localDateTime(instant, zone)}${second ? secondTimeMark : ''}`
+}
+
 /** The date in `zone` at `instant`. */
 export function localDate(instant: Instant, zone: string): LocalDate {
   return localDateTime(instant, zone).slice(0, 10)
@@ -46,19 +94,21 @@ export function localDate(instant: Instant, zone: string): LocalDate {
 
 /**
  * The instant of a wall time. A time that does not exist (spring gap) moves forward by the gap; one
- * that happens twice is the first (R5; Temporal's "compatible" disambiguation).
+ * that happens twice is the first (R5; Temporal's "compatible" disambiguation), or the second where
+ * it bears the mark of `wallTime`.
  */
 export function instantOf(local: LocalDateTime, zone: string): Instant {
-  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, {
-    disambiguation: 'compatible',
-  })
-  return instantFromMs(zoned.epochMilliseconds)
+  const wall = PlainDateTime.fromString(local.slice(0, 16), getISO)
+  const disambiguation = local.endsWith(secondTimeMark) ? 'later' : 'compatible'
+  return instantFromMs(
+    PlainDateTime.toZonedDateTime(wall, zone, { disambiguation }).epochMilliseconds,
+  )
 }
 
 /** The instant at which a local date is over: the start of the next day in the zone. */
 export function endOfDay(date: LocalDate, zone: string): Instant {
-  const next = Temporal.PlainDate.from(date).add({ days: 1 })
-  return instantFromMs(next.toZonedDateTime(zone).epochMilliseconds)
+  const next = PlainDate.fromString(addDays(date, 1), getISO)
+  return instantFromMs(PlainDate.toZonedDateTime(next, zone).epochMilliseconds)
 }
 
 /** `days` calendar days later (earlier when negative). */
@@ -81,6 +131,9 @@ export function isoWeekday(date: LocalDate): number {
 export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - isoWeekday(date))
 }
+
+/** The ends of the years that people and studios live in. */
+export const [firstLocalDate, lastLocalDate] = ['1900-01-01', '2199-12-31']
 
 /**
  * Whether `text` is a calendar date that exists, as `2026-02-28`, in the years that people and
@@ -141,7 +194,7 @@ export function listZones(): string[] {
 }
 
 /**
- * The zone that somebody typed or chose: its name of today or of before, or its city alone, in any
+ * The zone that someone typed or chose: its name of today or of before, or its city alone, in any
  * case and with spaces or underscores. Null where it is none.
  */
 export function zoneNamed(text: string): string | null {

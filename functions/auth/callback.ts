@@ -33,7 +33,7 @@ async function finish(c: Context<ServerEnv>, ssoProviderId: string | null): Prom
   }
   if (result.flow === null) return stateRefusal(c, result.reason)
   const refusal = finishRefusal(result)
-  // Whoever reads it knows three words for what a person may not do, and for ours.
+  // Anyone who reads it knows three words for what a person may not do, and for ours.
   const status = refusal.status === 422 ? 403 : refusal.status
   return c.redirect(
     failureAnswer(
@@ -45,7 +45,7 @@ async function finish(c: Context<ServerEnv>, ssoProviderId: string | null): Prom
   )
 }
 
-/** The answer stands in the query, or in a form that the person's browser posts. */
+/** The answer is in the query, or in a form that the person's browser posts. */
 async function answerOf(
   c: Context<ServerEnv>,
   ssoProviderId: string | null,

@@ -17,7 +17,7 @@ import { isUuid } from '#app/values/uuid.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
 import { AuthError } from './errors.ts'
 
-/** Read by anybody: the public keys, whether the service is up, and the links of mails. */
+/** Read by anyone: the public keys, whether the service is up, and the links of mails. */
 const openToRead = /\/(?:\.well-known\/jwks\.json|health|verify)$/
 
 /** Where browsers come by on their way to a provider and back: they hold no key. */

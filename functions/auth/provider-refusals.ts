@@ -40,7 +40,7 @@ const unsupported = (name: string) =>
 export const samlDisabled = () =>
   new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 
-/** Somebody else's outage: the client tries again. The words for who set it up go into the log. */
+/** Someone else's outage: the client tries again. The words for who set it up go into the log. */
 export function unreachable(detail: string): AuthError {
   console.error('Provider cannot be asked', detail)
   return new AuthError(
@@ -91,7 +91,7 @@ export function finishRefusal({
   }
 }
 
-/** Why somebody whom a provider vouches for gets no account here. */
+/** Why someone whom a provider vouches for gets no account here. */
 export function identityRefusal(
   reason: Extract<ResolveIdentityResult, { ok: false }>['reason'],
   provider: string,

@@ -75,7 +75,7 @@ const table = {
 } as const satisfies Record<string, readonly [ContentfulStatusCode, AuthErrorCode, string]>
 
 export type Refusal =
-  | { reason: keyof typeof table }
+  | { reason: keyof typeof table; seconds?: number | null }
   | { reason: 'mail_too_soon' | 'sms_too_soon'; seconds: number }
 
 /** The error of a refusal. */

@@ -4,7 +4,7 @@ import { findAccountParts } from '#app/domain/identity/accounts/account-queries.
 import { addressIdentity } from '#app/domain/identity/accounts/new-account.server.ts'
 import { signInAnonymously } from '#app/domain/identity/accounts/sign-in-anonymously.server.ts'
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
-import { fitsMetadata } from '#app/domain/identity/accounts/user-metadata.server.ts'
+import { fitsMetadata, tidyNames } from '#app/domain/identity/accounts/user-metadata.server.ts'
 import { passwordRuleOf } from '#app/domain/identity/secrets/password-rule.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -64,7 +64,7 @@ export const signup = new Hono<ServerEnv>().post('/', async (c) => {
     metadata,
     codeChallenge,
     redirectTo: errandRedirectOf(c),
-    // Only a page of ours shows the terms; whoever comes by the wire completes set-up there.
+    // Only a page of ours shows the terms; anyone who comes by the wire completes set-up there.
     name: typeof name === 'string' ? name.slice(0, 80) : '',
     acceptsTerms: false,
   })
@@ -111,5 +111,5 @@ export function metadataOf(
   data: Record<string, unknown> | null | undefined,
 ): Record<string, unknown> {
   if (!fitsMetadata(data ?? {})) throw refusalError({ reason: 'metadata_too_long' })
-  return data ?? {}
+  return tidyNames(data ?? {})
 }

@@ -11,12 +11,12 @@ const seconds = 60
 
 /** Public pages that say the same to everyone who is not signed in. */
 const publicPage =
-  /^\/(?:$|classes(?:\/[a-z0-9]+)?$|[a-z0-9-]+\/(?:embed\/timetable|home(?:\/timetable(?:\/[a-z0-9]+)?|\/encyclopedia(?:\/[a-z0-9]+)?|\/rules)?)$)/i
+  /^\/(?:$|classes(?:\/[a-z0-9]+)?$|[a-z0-9-]+\/(?:embed\/timetable|home(?:\/timetable(?:\/[a-z0-9]+)?|\/encyclopedia(?:\/[a-z0-9]+)?|\/rules)?|prices)$)/i
 
 /** Changed by /dev/clock, so that a page of another time is not told while the clock is frozen. */
 export const clockEpochKey = 'https://cadence.internal/clock-epoch'
 
-/** Whether everybody who asks this is told the same: a public page, without a session or a flash. */
+/** Whether everyone who asks this is told the same: a public page, without a session or a flash. */
 function isForEverybody(request: Request): boolean {
   return (
     request.method === 'GET' &&

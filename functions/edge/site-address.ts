@@ -11,7 +11,7 @@ export const knowsItsAddress = (env: Env) => devTools(env) || publicOrigin(env) 
 export const requireSiteAddress: MiddlewareHandler<{ Bindings: Env }> = async (c, next) => {
   if (!knowsItsAddress(c.env)) {
     console.error('SITE_URL is missing: the public origin of this installation')
-    return c.text('This site is not set up yet: whoever runs it must set SITE_URL.', 503)
+    return c.text('This site is not set up yet: its operator must set SITE_URL.', 503)
   }
   await next()
 }

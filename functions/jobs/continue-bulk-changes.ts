@@ -12,7 +12,7 @@ const milliseconds = 15_000
 export const continueBulkChangesJob: StudioJob = {
   of: 'studios',
   name: 'continue-bulk-changes',
-  description: 'Go on with changes of many people that were started or are being taken back.',
+  description: 'Continue bulk changes that were started or are being undone.',
   everyMinutes: 1,
   due: bulkChangesDue,
   async work(ctx, context) {

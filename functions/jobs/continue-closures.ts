@@ -9,7 +9,7 @@ const milliseconds = 15_000
 export const continueClosuresJob: StudioJob = {
   of: 'studios',
   name: 'continue-closures',
-  description: 'Go on with closures: call off what is on their days and let packs run longer.',
+  description: 'Continue closures: cancel what is on their days and extend packs.',
   everyMinutes: 1,
   due: closuresDue,
   async work(ctx, context) {

@@ -15,7 +15,7 @@ const milliseconds = 20_000
 export const continueImportsJob: StudioJob = {
   of: 'studios',
   name: 'continue-imports',
-  description: 'Go on with imports of exercises and photos that were started.',
+  description: 'Continue imports of exercises and photos that were started.',
   everyMinutes: 1,
   due: importsDue,
   async work(ctx, context) {

@@ -1,4 +1,5 @@
 import { deliverOutbox, outboxDueSql } from '#app/domain/messaging/deliver-outbox.server.ts'
+import { devTools } from '#app/http/environment.ts'
 import { transportsOf } from '#app/http/message-transports.server.ts'
 import type { DatabaseJob } from './job.ts'
 
@@ -22,6 +23,7 @@ export const deliverOutboxJob: DatabaseJob = {
       transports,
       clock,
       limit: messagesAtOnce,
+      keepsSecrets: devTools(env),
     })
     return { done: sent + kept, failed }
   },

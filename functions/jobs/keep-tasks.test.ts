@@ -50,7 +50,7 @@ test('a class of today with few booked is one task, follows the number, and ends
   expect(await keepTasks(w.at(now))).toBe(0)
 })
 
-test('a class that was cancelled asks nothing any more, at once; what somebody kept is not asked again', async () => {
+test('a class that was cancelled asks nothing any more, at once; what someone kept is not asked again', async () => {
   const w = await world()
   const [noon, evening] = [
     await w.givenClass({ localStart: '2026-10-13T13:00' }),
@@ -122,7 +122,7 @@ test('equipment whose inspection is due is a task until it was looked at', async
   expect(await openTitles(w, now)).toEqual([])
 })
 
-test('a request for a substitute asks until its class is called off or begins', async () => {
+test('a request for a substitute asks until its class is cancelled or begins', async () => {
   const w = await world()
   const [thursday, friday] = [
     await w.givenClass({ localStart: '2026-10-15T18:30' }),

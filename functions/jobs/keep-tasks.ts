@@ -14,12 +14,13 @@ import {
   substituteTasks,
   substituteTasksDue,
 } from '#app/domain/planning/substitute-tasks.server.ts'
+import { keepClashTasksStatements } from '#app/domain/scheduling/series/clash-tasks.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { endPastTasksStatement, openTasksDue } from '#app/domain/tasks/task-statements.server.ts'
 import type { StudioJob } from './job.ts'
 
-/** A studio costs a dozen statements, and most have something that asks for somebody. */
+/** A studio costs a dozen statements, and most have something that asks for someone. */
 const studiosTogether = 40
 
 const keepTasksDue = (look: Look): SQL => sql`(${openTasksDue(look)} OR ${classTasksDue(look)}
@@ -36,6 +37,7 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     courseDecisionTasks(ctx),
     inspectionTasks(ctx),
   ]
+  const clashes = keepClashTasksStatements(ctx)
   const results = await batch(ctx.db, {
     fewRaised: few.raised,
     fewEnded: few.ended,
@@ -46,6 +48,8 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     inspectionsRaised: inspections.raised,
     inspectionsEnded: inspections.ended,
     ...substituteTasks(ctx),
+    clashesFollowed: clashes.followed,
+    clashesClosed: clashes.closed,
     past: endPastTasksStatement(ctx),
   })
   return Object.values(results).reduce((sum, result) => sum + changed(result), 0)
@@ -54,7 +58,7 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
 export const keepTasksJob: StudioJob = {
   of: 'studios',
   name: 'keep-tasks',
-  description: 'Raise what needs somebody, and close what asks no more.',
+  description: 'Raise tasks that need someone, and close those that are settled.',
   everyMinutes: 1,
   due: keepTasksDue,
   together: studiosTogether,

@@ -117,6 +117,33 @@ test('with 500 idle and 5 busy studios no invocation comes near 1,000 queries, a
   }
 }, 120_000)
 
+test('past 700 queries of an invocation no step is begun, and the next invocation takes the rest', async () => {
+  const w = await openBusy()
+  const message: JobMessage = { job: 'tell-people', studios: [w.studio.id], sentMs: 0 }
+  const letters = async () =>
+    (
+      await w.db.all<{ n: number }>(sql`SELECT count(*) AS n FROM outbox
+        WHERE studio_id = ${w.studio.id} AND kind = 'class-cancelled'`)
+    )[0]?.n
+  const before = await letters()
+  const spent = new Meter()
+  spent.queries = 700
+  expect(await workOn(await contextOf(spent), message)).toMatchObject({ broken: 0 })
+  expect(await letters()).toBe(before)
+  // What asked whether there is something to do, and no more.
+  expect(spent.queries).toBeLessThan(720)
+  const { messages } = await findDue(await contextOf(new Meter()), jobs)
+  expect(
+    messages.some(({ job, studios }) => job === 'tell-people' && studios?.includes(w.studio.id)),
+  ).toBe(true)
+
+  const meter = new Meter()
+  meter.queries = 690
+  expect(await workOn(await contextOf(meter), message)).toMatchObject({ broken: 0 })
+  expect(await letters()).toBeGreaterThan(before ?? 0)
+  expect(meter.queries).toBeLessThan(1_000)
+})
+
 test('a look asks in the order of jobs, so that every studio has its turn before any has two', async () => {
   const { messages } = await findDue(await contextOf(new Meter()), jobs)
   const order = messages.map(({ job }) => jobs.findIndex(({ name }) => name === job))

@@ -12,6 +12,7 @@ import {
   closeWaitlists,
   closeWaitlistsDue,
 } from '#app/domain/bookings/waitlist/close-waitlists.server.ts'
+import { lapseOffers, lapseOffersDue } from '#app/domain/bookings/waitlist/lapse-offers.server.ts'
 import {
   promoteOpenPlaces,
   promoteOpenPlacesDue,
@@ -20,8 +21,10 @@ import { completeCourses, completeCoursesDue } from '#app/domain/courses/complet
 import { lapsePlaces, lapsePlacesDue } from '#app/domain/courses/enrolments/lapse-places.server.ts'
 import { expireLots, expireLotsDue } from '#app/domain/entitlements/expire-lots.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
+import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
+import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
 import {
   expandSeries,
   expandSeriesDue,
@@ -35,6 +38,7 @@ import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
+import { forgetSecretsJob } from './forget-secrets.ts'
 import type { Job, StudioJob } from './job.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
@@ -91,6 +95,13 @@ export const jobs: readonly Job[] = [
   ),
   continueClosuresJob,
   studioJob(
+    'continue-copies',
+    'Continue copying terms to other weeks.',
+    1,
+    copiesDue,
+    continueCopies,
+  ),
+  studioJob(
     'extend-packs',
     'Let packs bought before closed days run as much longer.',
     10,
@@ -103,6 +114,13 @@ export const jobs: readonly Job[] = [
     1,
     closeWaitlistsDue,
     closeWaitlists,
+  ),
+  studioJob(
+    'lapse-offers',
+    'End offers of open places whose minutes are over, and offer the place on.',
+    1,
+    lapseOffersDue,
+    lapseOffers,
   ),
   studioJob(
     'promote-waitlists',
@@ -141,6 +159,14 @@ export const jobs: readonly Job[] = [
   continueBulkChangesJob,
   clearAbandonedSetupsJob,
   forgetOldAuthRowsJob,
+  forgetSecretsJob,
+  studioJob(
+    'forget-letters',
+    'Forget who was told what once it is older than the studio keeps it.',
+    10,
+    forgetLettersDue,
+    forgetLetters,
+  ),
   sweepFilesJob,
 ]
 

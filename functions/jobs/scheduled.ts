@@ -24,7 +24,7 @@ export const scheduled: ExportedHandlerScheduledHandler<Env> = async ({ schedule
 
 /**
  * The other end of the queue. What breaks is tried again a little later, twice, and then lies with
- * the dead letters for somebody to see; whatever is still due by then is found by the next look.
+ * the dead letters for someone to see; whatever is still due by then is found by the next look.
  */
 export const queue: ExportedHandlerQueueHandler<Env, JobMessage> = async ({ messages }, env) => {
   for (const message of messages) {

@@ -5,11 +5,11 @@ import { type StudioJob, stepTime } from './job.ts'
 /** So long one run goes on; the next minute takes the rest. */
 const milliseconds = 15_000
 
-/** Goes on with what follows from a change whose request ended before everybody was told. */
+/** Goes on with what follows from a change whose request ended before everyone was notified. */
 export const tellPeopleJob: StudioJob = {
   of: 'studios',
   name: 'tell-people',
-  description: 'Tell everybody whom a cancelled, moved or restored class or event concerns.',
+  description: 'Notify everyone affected by a cancelled, moved or restored class or event.',
   everyMinutes: 1,
   due: untoldDue,
   async work(ctx, context) {

@@ -66,7 +66,7 @@ async function guarded(
 
 /** Looks what is due of one job and does all of it, one after the other, without the queue. */
 export async function runJob(limited: JobContext, job: Job): Promise<JobResult> {
-  // Nothing limits the queries of whoever asks for all of it at once.
+  // Nothing limits the queries of anyone who asks for all of it at once.
   const { meter: _, ...context } = limited
   const { messages, failed } = await findDue(context, [job])
   const sum: JobResult = { done: 0, failed }

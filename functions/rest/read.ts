@@ -52,7 +52,7 @@ export const read = new Hono<ServerEnv>().get('/:table', async (c) => {
 type Caller = Extract<Awaited<ReturnType<typeof apiCaller>>, { ok: true }>
 
 /**
- * The project's key is asked of everybody; without a token of its own the key says who is calling.
+ * The project's key is asked of everyone; without a token of its own the key says who is calling.
  */
 async function requireCaller(c: Context<ServerEnv>): Promise<Caller> {
   const { app } = c.var

@@ -12,7 +12,7 @@ import { list } from './list.ts'
 import { move } from './move.ts'
 import { read } from './read.ts'
 import { remove } from './remove.ts'
-import { render } from './render.ts'
+import { portrait, render } from './render.ts'
 import { sign } from './sign.ts'
 import { upload } from './upload.ts'
 
@@ -45,6 +45,7 @@ export const storage = new Hono<ServerEnv>()
   .route('/object', remove)
   .route('/object', upload)
   .route('/render/image', render)
+  .route('/render/portrait', portrait)
   .all('*', (c) => {
     throw refusals.noRoute(c.req.method)
   })

@@ -1,3 +1,4 @@
+import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { findObject } from '#app/domain/storage/object-queries.server.ts'
 import { checkLink } from '#app/domain/storage/signed-links.server.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
@@ -47,10 +48,19 @@ export async function findByLink(
     purpose: 'read',
   })
   if (!checked.ok) throw badLink(checked.reason)
-  return {
-    ...(await found(await groundsFor(c, bucketId, [path]), path)),
-    transform: checked.transform,
-  }
+  const file = await found(await groundsFor(c, bucketId, [path]), path)
+  if (file.object.linkKey !== checked.key) throw badLink('invalid')
+  return { ...file, transform: checked.transform }
+}
+
+/** A file of which a link has been checked already. */
+export async function findBehindLink(
+  c: StorageContext,
+  bucketId: string,
+  path: string,
+): Promise<Found> {
+  if (!isObjectPath(path)) throw refusals.noObject()
+  return found(await groundsFor(c, bucketId, [path]), path)
 }
 
 export const badLink = (reason: 'expired' | 'invalid') =>

@@ -70,7 +70,7 @@ function fromForm(body: Uint8Array<ArrayBuffer>, contentType: string): Upload {
   }
 }
 
-/** A text that may stand in a header of an answer; null for any other. */
+/** A text that may be in a header of an answer; null for any other. */
 const headerText = (text: string | undefined) =>
   text && /^[\x20-\x7e]{1,200}$/.test(text) ? text : null
 

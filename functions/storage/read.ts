@@ -25,7 +25,7 @@ export const read = new Hono<ServerEnv>()
     return asPrivate(await sendObject(c, object, path))
   })
 
-/** What not everybody may read is kept by nobody but its reader. */
+/** What not everyone may read is kept by nobody but its reader. */
 export function asPrivate(answer: Response): Response {
   const control = answer.headers.get('Cache-Control') ?? ''
   const rest = control.replace(/\b(?:public|s-maxage=\d+)\b,?\s*/g, '').trim()

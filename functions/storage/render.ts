@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
-import { cacheSeconds } from '#app/domain/storage/buckets.ts'
+import { secretOf } from '#app/domain/identity/variables.ts'
+import { bucketOfFolder, cacheSeconds } from '#app/domain/storage/buckets.ts'
+import { isPortraitLink } from '#app/domain/storage/portrait-link.server.ts'
 import { parseRenderParameters, transformationsOf } from '#app/domain/storage/render-parameters.ts'
-import { renderedImage } from '#app/http/rendered-image.server.ts'
+import { renderedImage } from '#app/http/pictures/rendered-image.server.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
 import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
-import { type Found, findByLink, findOwn, findPublic } from './find-file.ts'
+import { type Found, findBehindLink, findByLink, findOwn, findPublic } from './find-file.ts'
 import { asPrivate } from './read.ts'
 import { fileHeaders, notModified } from './send-object.ts'
 
@@ -45,3 +47,23 @@ async function send(
   headers.set('Content-Type', rendered.contentType)
   return new Response(rendered.body, { headers })
 }
+
+/** The sides that pages show portraits at; twice of them for finer screens. */
+const portraitSides = new Set(['96', '160', '192', '320'])
+
+/**
+ * GET /render/portrait/…?v=&until=&key=&side=: somebody's portrait, by the link that a page of ours
+ * was given. It shows this version and no other: one that was replaced or taken away is not there,
+ * and neither is what the link does not say.
+ */
+export const portrait = new Hono<ServerEnv>().get('/:path{.+}', async (c) => {
+  const { app } = c.var
+  const { v = '', until = '', key = '', side = '' } = c.req.query()
+  const path = c.req.param('path')
+  const signer = { secret: secretOf(app.env, 'COOKIE_SECRET'), nowMs: app.nowMs }
+  if (!isPortraitLink(signer, { path, version: v, until }, key)) throw refusals.noObject()
+  const found = await findBehindLink(c, bucketOfFolder('people'), path)
+  if (found.object.version !== v) throw refusals.noObject()
+  const shown = portraitSides.has(side) ? side : '160'
+  return asPrivate(await send(c, found, { v, width: shown, height: shown }))
+})

@@ -5,6 +5,8 @@ import { byScope } from '#app/domain/storage/find-requested-files.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { findObject, findObjects } from '#app/domain/storage/object-queries.server.ts'
 import { checkLink, longestLinkSeconds, signLink } from '#app/domain/storage/signed-links.server.ts'
+import type { StoredObject } from '#app/domain/storage/stored-object.ts'
+import { withdrawLinks } from '#app/domain/storage/withdraw-links.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
 import {
@@ -38,7 +40,8 @@ const inPath = (path: string) => path.replaceAll('?', '%3F')
 
 /**
  * POST /object/sign/…: links that read a file for a while; POST and PUT /object/upload/sign/…:
- * links that put one.
+ * links that put one; DELETE /object/sign/…: withdraws what was signed for a file so far, which only
+ * this service has.
  */
 export const sign = new Hono<ServerEnv>()
   .post('/sign/:bucket/:path{.+}', async (c) => {
@@ -47,8 +50,10 @@ export const sign = new Hono<ServerEnv>()
     const { expiresIn, transform } = await readJson(c, SignParams)
     const requested = await groundsFor(c, bucketId, [path], who)
     const place = requested.placeOf(path)
-    if (!mayRead(requested, path) || !(await findObject(place.scope, bucketId, place.path)))
-      throw refusals.noObject()
+    const object = mayRead(requested, path)
+      ? await findObject(place.scope, bucketId, place.path)
+      : null
+    if (!object) throw refusals.noObject()
     const asked =
       transform &&
       Object.fromEntries(Object.entries(transform).map(([name, value]) => [name, String(value)]))
@@ -56,6 +61,7 @@ export const sign = new Hono<ServerEnv>()
       bucketId,
       path,
       purpose: 'read',
+      ...keyOf(object),
       ...(asked ? { transform: asked } : {}),
     } as const
     const token = await signLink(identityContext(c.var.app), link, expiresIn)
@@ -70,18 +76,22 @@ export const sign = new Hono<ServerEnv>()
     const readable = paths
       .filter((path) => isObjectPath(path) && mayRead(requested, path))
       .map((path) => ({ path, place: requested.placeOf(path) }))
-    const there = new Set<string>()
+    const there = new Map<string, StoredObject>()
     for (const { scope, entries } of byScope(readable)) {
       const objects = await findObjects(
         scope,
         bucketId,
         entries.map(({ place }) => place.path),
       )
-      const found = new Set(objects.map((object) => object.path))
-      for (const { path, place } of entries) if (found.has(place.path)) there.add(path)
+      const found = new Map(objects.map((object) => [object.path, object]))
+      for (const { path, place } of entries) {
+        const object = found.get(place.path)
+        if (object) there.set(path, object)
+      }
     }
     const lines = paths.map(async (path) => {
-      if (!there.has(path)) {
+      const object = there.get(path)
+      if (!object) {
         return {
           error: 'Either the object does not exist or you do not have access to it',
           path,
@@ -90,7 +100,7 @@ export const sign = new Hono<ServerEnv>()
       }
       const token = await signLink(
         identityContext(c.var.app),
-        { bucketId, path, purpose: 'read' },
+        { bucketId, path, purpose: 'read', ...keyOf(object) },
         expiresIn,
       )
       return {
@@ -100,6 +110,15 @@ export const sign = new Hono<ServerEnv>()
       }
     })
     return c.json(await Promise.all(lines))
+  })
+  .delete('/sign/:bucket/:path{.+}', async (c) => {
+    const who = await requireCaller(c)
+    const { bucketId, path } = objectPath(c)
+    const requested = await groundsFor(c, bucketId, [path], who)
+    if (!requested.may(path, 'write')) throw refusals.rowLevel(requested.rule(path))
+    const place = requested.placeOf(path)
+    if (!(await withdrawLinks(place.scope, bucketId, place.path))) throw refusals.noObject()
+    return c.json({ message: 'Successfully withdrawn' })
   })
   .post('/upload/sign/:bucket/:path{.+}', async (c) => {
     const who = await requireCaller(c)
@@ -130,5 +149,7 @@ export const sign = new Hono<ServerEnv>()
     )
     return c.json({ Key: `${bucketId}/${path}` })
   })
+
+const keyOf = ({ linkKey }: StoredObject) => (linkKey ? { key: linkKey } : {})
 
 const mayRead = ({ bucket, may }: Grounded, path: string) => bucket.public || may(path, 'read')

@@ -9,9 +9,9 @@ import {
   mintSession,
   testSecrets,
 } from '../../tests/support/accounts.ts'
+import { byChance, timeDoors } from './address-timing.ts'
 import { type BenchServer, benchServer } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
-import { timeRefusals, timingTries } from './sign-in-timing.ts'
 
 /**
  * Refreshes a second on eight chains of tokens, what a sign-in costs above its hash, and whether
@@ -24,7 +24,7 @@ export async function identityFigures(): Promise<object[]> {
     return [
       await refreshes(server, apikey),
       await signIns(server, apikey),
-      await refusals(server, apikey),
+      ...(await tells(server)),
     ]
   } finally {
     await server.stop()
@@ -97,28 +97,16 @@ async function signIns(server: BenchServer, apikey: string): Promise<object> {
   }
 }
 
-async function refusals(server: BenchServer, apikey: string): Promise<object> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const { unknown, wrong, apart } = await timeRefusals(
-    server.databases.env.DIRECTORY,
-    async (email) => {
-      const answer = await post(
-        server,
-        'password',
-        apikey,
-        { email, password: 'no such password' },
-        agent,
-      )
-      if (answer.status !== 400) throw new Error(`A wrong password was answered ${answer.status}`)
-      return answer.milliseconds
-    },
-  )
-  agent.destroy()
-  return {
-    figure: 'unknown address against wrong password',
-    tries: timingTries,
-    milliseconds: { unknown: round(unknown), wrong: round(wrong) },
-    apartPercent: round(apart * 100),
-    atMost: 5,
-  }
+/** Whether the time of an answer tells that there is an account. */
+async function tells(server: BenchServer): Promise<object[]> {
+  const tries = 100
+  const within = round(byChance(tries))
+  const timings = await timeDoors(server, { tries })
+  return timings.map(({ door, milliseconds, longer }) => ({
+    figure: `does time tell an account: ${door}`,
+    tries,
+    milliseconds,
+    longerThanUnknown: longer,
+    between: [round(0.5 - within), round(0.5 + within)],
+  }))
 }

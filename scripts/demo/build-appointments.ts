@@ -1,8 +1,8 @@
 /**
- * Time with a coach, and what stands in the rooms: a truthful few, dated from the day of seeding.
+ * Time with a coach, and what is in the rooms: a truthful few, dated from the day of seeding.
  */
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { addDays, instantOf, isoWeekday, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { addDays, instantOf, isoWeekday, type LocalDate, wallTime } from '#app/values/zone.ts'
 import type { People } from './build-people.ts'
 import type { Setting } from './build-setting.ts'
 import type { Occurrence } from './build-timetable.ts'
@@ -159,8 +159,8 @@ export function buildAppointments({
       kind: 'appointment',
       series_id: one.id,
       class_type_id: one.type.id,
-      recurrence_key: localDateTime(one.startsAt, timeZone),
-      local_start: localDateTime(one.startsAt, timeZone),
+      recurrence_key: wallTime(one.startsAt, timeZone),
+      local_start: wallTime(one.startsAt, timeZone),
       room_id: one.room.id!,
       coach_id: one.coach.id,
       policy_id: policy.id!,
@@ -239,7 +239,7 @@ function equipmentRows(
   const made = equipmentPlan.map((one) => ({
     ...one,
     // What came later leaves the chances of the rest as they were.
-    id: one.room === null ? `mats-${studioId}` : chance.id(),
+    id: one.room === null ? [...studioId].reverse().join('') : chance.id(),
   }))
   return {
     equipment: made.map(({ id, name, room, quantity, inspect, ago }) => ({

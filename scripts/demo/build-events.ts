@@ -12,7 +12,7 @@ type Given = {
   plan: StudioPlan
   setting: Setting
   people: People
-  /** Everything that stands in the rooms already. */
+  /** Everything that is in the rooms already. */
   occurrences: readonly Row[]
   today: LocalDate
   now: Instant
@@ -25,7 +25,7 @@ const acts = [
   ['Opening', 'Beginner pole', 'Pole', 'Nils Frahm, Says', 6],
   ['Ana’s hoop', 'Ana Reyes', 'Aerial hoop', 'Agnes Obel, Riverside', 4],
   ['Duet', 'Ana Reyes, Ben Okoro', 'Pole', 'Portishead, Roads', 5],
-  ['Interval', 'Everybody', '', '', 15],
+  ['Interval', 'Everyone', '', '', 15],
   ['Closing', 'The coaches', 'Pole', 'Sylvan Esso, Coffee', 8],
 ] as const
 

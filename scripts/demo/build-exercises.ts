@@ -1,6 +1,7 @@
 /** The library of a demo studio as rows, with what its exercises are found by. */
-import { spellingsOf, termsOf } from '#app/domain/training/exercise-terms.ts'
+import { termsOf } from '#app/domain/training/exercise-terms.ts'
 import { bodyPartOf } from '#app/domain/training/exercise-vocabulary.ts'
+import { spellingsOf } from '#app/values/search-terms.ts'
 import { openedAt, type Setting } from './build-setting.ts'
 import { demoExercises } from './exercises.ts'
 import type { Row } from './insert-rows.ts'

@@ -6,7 +6,7 @@ import type { Row } from './insert-rows.ts'
 import type { Chance } from './random.ts'
 import type { StudioPlan } from './studio-plan.ts'
 
-/** A pack that somebody buys, ready to be granted. */
+/** A pack that someone buys, ready to be granted. */
 export type Pack = {
   id: string
   packageId: string

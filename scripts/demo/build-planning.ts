@@ -1,5 +1,5 @@
 /**
- * What somebody is planning: a change not yet published, a class without its coach, and days on
+ * What someone is planning: a change not yet published, a class without its coach, and days on
  * which it is closed.
  */
 import { addMinutes, type Instant } from '#app/values/instant.ts'

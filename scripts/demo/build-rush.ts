@@ -111,7 +111,7 @@ export function buildRush(
 }
 
 /**
- * Northside's rooms and rules under another name, with one kind of class that anybody may book at
+ * Northside's rooms and rules under another name, with one kind of class that anyone may book at
  * any time.
  */
 function rushPlan(slug: string): StudioPlan {

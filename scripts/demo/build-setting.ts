@@ -57,6 +57,8 @@ export function studioRow(plan: StudioPlan, id: string): Row {
     locale: studio.locale,
     town: studio.town,
     address: studio.address,
+    contact_email: studio.contactEmail,
+    contact_phone: studio.contactPhone,
     disciplines: studio.disciplines,
     hue: studio.hue,
     chroma: studio.chroma,

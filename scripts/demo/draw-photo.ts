@@ -1,5 +1,5 @@
 /**
- * Pictures of movements for the demo studios, drawn here: somebody in soft light in front of a
+ * Pictures of movements for the demo studios, drawn here: someone in soft light in front of a
  * wall.
  */
 import sharp from 'sharp'
@@ -359,7 +359,7 @@ export const poses: Record<string, Pose> = {
 const line = (points: readonly Point[], width: number) =>
   `<polyline points="${points.map((point) => point.join(',')).join(' ')}" stroke-width="${width}"/>`
 
-/** A wall in the light of a window, a floor, and somebody on it; the same for the same name. */
+/** A wall in the light of a window, a floor, and someone on it; the same for the same name. */
 function scene(name: string, { head, torso, arms, legs, prop = '' }: Pose): string {
   const chance = new Chance(`${name} drawn`)
   const hue = chance.between(0, 359)

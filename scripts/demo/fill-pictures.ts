@@ -1,5 +1,5 @@
 /** The pictures of the demo world, as uploads would have left them. */
-import { cacheSeconds, imageBucket } from '#app/domain/storage/buckets.ts'
+import { bucketOfFolder, cacheSeconds } from '#app/domain/storage/buckets.ts'
 import { keptText } from '#app/domain/storage/kept-image.ts'
 import { randomCharacters } from '#app/values/id.ts'
 import { drawCover, drawnLogo, drawStudent, rasterise } from './draw-pictures.ts'
@@ -47,7 +47,7 @@ export async function fillPictures(
     objects.push({
       id: crypto.randomUUID(),
       studio_id: studioId,
-      bucket_id: imageBucket,
+      bucket_id: bucketOfFolder(path.split('/')[0] ?? ''),
       object_key: objectKey,
       owner_id: null,
       content_type: 'image/webp',

@@ -66,7 +66,7 @@ async function drawNorthside(world: World, media: R2Bucket, nowMs: number): Prom
   studio.logo = logo
 }
 
-/** Safe because it only ever runs while there is no studio: then no row belongs to anybody. */
+/** Safe because it only ever runs while there is no studio: then no row belongs to anyone. */
 async function refill(
   database: D1Database,
   table: string,

@@ -12,6 +12,8 @@ export const northside: StudioPlan = {
     locale: 'en-GB',
     town: 'Leeds',
     address: '14 Canal Row, Leeds',
+    contactEmail: 'hello@northside.test',
+    contactPhone: '+44 113 496 0140',
     disciplines: 'Pole, Aerial, Yoga',
     hue: 335,
     chroma: 130,

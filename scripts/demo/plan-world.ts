@@ -1,10 +1,10 @@
 /**
- * The demo world of contract 3: two studios on different shards, told as rows of what stands there
+ * The demo world of contract 3: two studios on different shards, told as rows of what is there
  * and as a history to be played (`play-world.ts`).
  */
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { addMinutes, type Instant, instantToMs } from '#app/values/instant.ts'
-import { localDate } from '#app/values/zone.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
 import { buildAppointments } from './build-appointments.ts'
 import { buildEvents } from './build-events.ts'
@@ -15,7 +15,7 @@ import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
-import { playClasses, playPurchases, playUntilNow } from './play-classes.ts'
+import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
 import { playCourses } from './play-courses.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
@@ -33,7 +33,7 @@ type Tables = Record<string, Row[]>
 
 export type PlannedStudio = {
   shard: number
-  /** What stands there before anything happens. */
+  /** What is there before anything happens. */
   before: Tables
   /** The history, up to now. */
   player: Player
@@ -92,6 +92,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })
+  playFees(player, { from: addDays(today, -40), until: today })
   playUntilNow(player, members)
 
   const given = { plan, setting, people, today, now, chance }
@@ -141,7 +142,7 @@ function directoryPart(plan: StudioPlan, studioId: string, people: People, mo: A
 }
 
 /**
- * Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent
+ * Someone who was asked yesterday to help at the desk. Nobody knows the link; it can be sent
  * again.
  */
 function invitationRow(

@@ -4,6 +4,8 @@ import { batch } from '#app/db/batch.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
+import { collectFee } from '#app/domain/bookings/cancelling/collect-fee.server.ts'
+import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { giveStandingPlace } from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
 import { closeWaitlists } from '#app/domain/bookings/waitlist/close-waitlists.server.ts'
@@ -16,19 +18,31 @@ import { recordTaps } from '#app/domain/reception/record-taps.server.ts'
 import { tapsAtOnce } from '#app/domain/reception/taps.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { addDays, instantOf, localDate } from '#app/values/zone.ts'
+import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Person } from './build-people.ts'
 import type { Occurrence } from './build-timetable.ts'
 import type { Player, Scene } from './player.ts'
 import type { Wanted } from './want-bookings.ts'
 
 /** How many of those who booked come, where nothing else is known of them. */
-const come = 0.955
+const come = 0.975
 
-/** Somebody with an account last looked at their notices this long ago, in minutes. */
+/**
+ * Of the fees the desk comes to, this many are paid and this many waived; the rest fall due and are
+ * paid when the person is next in.
+ */
+const feesPaid = 0.67
+const feesWaived = 0.13
+const waivedFor = ['Train strike', 'First time', 'Ill, told us on the day']
+
+/** When the desk goes through the fees, and how old one is by then, in minutes. */
+const feeRounds = ['12:30', '20:30']
+const feeTaken = 4 * 60
+
+/** Someone with an account last looked at their notices this long ago, in minutes. */
 const lastLook = 21 * 60
 
-/** The class that the studio calls off was called off this long ago, in minutes. */
+/** The class that the studio cancels was cancelled this long ago, in minutes. */
 const calledOff = 20 * 60
 
 /** Packs as they are bought, and written off when their last day is over. */
@@ -113,6 +127,47 @@ export function playClass(
     }
   })
   player.at(addMinutes(about.endsAt, about.settles), ({ ctx }) => reconcileClasses(ctx))
+}
+
+/**
+ * Twice a day the desk goes through the fees of the crowd, so that none falls due unseen: most have
+ * been paid by then, some are waived for a reason, and who was left is asked when they come again.
+ */
+export function playFees(player: Player, { from, until }: { from: LocalDate; until: LocalDate }) {
+  const left = new Set<string>()
+  const round = async ({ ctx, desk }: Scene) => {
+    const fees = await ctx.db.all<Fee>(sql`
+      SELECT fee.id, fee.person_id AS personId, fee.booking_id AS bookingId,
+        b.occurrence_id AS occurrenceId, EXISTS (SELECT 1 FROM arrivals AS arrival
+          WHERE arrival.studio_id = fee.studio_id AND arrival.person_id = fee.person_id
+            AND arrival.arrived_at > fee.created_at) AS cameAgain
+      FROM fees AS fee JOIN bookings AS b ON b.id = fee.booking_id
+      JOIN people AS person ON person.id = fee.person_id
+      WHERE fee.studio_id = ${ctx.studio.id} AND fee.state = 'pending'
+        AND person.user_id IS NULL AND fee.created_at <= ${addMinutes(ctx.now, -feeTaken)}
+      ORDER BY fee.rowid`)
+    for (const fee of fees) {
+      const wasLeft = left.has(fee.id)
+      const chance = wasLeft ? 1 : player.chance.next()
+      left.add(fee.id)
+      if (chance < feesPaid || (wasLeft && fee.cameAgain === 1))
+        await collectFee(desk, fee.personId, fee.id)
+      else if (chance < feesPaid + feesWaived) {
+        const reason = waivedFor[player.chance.between(0, waivedFor.length - 1)]!
+        await waiveFee(desk, fee.occurrenceId, fee.bookingId, { reason })
+      }
+    }
+  }
+  for (let date = from; date <= until; date = addDays(date, 1))
+    for (const time of feeRounds) player.at(instantOf(`${date}T${time}`, player.timeZone), round)
+}
+
+type Fee = {
+  id: string
+  personId: string
+  bookingId: string
+  occurrenceId: string
+  cameAgain: 0 | 1
 }
 
 /** What is left at the end: the jobs of this minute, and what was read and sent long ago. */

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { idForm } from '#app/values/id.ts'
 import {
   checkContract,
   checkCredits,
+  checkCustoms,
   checkHistory,
   checkPlaces,
 } from '../../tests/support/demo-checks.ts'
@@ -28,8 +30,19 @@ test('history lies in the order of time, as it was played, and leaves no letter 
   checkHistory(world, demoNow)
 })
 
+test('nearly everyone comes, and few owe a fee at reception', () => {
+  checkCustoms(world)
+})
+
 test('Ana, Ben, Cleo and Mo hold what they are known for, in two studios full of life', () => {
   checkContract(world, demoNow)
+})
+
+test('every record has an id that the forms of its page take back', () => {
+  const made = ['class_types', 'events', 'ticket_types', 'rooms', 'equipment', 'courses', 'people']
+  for (const table of made)
+    for (const { id } of world.shards[0]?.[table] ?? [])
+      expect([table, id]).toEqual([table, expect.stringMatching(idForm)])
 })
 
 test('what is kept is what was played, and another moment is not', async () => {

@@ -14,7 +14,7 @@ export type World = {
   shards: Record<number, Record<string, Row[]>>
 }
 
-/** The world as it stands at `now`. */
+/** The world as it is at `now`. */
 export async function playWorld(now: Instant): Promise<World> {
   const { directory, studios } = planWorld(now, await hashPassword(demoPassword))
   // Each in databases of its own, which are a process of their own.

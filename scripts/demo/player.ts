@@ -20,7 +20,7 @@ export type Scene = {
   ctx: StudioContext
   /** The front desk at work. */
   desk: StaffContext
-  /** Somebody for themselves; members without an account have the desk do it. */
+  /** Someone for themselves; members without an account have the desk do it. */
   as: (person: Person) => MemberContext
 }
 

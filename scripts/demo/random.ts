@@ -39,9 +39,12 @@ export class Chance {
     return shuffled
   }
 
-  /** An id in the form of `newId()`. */
+  /** An id in the form of `newId()`: forms take back no other (`idForm`). */
   id(): string {
-    return `0${Array.from({ length: 9 }, () => alphabet[this.between(0, 61)]).join('')}`
+    const drawn = Array.from({ length: 9 }, () => alphabet[this.between(0, 61)]).join('')
+    // The last two follow from where chance stands: nine draws an id are part of the story.
+    const stands = this.state >>> 0
+    return `0${drawn}${alphabet[stands % 62]}${alphabet[(stands >>> 8) % 62]}`
   }
 
   /** A version 4 UUID, as auth ids are. */

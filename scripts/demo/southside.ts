@@ -12,6 +12,8 @@ export const southside: StudioPlan = {
     locale: 'en-US',
     town: 'Brooklyn',
     address: '212 Union Street, Brooklyn, NY',
+    contactEmail: 'hello@southside.test',
+    contactPhone: '+1 718 555 0123',
     disciplines: 'Karate, Judo, Brazilian jiu-jitsu',
     hue: 255,
     chroma: 120,
@@ -147,7 +149,7 @@ export const southside: StudioPlan = {
       policy: 'Practice',
       demand: 0.4,
       dropInMinor: 1000,
-      description: 'Roll with whoever comes. A coach is on the side.',
+      description: 'Roll with anyone who comes. A coach is on the side.',
     },
     {
       name: 'Morning conditioning',

@@ -21,7 +21,7 @@ export type Wish = {
 export type Scenes = {
   /** Full, with Ana on the waitlist; and one with Ben on it. */
   full: { ana: Occurrence; ben: Occurrence }
-  /** Full until somebody cancelled and Ana got the place. */
+  /** Full until someone cancelled and Ana got the place. */
   promoted: Occurrence
   /** One place left. */
   last: Occurrence
@@ -31,10 +31,10 @@ export type Scenes = {
   substituted: Occurrence
 }
 
-/** Somebody of the crowd who has the same place every week, given by the desk. */
+/** Someone of the crowd who has the same place every week, given by the desk. */
 export type Standing = { at: Instant; person: Person; seriesId: string }
 
-/** Somebody of the crowd who waits for whichever of these opens first. */
+/** Someone of the crowd who waits for whichever of these opens first. */
 export type Either = { at: Instant; person: Person; classes: Occurrence[] }
 
 export type Wanted = {
@@ -162,7 +162,7 @@ function take(
   return pool.splice(i, 1)[0]!
 }
 
-/** A class that anybody may book and that crowds can fill, under the usual rules. */
+/** A class that anyone may book and that crowds can fill, under the usual rules. */
 const isUsual = ({ type }: Occurrence) =>
   type.policy === undefined && type.minimumRung === 0 && type.places <= 16
 
@@ -188,7 +188,7 @@ function keepPlaces(wishes: Wishes, { plan, people, occurrences, chance }: Setti
   })
 }
 
-/** Writes down what everybody wants; answers the scenes so that the player can act in them. */
+/** Writes down what everyone wants; answers the scenes so that the player can act in them. */
 export function wantBookings(setting: Setting, coachId: string): Wanted {
   const { plan, people, occurrences, now, today, chance } = setting
   const { ana, ben, mo } = people
@@ -270,7 +270,7 @@ function minutesAhead(i: number, chance: Chance): number | null {
 }
 
 /**
- * Somebody who comes to each `every`th of their favorites, and once cancelled in time and once
+ * Someone who comes to each `every`th of their favorites, and once cancelled in time and once
  * late.
  */
 function regular(

@@ -7,7 +7,7 @@
 const names = (text: string) => text.trim().split(/\s+/)
 
 /**
- * Shown before anybody has searched, in this order: what studios teach, then what they speak of.
+ * Shown before anyone has searched, in this order: what studios teach, then what they speak of.
  */
 export const popularIcons = names(`
   meditation stretching body-shape dumbbell-large dumbbells running bicycling swimming treadmill hiking

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { leanRoute, type ManifestRoute } from './lean-manifest.ts'
 
 const assets = 'build/client/assets'
 const areas = ['site', 'member', 'manage']
 
-type Manifest = { url: string; routes: Record<string, unknown> }
+type Manifest = { url: string; routes: Record<string, ManifestRoute> }
 
 /**
  * Writes the list of routes that a browser takes over with once more for each area, with the routes
@@ -21,9 +22,9 @@ export const areaManifests: Plugin = {
     const text = readFileSync(join(assets, name), 'utf8')
     const whole = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
     for (const area of areas) {
-      const own = Object.entries(whole.routes).filter(
-        ([id]) => id === 'root' || id.startsWith(`routes/${area}/`),
-      )
+      const own = Object.entries(whole.routes)
+        .filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`))
+        .map(([id, route]) => [id, leanRoute(route)])
       const url = whole.url.replace(/\.js$/, `.${area}.js`)
       const part = { ...whole, url, routes: Object.fromEntries(own) }
       const file = join(assets, name.replace(/\.js$/, `.${area}.js`))

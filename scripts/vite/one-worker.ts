@@ -8,8 +8,14 @@ const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/packa
 const noReactDom = '\0no-react-dom'
 
 /**
+ * What the Worker has instead of widgets that a page with scripts fetches by itself (`lazy`): the
+ * server never draws them, and what they are made of would only weigh.
+ */
+const noWidget = '\0no-widget'
+
+/**
  * Makes the server's build of the whole Worker: front door, pages and packages in one graph, so
- * that no module stands in it twice. Behind Remix's plugin, whose own input is the pages alone.
+ * that no module is in it twice. Behind Remix's plugin, whose own input is the pages alone.
  */
 export const oneWorker: Plugin = {
   name: 'cadence:one-worker',
@@ -20,6 +26,7 @@ export const oneWorker: Plugin = {
     resolve: {
       alias: [
         { find: /^react-dom$/, replacement: noReactDom },
+        { find: /^\.\/icon-combobox\.tsx$/, replacement: noWidget },
         // Pages are answered whole: of React's two makers of markup the one that streams stays out.
         {
           find: /^react-dom\/server$/,
@@ -32,6 +39,9 @@ export const oneWorker: Plugin = {
       rollupOptions: { input: 'functions/server.ts', external: /^(node|cloudflare):/ },
     },
   }),
-  resolveId: (id) => (id === noReactDom ? id : null),
-  load: (id) => (id === noReactDom ? 'export const flushSync = (update) => update()' : null),
+  resolveId: (id) => (id === noReactDom || id === noWidget ? id : null),
+  load: (id) => {
+    if (id === noWidget) return 'export default () => null'
+    return id === noReactDom ? 'export const flushSync = (update) => update()' : null
+  },
 }

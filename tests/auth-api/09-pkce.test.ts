@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { mintAccount } from '../support/accounts.ts'
 import { call, newestMessageTo, outcomeOf } from '../support/auth-wire.ts'
 import { builtDatabases } from '../support/built-databases.ts'
+import { newestMailTo, newVisitor, textOf } from '../support/visitor.ts'
 
 const world = builtDatabases()
 
@@ -108,4 +109,31 @@ test.each([
 test('a phone has no PKCE flow', async () => {
   const body = { phone: '447700900321', password: 'a long password', ...newPair().pair }
   expect(outcomeOf(await call('/signup', { body }))).toBe('400 validation_failed')
+})
+
+test('who opens the mail of a program’s sign-up on another device chooses a password there', async () => {
+  const { pair } = newPair()
+  const email = `elsewhere-${randomBytes(6).toString('hex')}@example.test`
+  const redirect = encodeURIComponent('https://app.example/cb')
+  const signedUp = await call(`/signup?redirect_to=${redirect}`, {
+    body: { email, password: 'set in the program', ...pair },
+  })
+  expect(outcomeOf(signedUp)).toBe('200')
+  const phone = newVisitor()
+  const page = await phone.get((await newestMailTo(email)).link)
+  expect(textOf(page.html)).toContain('Signed up on another device? Choose your password here')
+  const choose = /href="([^"]*choose=1)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const form = await phone.get(choose)
+  const done = await phone.submit(form, { password: 'mine and mine alone' })
+  // The program gets no session that it did not prove to be its own.
+  expect(done.status).toBe(303)
+  expect(done.location).toMatch(/^https:\/\/app\.example\/cb#message=/)
+  expect(done.location).not.toMatch(/token|code=/)
+  for (const [password, outcome] of [
+    ['set in the program', '400 invalid_credentials'],
+    ['mine and mine alone', '200'],
+  ])
+    expect(outcomeOf(await call('/token?grant_type=password', { body: { email, password } }))).toBe(
+      outcome,
+    )
 })

@@ -1,10 +1,11 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mintAccount } from '../support/accounts.ts'
 import { call, newestMessageTo } from '../support/auth-wire.ts'
 import { builtDatabases } from '../support/built-databases.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const world = builtDatabases()
-const site = inject('origin')
+const site = workerOrigin
 
 /** Where a made-up link leads that asks for `redirect_to`, without what it brings. */
 async function ledTo(

@@ -80,7 +80,7 @@ test('while the keys change, the former key is still trusted, and each only for 
   }
 })
 
-test('keys of the project may be made from the trusted set by somebody else, without an expiry', async () => {
+test('keys of the project may be made from the trusted set by someone else, without an expiry', async () => {
   const anon = await signAs(signing, { iss: 'elsewhere', role: 'anon', iat: 1 })
   const admin = await signAs(signing, { sub: '1234567890', role: 'supabase_admin' })
   const other = await signAs(stranger, { role: 'anon' })

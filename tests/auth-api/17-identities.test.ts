@@ -20,7 +20,7 @@ afterAll(() => end())
 
 const provider = 'oidc' as 'google'
 
-/** Somebody new who came by the provider. */
+/** Someone new who came by the provider. */
 async function byProvider(sub: string = randomUUID()) {
   const { auth } = await supabaseClient({ server })
   const token = await issuer.idToken({ sub, email: `${sub}@example.test` })

@@ -269,7 +269,7 @@ test('without scripts a person goes to the provider and comes back signed in, in
   start.searchParams.set('login_hint', ana.sub)
   const back = await followTo(start.href, isOurPage)
 
-  // Somebody else who is led there, with a sign-in of their own or with none, is not signed in to
+  // Someone else who is led there, with a sign-in of their own or with none, is not signed in to
   // this account.
   const other = browser()
   expect(await other.get(back)).toMatchObject({
@@ -285,7 +285,11 @@ test('without scripts a person goes to the provider and comes back signed in, in
 
   const done = await get(back)
   expect([done.status, done.location]).toEqual([303, '/welcome/setup?next=%2Fnorthside%2Fhome'])
-  expect([...cookies.keys()].sort()).toEqual(['cadence-access', 'cadence-refresh'])
+  expect([...cookies.keys()].sort()).toEqual([
+    'cadence-access',
+    'cadence-device',
+    'cadence-refresh',
+  ])
   expect((await get(back)).html).toContain('data-refusal')
 })
 
@@ -297,7 +301,7 @@ test('a page says why a sign-in at a provider did not work, and a made-up reason
   const back = await followTo(start.href, isOurPage)
   expect(await get(back)).toMatchObject({
     status: 422,
-    html: expect.stringContaining('no email address that is confirmed'),
+    html: expect.stringContaining('no confirmed email address'),
   })
   expect((await get('/auth/provider?provider=google')).html).toContain(
     'data-refusal="provider_disabled"',

@@ -146,7 +146,7 @@ test('reauthenticating sends a code; without a session it is refused', async () 
   expect(outcomeOf(await call('/reauthenticate'))).toBe('401 no_authorization')
 })
 
-test('two Authorization headers, another audience, and whoever is nobody are refused', async () => {
+test('two Authorization headers, another audience, and anyone who is nobody are refused', async () => {
   const ana = await mintAccount(world)
   const { accessToken } = await mintSession(world, ana, { variables })
   const twice: [string, string][] = [

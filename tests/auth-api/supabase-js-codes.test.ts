@@ -83,7 +83,7 @@ test('signing up with a phone: the code of the text message confirms and signs i
   )
 })
 
-test('a code by mail and by phone signs in who is known and who is not', async () => {
+test('a code by email and by phone signs in who is known and who is not', async () => {
   const known = await mintAccount(world)
   for (const email of [known.email, address()]) {
     const { auth } = await supabaseClient()
@@ -171,15 +171,13 @@ test('what is waited for is sent again', async () => {
   await aMinuteLater(email)
   expect((await auth.resend({ type: 'signup', email })).error).toBeNull()
   const [newer, older] = await messagesTo(email)
+  // Who asks again takes no link away; the first that is used ends the others.
   expect(
     (await auth.verifyOtp({ token_hash: older?.token ?? '', type: 'signup' })).error,
-  ).toMatchObject({
-    status: 403,
-    code: 'otp_expired',
-  })
+  ).toBeNull()
   expect(
     (await auth.verifyOtp({ token_hash: newer?.token ?? '', type: 'signup' })).error,
-  ).toBeNull()
+  ).toMatchObject({ status: 403, code: 'otp_expired' })
 
   const next = address()
   await auth.updateUser({ email: next })

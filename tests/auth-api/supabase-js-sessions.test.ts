@@ -82,7 +82,7 @@ test('a client whose session is gone is signed out by its next refresh', async (
   expect((await auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-test('an administrator signs somebody out by their token; a token that is none is told so', async () => {
+test('an administrator signs someone out by their token; a token that is none is told so', async () => {
   const { session, auth } = await signedIn()
   const admin = (await supabaseClient({ role: 'service_role' })).auth.admin
   expect((await admin.signOut('this-is-no-token')).error?.message).toMatch(/^invalid JWT/)

@@ -47,14 +47,18 @@ test('a code is mailed instead of a password, typed on the next page, and works 
     `/sign-in/code?next=%2F${studio.slug}%2Fportal&studio=${studio.slug}`,
   ])
   const page = await person.get(sent.location ?? '')
-  expect(textOf(page.html)).toContain(`If there is an account for ${ana.email}`)
+  expect(textOf(page.html)).toContain(`If there’s an account for ${ana.email}`)
   const code = await codeTo(ana.email)
   const wrong = await person.submit(page, { code: code === '000000' ? '000001' : '000000' }, 'code')
   expect([wrong.status, refusalsOn(wrong)]).toEqual([422, ['link_expired']])
   expect(formIn(wrong, 'code').fields.email).toBe(ana.email)
   const done = await person.submit(wrong, { code: `${code.slice(0, 3)} ${code.slice(3)}` }, 'code')
   expect([done.status, done.location]).toEqual([303, `/${studio.slug}/portal`])
-  expect([...person.cookies.keys()]).toEqual(['cadence-access', 'cadence-refresh'])
+  expect([...person.cookies.keys()]).toEqual([
+    'cadence-access',
+    'cadence-refresh',
+    'cadence-device',
+  ])
   expect(
     refusalsOn(
       await newVisitor().post('/sign-in/code', new URLSearchParams({ email: ana.email, code })),
@@ -69,7 +73,7 @@ test('the mailed link of a code signs in after a press, and looking at it burns 
   const { link } = await newestMailTo(ana.email)
   for (let scans = 0; scans < 2; scans += 1) await newVisitor().get(link)
   const page = await newVisitor().get(link)
-  expect(textOf(page.html)).toContain(`As ${ana.email}. One press signs you in`)
+  expect(textOf(page.html)).toContain(`Sign in as ${ana.email}`)
   expect((await newVisitor().submit(page)).status).toBe(303)
   expect(refusalsOn(await newVisitor().get(link))).toEqual(['link_expired'])
 })
@@ -110,14 +114,14 @@ test('the specification’s sentences are said for empty forms', async () => {
   }
 })
 
-test('somebody signs up with a phone number, confirms it by the code, and signs in with it', async () => {
+test('someone signs up with a phone number, confirms it by the code, and signs in with it', async () => {
   const number = phone()
   const person = newVisitor()
   const values = { name: 'Dee', email: number, password: 'a long password', terms: 'on' }
   const sent = await person.submit(await person.get('/sign-up'), values, 'sign-up')
   expect([sent.status, sent.location]).toEqual([303, '/sign-up/check-mail'])
   const page = await person.get(sent.location ?? '')
-  expect(textOf(page.html)).toContain(`We have sent a code to ${number}`)
+  expect(textOf(page.html)).toContain(`We’ve sent a code to ${number}`)
   const done = await person.submit(page, { code: await codeTo(number.slice(1)) }, 'code')
   expect([done.status, done.location]).toEqual([303, '/'])
 
@@ -166,7 +170,7 @@ test('a forgotten password is set by the code as well', async () => {
   expect((await signIn.submit(await signIn.get('/sign-in'), values, 'sign-in')).status).toBe(303)
 })
 
-test('where somebody else signed up with the address too, who confirms chooses the password', async () => {
+test('where someone else signed up with the address too, who confirms chooses the password', async () => {
   const email = address()
   const signUp = async (password: string) => {
     const person = newVisitor()
@@ -182,7 +186,7 @@ test('where somebody else signed up with the address too, who confirms chooses t
   const { link } = await newestMailTo(email)
   const person = newVisitor()
   const page = await person.get(link)
-  expect(textOf(page.html)).toContain('Somebody else tried to sign up with your address')
+  expect(textOf(page.html)).toContain('Someone else tried to sign up with your address')
   const short = await person.submit(page, { password: 'short' }, 'new-password')
   expect(short.status).toBe(422)
   expect(
@@ -209,7 +213,7 @@ test('an address confirmed in another browser than the one that signed up asks f
 
   const owner = newVisitor()
   const page = await owner.get(link)
-  expect(textOf(page.html)).toContain('was not set on this device')
+  expect(textOf(page.html)).toContain('was set on another device')
   expect((await owner.submit(page, {}, 'new-password')).status).toBe(422)
   const chosen = await owner.submit(page, { password: 'mine and mine alone' }, 'new-password')
   expect(chosen.status).toBe(303)
@@ -331,7 +335,7 @@ test('with two-step sign-in nothing opens before the second step, whichever page
     ])
   }
 
-  // What somebody took before the second step, without the means to renew it.
+  // What someone took before the second step, without the means to renew it.
   const old = newVisitor({ cookie: `cadence-access=${other.cookies.get('cadence-access')}` })
   const step = await other.get(first.location ?? '')
   const wrong = await other.submit(step, { code: wrongCodeFor(secret, Date.now()) }, 'second-step')
@@ -455,12 +459,14 @@ test('a new address is confirmed from both, and this device stays signed in', as
   const email = address()
   const asked = await person.submit(await person.get('/account/email'), { email }, 'email')
   expect(asked.status).toBe(303)
-  expect(textOf((await person.get('/account')).html)).toContain(`${email} is to be confirmed`)
+  expect(textOf((await person.get('/account')).html)).toContain(
+    `${email} is waiting to be confirmed`,
+  )
 
   const first = await person.submit(await person.get((await newestMailTo(account.email)).link))
   expect([first.status, first.location]).toEqual([303, '/account'])
   expect(textOf((await person.get('/account/email')).html)).toContain(
-    `Now open the mail at ${email}`,
+    `Now open the email at ${email}`,
   )
   const second = await person.submit(await person.get((await newestMailTo(email)).link))
   expect([second.status, second.location]).toEqual([303, '/account'])
@@ -468,6 +474,29 @@ test('a new address is confirmed from both, and this device stays signed in', as
     `Your email address is ${email} now.`,
   )
   expect(await countSessions(world, account.userId)).toBe(1)
+})
+
+test('a new address is agreed to only by who is signed in with the account that wants it', async () => {
+  const { account, person } = await signedIn()
+  const victim = address()
+  await person.submit(await person.get('/account/email'), { email: victim }, 'email')
+  await person.submit(await person.get((await newestMailTo(account.email)).link))
+  const { link } = await newestMailTo(victim)
+
+  const other = await signedIn()
+  for (const stranger of [newVisitor(), other.person]) {
+    const page = await stranger.get(link)
+    expect(textOf(page.html)).toContain(`Sign in as ${account.email} first`)
+    const pressed = await stranger.post(link, '')
+    expect([pressed.status, refusalsOn(pressed)]).toEqual([422, ['sign_in_first']])
+  }
+  expect(
+    await world.directory.all(sql`SELECT email FROM auth_users WHERE id = ${account.userId}`),
+  ).toEqual([{ email: account.email }])
+  expect((await person.submit(await person.get(link))).status).toBe(303)
+  expect(
+    await world.directory.all(sql`SELECT email FROM auth_users WHERE id = ${account.userId}`),
+  ).toEqual([{ email: victim }])
 })
 
 test('a phone number is confirmed by its code', async () => {
@@ -485,7 +514,7 @@ test('a phone number is confirmed by its code', async () => {
   expect(await countSessions(world, account.userId)).toBe(1)
 })
 
-test('a password is changed with the current one, signs out every other device, and is told by mail', async () => {
+test('a password is changed with the current one, signs out every other device, and is told by email', async () => {
   const { account, person } = await signedIn()
   const other = newVisitor(await mintSession(world, account, { variables }))
   const page = await person.get('/account/password')

@@ -56,7 +56,7 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
   const listed = await page(list, cleo)
   expect(listed.text).toContain('Private lesson 60 min · £55.00 each · up to 2 people')
   const { path, coach, start, first } = await firstStart()
-  expect(first.text).toContain('UK time. A press keeps it for 10 minutes.')
+  expect(first.text).toContain('UK time. Choose one and we hold it for 10 minutes.')
 
   const held = await post(path, cleo, { coach, start })
   expect(held.status).toBe(303)
@@ -71,7 +71,7 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
   ).toBe(303)
   const confirmed = await page(appointment, cleo)
   expect(confirmed.text).toContain('Confirmed.')
-  expect(confirmed.text).toContain('£110.00 to pay: it stands in your account.')
+  expect(confirmed.text).toContain('£110.00 to pay, on your account.')
   for (const home of ['/northside/home', '/northside/portal']) {
     expect((await page(home, cleo)).text).toContain('Free to cancel or move until')
   }
@@ -83,12 +83,12 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
     .find((s) => s !== start)!
   const moving = (await post(path, cleo, { coach, start: other, moves })).headers.get('Location')!
   const effects = await page(moving, cleo)
-  expect(effects.text).toContain('£110.00 goes back to your account.')
+  expect(effects.text).toContain('£110.00 is refunded to your account.')
   expect((await post(moving, cleo, { people: '1' })).status).toBe(303)
   expect((await page(appointment, cleo)).text).toContain('Moved.')
 
   const cancel = await page(`${moving}/cancellation`, cleo)
-  expect(cancel.text).toContain('£55.00 goes back to your account.')
+  expect(cancel.text).toContain('£55.00 is refunded to your account.')
   expect((await post(`${moving}/cancellation`, cleo, {})).status).toBe(303)
   expect((await post(`${moving}/cancellation`, cleo, {})).status).toBe(303)
 
@@ -100,7 +100,7 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
   }
 })
 
-test('a start that is not offered, nonsense and somebody else’s appointment are refused clearly', async () => {
+test('a start that is not offered, nonsense and someone else’s appointment are refused clearly', async () => {
   const { path, coach, start } = await firstStart()
   const wrong = await post(path, cleo, { coach, start: '2020-01-01T09:00:00Z' })
   expect(wrong.status).toBe(422)
@@ -143,7 +143,7 @@ test('staff add hours and equipment without scripts, and wrong ones keep what wa
     until: '13:00',
   })
   expect(wrong.status).toBe(422)
-  expect(await wrong.text()).toContain('Enter an end after the beginning')
+  expect(await wrong.text()).toContain('Enter an end after the start')
   expect(
     (
       await post(hours, owner, {

@@ -5,6 +5,7 @@ import { demoPassword, demoPasswordHash, mintAccount, mintSession } from '../sup
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'
 import { newVisitor, refusalsOn } from '../support/visitor.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const world = builtDatabases()
 const variables = inject('variables')
@@ -46,7 +47,8 @@ test.each(forms)(
   },
 )
 
-test.each(forms)('%s refuses a body over 64 kB', async (path) => {
+// The answer comes before the body was read, and the connection may end before it was sent.
+test.each(forms)('%s refuses a body over 64 kB', { retry: 3 }, async (path) => {
   const person = await visitorFor(path)
   const page = await person.post(path, `email=${'a'.repeat(70_000)}`, urlencoded)
   expect(page.status).toBe(413)
@@ -121,7 +123,7 @@ test('fields that nobody asked for have no effect', async () => {
   ).toEqual([{ role: 'member', studio: null }])
 })
 
-test('joining by a forged role or for somebody else makes the poster a plain member', async () => {
+test('joining by a forged role or for someone else makes the poster a plain member', async () => {
   const studio = await mintStudio(world)
   const [ana, ben] = [await mintAccount(world), await mintAccount(world)]
   const person = newVisitor(await mintSession(world, ana, { variables }))
@@ -181,8 +183,8 @@ test.each([
   const page = await newVisitor().post(`/sign-in?${query}`, body)
 
   expect(page.status).toBe(303)
-  const led = new URL(page.location ?? '', inject('origin'))
-  expect(led.origin).toBe(inject('origin'))
+  const led = new URL(page.location ?? '', workerOrigin)
+  expect(led.origin).toBe(workerOrigin)
   expect(page.location).not.toMatch(/^\/[/\\]/)
   expect(page.headers.get('Set-Cookie') ?? '').not.toContain('x=1')
 })
@@ -200,7 +202,7 @@ test('made-up, empty and absurd links confirm and reset nothing', async () => {
   }
 })
 
-test('a confirmation pressed from another site is refused, since it would sign somebody in as somebody else', async () => {
+test('a confirmation pressed from another site is refused, since it would sign someone in as someone else', async () => {
   const page = await newVisitor().post('/auth/confirm?token_hash=x&type=email', '', {
     Origin: 'https://elsewhere.example',
   })

@@ -4,6 +4,7 @@ import { mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { formOf, freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const databases = builtDatabases()
 let week: Week
@@ -23,15 +24,15 @@ const confirm = (localStart: string) =>
   `/${week.studio.slug}/home/timetable/${week.at(localStart)}/booking`
 
 const get = (path: string, cookie = '') =>
-  fetch(inject('origin') + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' })
+  fetch(workerOrigin + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' })
 
 const post = (path: string, cookie: string, fields: URLSearchParams | string = '') =>
-  fetch(inject('origin') + path, {
+  fetch(workerOrigin + path, {
     method: 'POST',
     redirect: 'manual',
     headers: {
       cookie,
-      Origin: inject('origin'),
+      Origin: workerOrigin,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: fields,
@@ -65,7 +66,7 @@ test('the confirm page says what pays, what happens when, and what the button do
   expect(response.headers.get('Server-Timing')).toMatch(/desc="2 trips/)
 })
 
-test('somebody who is not signed in signs in and comes back', async () => {
+test('someone who is not signed in signs in and comes back', async () => {
   const response = await get(confirm('2026-10-17T10:00'))
 
   expect(response.status).toBe(303)
@@ -94,7 +95,7 @@ test('pressing the button books with what was chosen, once, and a cancel brings 
   const cancel = booked.match(/href="([^"]*\/cancellation)"/)?.[1] ?? ''
   const page = await (await get(cancel, ana)).text()
   expect(isolateText(page)).toContain(
-    '1 credit goes back to your Autumn five. 1 left, then 2. Use by Sat 31 Oct.',
+    '1 credit is back in your Autumn five. 1 left, then 2. Use by Sat 31 Oct.',
   )
   const form = formOf(page)
   const cancelled = await post(form.action, ana, form.fields)
@@ -132,7 +133,7 @@ test('a refused class says why, has no button, and shows what can be booked inst
 
   expect(html).toContain('data-refusal="level_locked"')
   expect(isolateText(html)).toMatch(
-    /For level 3\. You hold level 2\..*Classes you can book now 17:30 Tue 13 Oct Pole 1/,
+    /This class needs level 3\. You have level 2\..*Classes you can book now 17:30 Tue 13 Oct Pole 1/,
   )
   expect(html).not.toContain('method="post"')
 })
@@ -151,7 +152,7 @@ test('a post that is refused answers 422 with the code beside its sentence and d
   expect(await locked.text()).toContain('data-refusal="level_locked"')
   expect(await closed.text()).toContain('data-refusal="closed"')
   expect(await foreignPay.text()).toContain('data-refusal="no_entitlement"')
-  expect(isolateText(await strangePay.text())).toContain('Nothing was booked and nothing taken.')
+  expect(isolateText(await strangePay.text())).toContain('Nothing was booked or charged.')
   expect((await balances()).map(({ left }) => left)).toEqual([6, 2])
 })
 
@@ -176,7 +177,7 @@ test('after the limit the cancel page says what it costs before it is pressed', 
   await freezeClock(weekNow)
 
   expect(late).toContain(
-    'The limit was 06:30. A cancel now costs 1 credit and £5.00. Cancel Thursday 18:30 late',
+    'Free cancellation ended at 06:30. Cancelling now costs 1 credit and £5.00. Cancel Thursday 18:30 late',
   )
   expect(edge).toContain('Free to cancel until 06:30. Cancel Thursday 18:30')
 })
@@ -194,15 +195,72 @@ test('a cancel page that stood open past the limit asks again, and booking again
   const html = await asked.text()
   expect(asked.status).toBe(422)
   expect(html).toContain('data-refusal="dearer"')
-  expect(isolateText(html)).toContain('A cancel now costs 1 credit and £5.00.')
+  expect(isolateText(html)).toContain('Cancelling now costs 1 credit and £5.00.')
   expect(await balances()).toContainEqual({ name: 'Autumn five', left: 1 })
 
   const read = formOf(html)
   expect(await notified(await post(read.action, ana, read.fields), ana)).toContain(
-    'Cancelled late. Aerial hoop 1, Saturday 10:00. The credit stays used.',
+    'Cancelled late. Aerial hoop 1, Saturday 10:00. You lost the credit.',
   )
   expect(isolateText(await (await get(path, ana)).text())).toContain(
-    'You gave up a place in this class late. What that cost stays (1 credit and £5.00), ' +
-      'and a place now comes on top.',
+    'You cancelled this class late and lost 1 credit and £5.00. Booking again costs extra.',
   )
+})
+
+test('an offered place is told wherever the class stands, and its page takes or declines it without scripts', async () => {
+  await freezeClock(weekNow)
+  const silks = week.at('2026-10-15T19:45')
+  const booking = week.bookingAt('2026-10-15T19:45')
+  const page = `/${week.studio.slug}/bookings/${booking}/offer`
+  const shard = databases.shard(0)
+  const offer = (until: string) =>
+    shard.run(sql`UPDATE bookings SET state = 'waitlisted', offered_until = ${until},
+      ended_at = NULL, lot_id = NULL, membership_id = NULL WHERE id = ${booking}`)
+  await shard.run(sql`UPDATE occurrences SET capacity = 9 WHERE id = ${silks}`)
+  // Tuesday 12:40 in London; it is 12:10.
+  await offer('2026-10-13T11:40:00Z')
+  const text = async (path: string) => isolateText(await (await get(path, ana)).text())
+
+  expect(await text(`/${week.studio.slug}/home`)).toContain('Take or decline it until 12:40.')
+  expect(await text(`/${week.studio.slug}/portal`)).toContain('Offered to you until 12:40')
+  const ofClass = await get(`/${week.studio.slug}/home/timetable/${silks}`, ana)
+  const markup = await ofClass.text()
+  expect(isolateText(markup)).toContain('A place is offered to you until 12:40.')
+  expect(markup).toContain(`href="${page}"`)
+  expect(
+    (await get(`/${week.studio.slug}/bookings/${booking}/cancellation`, ana)).headers.get(
+      'Location',
+    ),
+  ).toBe(page)
+  expect((await get(page, cleo)).status).toBe(404)
+  expect((await get(page)).status).toBe(303)
+
+  const shown = await get(page, ana)
+  expect(shown.headers.get('Server-Timing')).toMatch(/desc="2 trips/)
+  const html = await shown.text()
+  expect(html).not.toContain('<script src')
+  expect(isolateText(html)).toContain('Offered to you until 12:40')
+  expect(isolateText(html)).toContain('If you decline You’re not charged,')
+  const { action, fields } = formOf(html)
+  expect(action).toBe(page)
+
+  expect((await post(action, ana, new URLSearchParams({ answer: 'maybe' }))).status).toBe(422)
+  const declined = await post(
+    action,
+    ana,
+    new URLSearchParams({ ...Object.fromEntries(fields), answer: 'decline' }),
+  )
+  expect(declined.status).toBe(303)
+  expect(await notified(declined, ana)).toContain(
+    'You have declined the place. Nothing was charged',
+  )
+  expect(await text(page)).toContain('This offer is over. Nothing was charged for it.')
+  const late = await post(page, ana, new URLSearchParams({ answer: 'take' }))
+  expect(late.status).toBe(422)
+  expect(await late.text()).toContain('data-refusal="offer_over"')
+
+  await offer('2026-10-13T11:40:00Z')
+  const taken = await post(page, ana, new URLSearchParams({ answer: 'take' }))
+  expect(taken.status).toBe(303)
+  expect(await notified(taken, ana)).toContain('Booked.')
 })

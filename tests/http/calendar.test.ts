@@ -8,8 +8,8 @@ import { fillMonth } from '../support/full-month.ts'
 import { freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
 import { weightOf } from '../support/weight.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let week: Week
 let other: Week
@@ -101,7 +101,7 @@ test('filters narrow it, and what makes no sense is answered with a page', async
   const his = await page({ coach: ben.coachId })
   expect(his.text).toContain('Pole 2: spins')
   expect(his.text).not.toContain('Yin yoga')
-  expect((await page({ kind: 'workshop' })).text).toContain('Nothing here that fits the filters')
+  expect((await page({ kind: 'workshop' })).text).toContain('Nothing matches the filters')
   expect((await page({ on: '2031-01-01' })).text).toContain('Nothing is on this week')
   const path = paths.manageSchedule(week.studio)
   for (const odd of [
@@ -118,7 +118,7 @@ test('filters narrow it, and what makes no sense is answered with a page', async
   }
 })
 
-test('whoever works here may look; only who plans may move; members and strangers do neither', async () => {
+test('anyone who works here may look; only who plans may move; members and strangers do neither', async () => {
   const path = paths.manageMove(week.studio, week.at('2026-10-16T19:00'))
   for (const role of ['manager', 'coach', 'front_desk'] as const)
     expect((await page({}, role)).status).toBe(200)
@@ -135,7 +135,7 @@ test('whoever works here may look; only who plans may move; members and stranger
   expect((await post(foreign, wanted)).status).toBe(404)
 })
 
-test('a class is moved by its form: what changes, who is told and what is in the way stand before the press', async () => {
+test('a class is moved by its form: what changes, who is told and what is in the way come before the press', async () => {
   const id = week.at('2026-10-15T18:30')
   const path = paths.manageMove(week.studio, id)
   const { roomId, coachId } = await roomOf(id)
@@ -143,7 +143,7 @@ test('a class is moved by its form: what changes, who is told and what is in the
   expect(ask.trips).toBeLessThanOrEqual(3)
   expect(ask.text).toContain('Thursday 15 October, 18:30 becomes Friday 16 October, 19:15')
   expect(ask.text).toMatch(
-    /\d+ people are booked or waiting: each is told once, and no place is lost\./,
+    /\d+ people are booked or waiting: we tell each of them once, and nobody loses their place\./,
   )
   expect(ask.text).toContain('Ben Okafor teaches Pole 3 Fri 16 Oct, 19:00 to 20:00')
 

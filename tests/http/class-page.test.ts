@@ -3,6 +3,7 @@ import { mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const databases = builtDatabases()
 let week: Week
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(releaseClock)
 
 const get = (path: string, cookie = '') =>
-  fetch(`${inject('origin')}/${week.studio.slug}/home/${path}`, {
+  fetch(`${workerOrigin}/${week.studio.slug}/home/${path}`, {
     headers: cookie ? { cookie } : {},
     redirect: 'manual',
   })
@@ -29,7 +30,7 @@ test('a class says what, when with its zone, who, where and its rules by the clo
   expect(text).toContain(
     'Saturday 17 October, 10:00 to 11:00 Dee, aerial studio. 4 of 8 places left. UK time.',
   )
-  expect(text).toContain('Until Fri 16 Oct 22:00 Cancel free.')
+  expect(text).toContain('Until Fri 16 Oct 22:00 Free cancellation.')
   expect(text).toContain('Later Cancel and you lose the credit and pay £5.00.')
   expect(text).toMatch(/1 credit\. Free to cancel until Fri 22:00\. Book Saturday 10:00/)
   expect(text).toContain('Other dates')
@@ -43,7 +44,7 @@ test('a booked class offers its cancel, and a cancelled one says why it does not
   const cancelled = await (await get(`timetable/${week.at('2026-10-15T09:30')}`, ana)).text()
 
   expect(isolateText(booked)).toContain(
-    'Booked. Free to cancel until 06:30, then 1 credit and £5.00. Cancel Thursday 18:30',
+    'Booked. Free to cancel until Thu 06:30, then 1 credit and £5.00. Cancel Thursday 18:30',
   )
   expect(booked).toContain(`/bookings/${week.bookingAt('2026-10-15T18:30')}/cancellation`)
   expect(isolateText(cancelled)).toContain('Cancelled. Dee is ill.')
@@ -56,16 +57,16 @@ test('a class that is not there, and one of another studio, are the same page of
 
   expect([missing.status, foreign.status]).toEqual([404, 404])
   const html = await foreign.text()
-  expect(html).toContain('This page does not exist – Northside')
+  expect(html).toContain('This page doesn’t exist – Northside')
   expect(isolateText(html)).not.toContain('Aerial hoop')
 })
 
 test('an unknown page of a studio is told in the studio’s own frame, for a post as well', async () => {
   const read = await get('nothing/here', ana)
   const html = await read.text()
-  const posted = await fetch(`${inject('origin')}/${week.studio.slug}/nothing`, {
+  const posted = await fetch(`${workerOrigin}/${week.studio.slug}/nothing`, {
     method: 'POST',
-    headers: { cookie: ana, Origin: inject('origin') },
+    headers: { cookie: ana, Origin: workerOrigin },
   })
 
   expect(read.status).toBe(404)
@@ -75,10 +76,10 @@ test('an unknown page of a studio is told in the studio’s own frame, for a pos
 })
 
 test('an address of no studio is told in the frame of Cadence', async () => {
-  const response = await fetch(`${inject('origin')}/no-such-studio/home/timetable`)
+  const response = await fetch(`${workerOrigin}/no-such-studio/home/timetable`)
 
   expect(response.status).toBe(404)
-  expect(await response.text()).toContain('This page does not exist – Cadence')
+  expect(await response.text()).toContain('This page doesn’t exist – Cadence')
 })
 
 test('the rules of the studio are said in words', async () => {
@@ -88,7 +89,7 @@ test('the rules of the studio are said in words', async () => {
     'Booking opens 6 days before the class and closes 10 minutes before the start.',
   )
   expect(text).toContain(
-    'You can cancel free until 12 hours before the start. Later you lose the credit and pay £5.00.',
+    'Free cancellation until 12 hours before the start. After that you lose the credit and pay £5.00.',
   )
   expect(text).toContain('you can decline it free for 30 minutes.')
 })

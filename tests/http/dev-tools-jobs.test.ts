@@ -62,7 +62,7 @@ test('two weeks on, every class is settled once, however many runs there are at 
   expect(runs.every(({ failed }) => failed === 0)).toBe(true)
   for (let i = 0; i < 20 && (await run('reconcile-classes')).done > 0; i += 1);
   await run('close-waitlists')
-  // The demo's appointment that somebody holds is in these two weeks on most days of a week.
+  // The demo's appointment that someone holds is in these two weeks on most days of a week.
   await run('lapse-holds')
 
   for (const n of [0, 1] as const) {

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import * as tables from '#app/db/studio/schema.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { findFrozenClock } from '#app/domain/studios/business-clock.server.ts'
-import { freshDevVars } from '../../scripts/dev-vars.ts'
+import { ensureDevVars, freshDevVars } from '../../scripts/dev-vars.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
-
-const origin = inject('origin')
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
 /** A built Worker whose databases the test can write to. */
 async function serve(variables: Record<string, string>) {
@@ -32,6 +31,8 @@ const post = (url: string, body?: unknown, headers: Record<string, string> = {})
   })
 
 test('without DEV_TOOLS every development tool answers 404 and does nothing', async () => {
+  // A developer has them on in `.dev.vars`, which is not read unless asked for.
+  ensureDevVars()
   const { url, directory } = await serve({})
 
   for (const path of [

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserContext } from '../support/browser.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 import { weightOf } from '../support/weight.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let server: DemoServer
 let owner: string
@@ -111,54 +106,3 @@ test('the list follows its filters in the browser and says nothing on the consol
   expect(complaints).toEqual([])
   await context.close()
 })
-
-test.each([
-  ['encyclopedia', () => '/northside/home/encyclopedia'],
-  ['narrowed', () => '/northside/home/encyclopedia?q=zzzz&body=legs'],
-  ['entry', () => `/northside/home/encyclopedia/${exercise}`],
-  ['library', () => manage()],
-  ['add', () => manage('/new')],
-  ['change', () => manage(`/${exercise}`)],
-  ['delete', () => manage(`/${exercise}/removal`)],
-  ['import', () => manage('/import')],
-])(
-  '%s has no accessibility violation at 320 and 1280 px, light and dark, and never scrolls sideways',
-  async (_, path) => {
-    const found: string[] = []
-    for (const width of [320, 1280] as const) {
-      for (const dark of [false, true]) {
-        const context = await browserContext({
-          width,
-          dark,
-          scripts: true,
-          cookie: owner,
-          origin: server.origin,
-        })
-        const page = await context.newPage()
-        await page.goto(server.origin + path())
-        await page.evaluate(axe)
-        const { violations } = await page.evaluate(() =>
-          (
-            globalThis as unknown as {
-              axe: { run(context: object, options: object): Promise<AxeResults> }
-            }
-          ).axe.run(document, {
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-          }),
-        )
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        const where = `${width} ${dark ? 'dark' : 'light'}`
-        if (overflow > 0) found.push(`${where}: ${overflow} px too wide`)
-        found.push(
-          ...violations.map(({ id, nodes }) =>
-            `${where}: ${id}: ${nodes.map((node) => node.target).join(' | ')}`.slice(0, 300),
-          ),
-        )
-        await context.close()
-      }
-    }
-    expect(found).toEqual([])
-  },
-)

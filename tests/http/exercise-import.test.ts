@@ -9,13 +9,13 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { pngOf, zipOf } from '../support/files.ts'
 import { mintStudio } from '../support/studios.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
 /** The public library, where it lies beside the project; it is not part of it. */
 const folder =
   process.env.EXERCISE_LIBRARY ?? join(import.meta.dirname, '../../../shared/data/free-exercise-db')
 const libraryIsHere = existsSync(join(folder, 'exercises.json'))
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let studio: Studio
 let coach: string

@@ -35,13 +35,13 @@ const onTheBooks = async (studioId: string, email: string, name: string) => {
   return id
 }
 
-test('an owner invites a coach, who opens an account by the mailed link and stands in the staff list', async () => {
+test('an owner invites a coach, who opens an account by the mailed link and is in the staff list', async () => {
   const { studio, desk } = await staffOf()
   const email = address()
   const sent = await invite(desk, studio.slug, email)
   expect([sent.status, sent.location]).toEqual([303, `/${studio.slug}/manage/studio/staff`])
   expect(textOf((await desk.get(sent.location ?? '')).html)).toContain(
-    `The invitation to ${email} is on its way.`,
+    `Invitation sent to ${email}.`,
   )
 
   const { link, subject } = await newestMailTo(email)
@@ -73,7 +73,7 @@ test('an owner invites a coach, who opens an account by the mailed link and stan
   expect(refusalsOn(await newVisitor().get(link))).toEqual(['invitation_used'])
 })
 
-test('somebody with an account signs in and takes the second studio with it; another account is told so', async () => {
+test('someone with an account signs in and takes the second studio with it; another account is told so', async () => {
   const { studio, desk } = await staffOf()
   const mo = await mintAccount(world, {
     passwordHash: demoPasswordHash,
@@ -91,7 +91,7 @@ test('somebody with an account signs in and takes the second studio with it; ano
   expect([out.status, out.location]).toEqual([303, link])
 
   const page = await stranger.get(link)
-  expect(textOf(page.html)).toContain(`There is an account for ${mo.email}`)
+  expect(textOf(page.html)).toContain(`There’s already an account for ${mo.email}`)
   const signIn = /href="(\/sign-in[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const back = await stranger.submit(
     await stranger.get(signIn),
@@ -161,7 +161,7 @@ test('the front desk invites a member from the profile, who is then the person o
   expect((await desk.get(`${profile}/invitation`)).location).toBe(profile)
 })
 
-test('somebody imported without an account sets a password through the studio’s reset and is the person on the books', async () => {
+test('someone imported without an account sets a password through the studio’s reset and is the person on the books', async () => {
   const { studio } = await staffOf()
   const email = address()
   const personId = await onTheBooks(studio.id, email, 'Dee Marsh')

@@ -56,7 +56,7 @@ test('people ticked in the list get a tag by two forms, are told by name, and it
   expect(list.html).toContain('Archive')
 
   const form = await desk.get(chosen('tag'))
-  expect(textOf(form.html)).toContain('2 people chosen: Nia &lt;b&gt;Campbell, Omar Haddad')
+  expect(textOf(form.html)).toContain('2 people selected: Nia &lt;b&gt;Campbell, Omar Haddad')
   const { action, fields } = formIn(form, 'bulk')
   const { p: _, tag: __, ...kept } = fields
   const body = (tag: string) =>
@@ -68,7 +68,7 @@ test('people ticked in the list get a tag by two forms, are told by name, and it
   const wrong = await desk.post(action, body('a, b'))
   expect([wrong.status, titleOf(wrong).startsWith('Error: ')]).toEqual([422, true])
   expect(wrong.html).toContain('value="a, b"')
-  expect(textOf(wrong.html)).toContain('2 people chosen')
+  expect(textOf(wrong.html)).toContain('2 people selected')
 
   const sent = await Promise.all([
     desk.post(action, body('Open day')),
@@ -122,8 +122,8 @@ test('columns are kept for who chose them, and a coach is never shown what is ow
   ])
   for (const who of [owner, coach])
     expect((await who.post(paths.manageMembersColumns(studio), columns)).status).toBe(303)
-  expect(await heads(owner)).toMatch(/State Owes Email$/)
-  expect(await heads(coach)).toMatch(/State Email$/)
+  expect(await heads(owner)).toMatch(/State Owes Email Actions$/)
+  expect(await heads(coach)).toMatch(/State Email Actions$/)
 })
 
 test('filters are saved under a name once, lead to the same list, and are forgotten', async () => {
@@ -141,7 +141,7 @@ test('filters are saved under a name once, lead to the same list, and are forgot
     Array(2).fill(paths.manageMembers(studio, { visit: 'never' })),
   )
   const list = await desk.get(paths.manageMembers(studio, { visit: 'never' }))
-  expect(textOf(list.html)).toContain('Forget “Never came”')
+  expect(textOf(list.html)).toContain('Delete “Never came”')
   const removal = /action="([^"]*\/removal)"/.exec(list.html)?.[1] ?? ''
   expect((await desk.post(removal, '')).status).toBe(303)
   expect((await desk.get(paths.manageMembers(studio))).html).not.toContain('Never came</a>')

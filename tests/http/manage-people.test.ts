@@ -8,8 +8,8 @@ import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let studio: Studio
 let person: string
@@ -117,33 +117,37 @@ test('forms posted empty, too long or forged are answered by 422 with the senten
       'Enter an email address like name@example.com',
     ],
     [paths.managePersonNew(studio), { key: '../../etc', name: 'A' }, 'Reload the page'],
-    [act('edit'), { name: 'Nia', phone: '12' }, 'with its country'],
+    [act('edit'), { name: 'Nia', phone: '12' }, 'with the country code'],
     [act('edit'), { name: 'Nia', birthDate: '2026-02-30' }, 'Enter a date that exists'],
     [act('notes'), { key, kind: 'purple', text: 'Hello' }, 'Choose what kind of note it is'],
     [act('notes'), { key, kind: 'note', text: long }, 'at most 1,000 characters'],
     [
       act('package'),
       { key, offer: packageId, startsOn: 'today', reason: 'Gift' },
-      'Enter a date that exists',
+      'Choose a day from 2000 to 2099',
     ],
     [
       act('package'),
       { key, offer: 'forged', startsOn: '2026-10-13', reason: 'Gift' },
-      'not on sale',
+      'This isn’t on sale',
     ],
     [
       act('level'),
       { level: 'forged:forged', since: '2026-01-01' },
       'Choose a level of this studio',
     ],
-    [act('credits'), { key, lot: 'forged', amount: '5', reason: 'Because' }, 'not there any more'],
+    [
+      act('credits'),
+      { key, lot: 'forged', amount: '5', reason: 'Because' },
+      'This pack has been removed',
+    ],
     [act('credits'), { key, lot: 'forged', amount: '1e9', reason: 'Because' }, 'at most 50'],
   ]
   for (const [path, fields, sentence] of wrong) {
     const answer = await post(path, fields)
     const page = await answer.text()
     expect([path, answer.status]).toEqual([path, 422])
-    if (!page.includes('No credits to adjust') && !page.includes('No ladders yet'))
+    if (!page.includes('No credits to adjust') && !page.includes('No levels yet'))
       expect(page).toContain(sentence)
     expect(page).toContain('<title>Error: ')
   }
@@ -197,12 +201,37 @@ test('a package given at the desk is told on the profile with its reason, and ta
   const answer = await get(paths.managePerson(studio, person))
   const profile = await answer.text()
   expect(answer.headers.get('Server-Timing')).toContain('"2 trips')
-  expect(profile).toContain('Given a 10-class pack')
+  expect(profile).toContain('10-class pack added')
   expect(profile).toContain('Sorry about Friday')
   expect(profile).toContain('10 credits left')
   const change = /name="change" value="([^"]+)"/.exec(profile)?.[1]
   expect((await post(act('undo'), { change: change! })).status).toBe(303)
   expect(await (await get(paths.managePerson(studio, person))).text()).toContain(
-    'The package taken back',
+    'Undone: the package',
   )
+})
+
+test('people are proposed while a name is typed, to whoever may see the list, and only the studio’s own', async () => {
+  const proposed = async (q: string, role?: Role) =>
+    (await get(paths.manageSuggestions(studio, { q }), role)).json() as Promise<{
+      people: { id: string; name: string }[]
+    }>
+
+  expect((await proposed('campb')).people).toMatchObject([{ id: person, name: 'Nia <b>Campbell' }])
+  expect((await proposed('somebody')).people).toEqual([])
+  expect((await proposed('')).people).toEqual([])
+  expect((await get(paths.manageSuggestions(studio, { q: 'nia' }), 'member')).status).toBe(403)
+})
+
+test('a profile leads to booking a class; a forged class and another studio’s person are refused', async () => {
+  expect(await (await get(paths.managePerson(studio, person))).text()).toContain(
+    `href="${act('booking')}"`,
+  )
+  const page = await get(act('booking'))
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('No classes to book on this day')
+  expect((await get(act('booking', stranger))).status).toBe(404)
+  expect((await post(act('booking'), {})).status).toBe(422)
+  expect((await post(act('booking'), { occurrenceId: 'forged' })).status).toBe(404)
+  expect((await get(act('booking'), 'member')).status).toBe(403)
 })

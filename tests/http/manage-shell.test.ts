@@ -5,8 +5,8 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { browserContext } from '../support/browser.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let studio: Studio
 

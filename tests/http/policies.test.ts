@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let week: Week
 let set: string
@@ -16,7 +17,7 @@ const cookies = new Map<Role, string>()
 beforeAll(async () => {
   await freezeClock(weekNow)
   week = await mintWeek(databases)
-  for (const role of ['owner', 'front_desk', 'member'] as const) {
+  for (const role of ['owner', 'manager', 'front_desk', 'member'] as const) {
     const account = await mintAccount(databases, {
       studio: week.studio,
       role,
@@ -98,7 +99,7 @@ test('a draft in the address is played and changes nothing; nonsense in it gets 
   const fields = await formOf()
   const draft = new URLSearchParams({ ...fields, cancelHours: '6' })
   const html = await (await get(`${paths.managePolicies(week.studio)}?${draft}`)).text()
-  expect(html).toContain('nobody sees it yet')
+  expect(html).toContain('Nobody sees it yet')
   expect(html).toContain('6 hours before the start')
   const wrong = await get(
     `${paths.managePolicies(week.studio)}?${new URLSearchParams({ ...fields, cancelHours: '<b>', dailyLimit: '-3' })}`,
@@ -175,4 +176,65 @@ test('a policy is added once by its name, and a person is exempted and the rules
   const end = paths.managePolicyExemptions(week.studio, { set, end: row!.id })
   expect((await post(end, {})).status).toBe(303)
   expect((await post(end, {})).status).toBe(404)
+})
+
+test('an owner sets the days; others read them, and a value out of range is asked again', async () => {
+  const path = paths.manageAttendance(week.studio)
+  expect(await (await get(path)).text()).toContain('value="30"')
+  const manager = await (await get(path, 'manager')).text()
+  expect(manager).toContain('Attendance can be edited for 30 days after the end.')
+  expect(manager).not.toContain('name="editableDays"')
+  expect((await get(path, 'member')).status).toBe(403)
+  expect((await post(path, { editableDays: '14' }, 'manager')).status).toBe(403)
+
+  const wrong = await post(path, { editableDays: '400' })
+  expect(wrong.status).toBe(422)
+  const html = await wrong.text()
+  expect(html).toContain('Enter 365 or fewer')
+  expect(html).toContain('value="400"')
+  expect((await post(path, { editableDays: '14' })).status).toBe(303)
+  expect(await (await get(path)).text()).toContain('value="14"')
+})
+
+test('a roster past its time says so before any press, and a press that comes all the same is refused', async () => {
+  const { studio } = week
+  const occurrence = week.at('2026-10-15T18:30')
+  const booking = week.bookingAt('2026-10-15T18:30')
+  const shard = databases.shard(studio.shard as 0 | 1)
+  const [row] = await shard.all<{ endsAt: string; days: number }>(sql`
+    SELECT ends_at AS endsAt, 14 AS days FROM occurrences WHERE id = ${occurrence}`)
+  await shard.run(sql`
+    INSERT INTO attendance_rules (studio_id, editable_days) VALUES (${studio.id}, 14)
+    ON CONFLICT DO UPDATE SET editable_days = 14`)
+  const place = paths.manageClassBooking(studio, occurrence, booking)
+  await freezeClock(addMinutes(row!.endsAt, row!.days * 1_440))
+  const open = await (await get(paths.manageClass(studio, occurrence), 'front_desk')).text()
+  expect(open).toContain('value="check_in"')
+  expect(open).toContain('Editable until')
+
+  await freezeClock(addMinutes(row!.endsAt, row!.days * 1_440 + 1))
+  try {
+    const roster = await (await get(paths.manageClass(studio, occurrence), 'front_desk')).text()
+    expect(roster).toContain('Ask an owner to correct it.')
+    expect(roster).not.toContain('value="check_in"')
+    const desk = await (await get(place, 'front_desk')).text()
+    expect(desk).toContain('14 days after the end')
+    for (const act of ['check_in', 'cancel', 'late_cancel', 'move', 'reverse'])
+      expect(desk).not.toContain(`value="${act}"`)
+    const refused = await post(place, { act: 'check_in', reason: 'x' }, 'front_desk')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('data-refusal="attendance_closed"')
+
+    const owner = await (await get(place)).text()
+    expect(owner).toContain('As an owner you can still correct it: give a reason.')
+    const unsaid = await post(place, { act: 'check_in' })
+    expect(unsaid.status).toBe(422)
+    expect(await unsaid.text()).toContain('data-refusal="attendance_needs_reason"')
+    expect((await post(place, { act: 'check_in', reason: 'the list was wrong' })).status).toBe(303)
+    const after = await (await get(place)).text()
+    expect(after).toContain('Checked in, after the time to edit attendance')
+    expect(after).toContain('the list was wrong')
+  } finally {
+    await freezeClock(weekNow)
+  }
 })

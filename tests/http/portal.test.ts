@@ -56,14 +56,14 @@ test('what is left is the same number at home, in the account and at the end of 
   expect([atHome, sum(account), Number(newest)]).toEqual([8, 8, 8])
 })
 
-test('somebody new sees empty sections that say what will stand there', async () => {
+test('someone new sees empty sections that say what will be there', async () => {
   const text = textOf((await get('', cleo)).html)
   expect(text).toContain('No credits and no membership yet.')
-  expect(text).toContain('Each credit you buy, use or get back will be written down here.')
+  expect(text).toContain('Each credit you buy, use or get back appears here.')
   expect(text).toContain('Nothing booked. See the timetable')
   for (const [rest, says] of [
-    ['/bookings', 'Nothing lies behind you yet'],
-    ['/credits', 'No credits so far'],
+    ['/bookings', 'No past bookings yet'],
+    ['/credits', 'No credits yet'],
     ['/notices', 'No notices'],
   ] as const) {
     expect(textOf((await get(rest, cleo)).html)).toContain(says)
@@ -123,7 +123,7 @@ test.each(['0', '-1', '1.5', 'x', '99999999999', '2&page=3'])(
   },
 )
 
-test('details are saved by the form as found, and stand there afterwards', async () => {
+test('details are saved by the form as found, and are there afterwards', async () => {
   const visitor = newVisitor({ cookie: cleo })
   const form = await visitor.get(path('/details'))
   const saved = await visitor.submit(
@@ -162,7 +162,7 @@ test('details that cannot be are refused with 422, each beside its field, and wh
   expect(text).toContain('There is a problem')
   expect(text).toContain('Enter your name')
   expect(text).toContain('Enter a phone number of 5 to 20 digits')
-  expect(text).toContain('Enter a date that lies behind us')
+  expect(text).toContain('Enter a date in the past')
   expect(page.html).toContain('value="call me"')
   expect(page.html).toContain('value="&lt;b&gt;Leo&lt;/b&gt;"')
   expect(await peopleRow(week.ana.personId)).toEqual(before)
@@ -185,7 +185,9 @@ test('forged fields have no effect: not a role, a studio, another person or an a
     phone: '0113 496 1111',
   }
   expect((await visitor.submit(form, forged, 'details')).status).toBe(303)
-  expect(await peopleRow(week.ana.personId)).toEqual([{ ...before, phone: '0113 496 1111' }])
+  expect(await peopleRow(week.ana.personId)).toEqual([
+    { ...before, phone: '0113 496 1111', version: 2 },
+  ])
   expect(await peopleRow(week.cleo.personId)).toEqual(others)
   const roles = await databases.directory.all(
     sql`SELECT role_id AS role FROM affiliations WHERE user_id = ${week.ana.userId}`,

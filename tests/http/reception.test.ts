@@ -8,10 +8,10 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week } from '../support/week.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
 /** Thursday 15 October 2026, 17:40 in London: Ana's class begins at 18:30. */
 const now = '2026-10-15T16:40:00Z'
-const origin = inject('origin')
 const databases = builtDatabases()
 let week: Week
 let other: Week
@@ -230,7 +230,7 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
     await get(paths.openKiosk(studio, { secret }), null),
   ]
   expect(used.map(({ status }) => status)).toEqual([410, 410])
-  expect(await used[1]!.text()).toContain('This link opens nothing any more.')
+  expect(await used[1]!.text()).toContain('This link no longer works.')
   await run(sql`
     INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at) VALUES
     (${newId()}, ${studio.id}, ${ana.personId}, 'injury', 'torn rotator cuff', 'x', 'Hana', ${now}),
@@ -265,13 +265,14 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
   }
   await outAgain()
 
-  // What stops somebody says nothing of why, and a debt looks like a code that nobody has.
+  // What stops someone says nothing of why, and a debt looks like a code that nobody has.
   const rules = {
     past_due: 'block',
     no_entitlement: 'warn',
     strikes: 'warn',
     red_note: 'warn',
     archived: 'warn',
+    version: 'warn,warn,warn,warn,warn',
   }
   expect((await post(paths.manageReceptionAlerts(studio), rules, 'owner')).status).toBe(303)
   const code = await codeOfAna()
@@ -326,4 +327,63 @@ test('no device is a kiosk by itself, and one that was shut shows nothing more',
     /name="id" value="([0-9A-Za-z]{12})"/.exec(list.slice(list.indexOf('Back door')))?.[1] ?? ''
   expect((await post(paths.manageKiosks(studio), { act: 'revoke', id })).status).toBe(303)
   expect((await get(paths.kiosk(studio), tablet)).status).toBe(403)
+})
+
+test('a kiosk that asks for a PIN takes the right one, says what to do about a wrong one, and stops after five', async () => {
+  const { studio, ana } = week
+  await outAgain()
+  await run(sql`UPDATE memberships SET state = 'active' WHERE person_id = ${ana.personId}`)
+  const { tablet } = await openTablet('Side door')
+  const [settings, kiosk] = [paths.manageKiosks(studio), paths.kiosk(studio)]
+  const before = isolateText(await (await get(settings, 'owner')).text())
+  expect(before).toMatch(/first letters of their name.*Anyone at the tablet can check in anyone/)
+  expect((await post(settings, { act: 'proof', proof: 'pin' })).status).toBe(403)
+  expect((await post(settings, { act: 'proof', proof: 'pin' }, 'owner')).status).toBe(303)
+
+  const pick = anasPlace()
+  const none = await post(kiosk, { pick }, tablet)
+  expect([none.status, await none.text()]).toEqual([
+    422,
+    expect.stringContaining('You have no PIN yet. Set one in your account, or ask at the desk.'),
+  ])
+  const own = paths.portalPin(studio)
+  expect(await (await get(paths.portalCode(studio), 'ana')).text()).toContain(`href="${own}"`)
+  for (const pin of ['', '12', '1234', '12345678', 'abcd'])
+    expect([pin, (await post(own, { pin }, 'ana')).status]).toEqual([pin, 422])
+  expect((await post(own, { pin: '4071' }, 'ana')).status).toBe(303)
+  const set = await get(own, 'ana')
+  expect(await set.text()).toContain('Your PIN was set on')
+
+  const asked = await post(kiosk, { pick }, tablet)
+  const page = await asked.text()
+  expect([asked.status, asked.headers.get('Refresh')]).toEqual([200, `40; url=${kiosk}`])
+  expect(page).toContain('Type your PIN')
+  expect(page).not.toMatch(/<script|Reyes/)
+  expect(await stateOf(pick)).toBe('booked')
+  const tries: number[] = []
+  for (let i = 0; i < 4; i += 1)
+    tries.push((await post(kiosk, { pick, typed: '4072' }, tablet)).status)
+  expect(tries).toEqual([422, 422, 422, 422])
+  expect((await post(kiosk, { pick, typed: '4071' }, tablet)).status).toBe(303)
+  expect(await stateOf(pick)).toBe('checked_in')
+  await outAgain()
+  // Right ones are not counted, however many come in; five wrong ones stop the sixth, right or not.
+  for (let i = 0; i < 7; i += 1)
+    expect((await post(kiosk, { pick, typed: '4071' }, tablet)).status).toBe(303)
+  await outAgain()
+  for (let i = 0; i < 5; i += 1) await post(kiosk, { pick, typed: '4072' }, tablet)
+  const stopped = await post(kiosk, { pick, typed: '4071' }, tablet)
+  expect([stopped.status, await stopped.text()]).toEqual([
+    429,
+    expect.stringContaining('There were too many wrong tries. Please ask at the desk.'),
+  ])
+  expect(await stateOf(pick)).toBe('booked')
+
+  const desk = paths.managePersonAct(studio, ana.personId, 'pin')
+  expect((await get(desk, 'coach')).status).toBe(403)
+  expect((await post(desk, { pin: '1111' })).status).toBe(422)
+  expect((await post(desk, { pin: '8305' })).status).toBe(303)
+  const profile = await (await get(paths.managePerson(studio, ana.personId))).text()
+  expect(profile).toContain('Kiosk PIN set at the desk')
+  expect(profile).not.toContain('8305')
 })

@@ -7,8 +7,8 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let week: Week
 let other: Week
@@ -121,7 +121,7 @@ test('a coach keeps the roster, and neither changes a class nor waives a fee', a
   expect((await get(paths.manageClass(studio, thursday), 'coach')).status).toBe(200)
 })
 
-test('the desk finds a walk-in, sees what pays, adds and checks them in, and takes it back, without scripts', async () => {
+test('the desk finds someone for a later class, sees what pays, adds them, checks them in, and takes it back, without scripts', async () => {
   const { studio, ana } = week
   const pole1 = week.at('2026-10-13T17:30')
   const found = await (
@@ -142,10 +142,12 @@ test('the desk finds a walk-in, sees what pays, adds and checks them in, and tak
     303,
     paths.manageClass(studio, pole1, {}, booking!.id),
   ])
-  expect(booking!.state).toBe('checked_in')
+  // It is noon, and the class at half past five: booked is not yet here.
+  expect(booking!.state).toBe('booked')
+  const place = paths.manageClassBooking(studio, pole1, booking!.id)
+  expect((await post(place, { act: 'check_in' }, 'front_desk')).status).toBe(303)
   expect(await (await get(paths.manageClass(studio, pole1), 'coach')).text()).toContain('In, 12:10')
 
-  const place = paths.manageClassBooking(studio, pole1, booking!.id)
   expect((await post(place, { act: 'undo_check_in' }, 'coach')).status).toBe(303)
   // A button that stays on its page is answered with data.
   const inPlace = await post(
@@ -192,7 +194,7 @@ test('fewer places than booked are refused in the words of the desk', async () =
   const answer = await post(paths.manageClassAct(studio, thursday, 'capacity'), { capacity: '2' })
   expect(answer.status).toBe(422)
   const html = await answer.text()
-  expect(html).toContain('5 are booked. Move or cancel somebody first')
+  expect(html).toContain('5 are booked. Move or cancel someone first')
   expect(html).toContain('data-refusal="below_booked"')
 })
 

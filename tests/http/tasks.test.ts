@@ -8,12 +8,13 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let week: Week
 let other: Week
 const cookies = new Map<Role, string>()
+const staff = new Map<Role, string>()
 
 beforeAll(async () => {
   await freezeClock(weekNow)
@@ -26,6 +27,7 @@ beforeAll(async () => {
     })
     const { cookie } = await mintSession(databases, account, { variables: inject('variables') })
     cookies.set(role, cookie)
+    staff.set(role, account.personId!)
   }
 })
 afterAll(releaseClock)
@@ -38,13 +40,18 @@ const send = (path: string, role: Role, fields?: Record<string, string>) =>
     redirect: 'manual',
   })
 
-async function raised({ studio }: Week, ref: string): Promise<string> {
+async function raised(
+  { studio }: Week,
+  ref: string,
+  kind: 'inspection_due' | 'fees_due' = 'inspection_due',
+): Promise<string> {
   const db = databases.shard(studio.shard as 0 | 1)
   const ctx = { db, studio, now: weekNow, nowMs: Date.parse(weekNow), origin }
   await batch(db, {
     task: raiseTaskStatement(ctx, {
-      cause: { kind: 'inspection_due', ref },
-      facts: { name: `Pole ${ref}`, dueOn: weekNow.slice(0, 10) },
+      ...(kind === 'fees_due'
+        ? { cause: { kind, ref }, facts: { n: 1, amountMinor: 500 } }
+        : { cause: { kind, ref }, facts: { name: `Pole ${ref}`, dueOn: weekNow.slice(0, 10) } }),
       role: 'manager',
       dueAt: weekNow,
       endsAt: null,
@@ -57,7 +64,7 @@ async function raised({ studio }: Week, ref: string): Promise<string> {
   return row!.id
 }
 
-test('a task stands on the board, is done by its form without scripts, and can be taken back', async () => {
+test('a task is on the board, is done by its form without scripts, and can be taken back', async () => {
   const { studio } = week
   const taskId = await raised(week, 'seven')
   const task = paths.manageTask(studio, taskId)
@@ -76,6 +83,23 @@ test('a task stands on the board, is done by its form without scripts, and can b
   expect(await (await send(task, 'owner')).text()).toContain('Done by Some owner')
   expect((await send(task, 'owner', { act: 'reopen' })).status).toBe(303)
   expect(await board()).not.toContain('Done today')
+})
+
+test('a task about fees is offered to those who see fees only, and a refused choice stays on the page', async () => {
+  const { studio } = week
+  const taskId = await raised(week, 'fees', 'fees_due')
+  const task = paths.manageTask(studio, taskId)
+  const page = await (await send(task, 'owner')).text()
+  expect(page).toContain('Some owner</option>')
+  expect(page).not.toContain('Some coach</option>')
+
+  const coach = staff.get('coach')!
+  const answer = await send(task, 'owner', { act: 'give', personId: coach })
+  expect(answer.status).toBe(422)
+  const refused = await answer.text()
+  expect(refused).toContain('data-refusal="no_fees"')
+  expect(refused).toContain('This is about fees, which they can’t see.')
+  expect(refused).toContain('Who does it')
 })
 
 test('odd posts are refused and never break, and strangers and other studios find nothing', async () => {

@@ -8,6 +8,7 @@ import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, isolateText, releaseClock, rowOf } from '../support/member-pages.ts'
 import { fillWeek, mintWeek, type Week, weekNow } from '../support/week.ts'
 import { weightOf } from '../support/weight.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const databases = builtDatabases()
 let week: Week
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(releaseClock)
 
 const get = (query = '', cookie = '') =>
-  fetch(`${inject('origin')}/${week.studio.slug}/home/timetable${query}`, {
+  fetch(`${workerOrigin}/${week.studio.slug}/home/timetable${query}`, {
     headers: cookie ? { cookie } : {},
   })
 
@@ -48,16 +49,18 @@ test('each state of a class says one sentence and offers one action', async () =
   )
   expect(message('2026-10-15T17:15')).toContain('Theo for Ines')
   expect(message('2026-10-15T18:30')).toMatch(
-    /Cancel .*Booked\. Free to cancel until 06:30, then 1 credit and £5\.00\./,
+    /Cancel .*Booked\. Free to cancel until Thu 06:30, then 1 credit and £5\.00\./,
   )
   expect(message('2026-10-15T18:45')).toMatch(
-    /At the same time as Pole 2: spins, Thu 18:30, which you have booked\./,
+    /It’s at the same time as Pole 2: spins, Thu 18:30, which you’ve booked\./,
   )
   expect(message('2026-10-15T19:45')).toMatch(
-    /Leave list .*2nd of 3 on the waitlist\. You pay 1 credit only if a place opens before 17:45\./,
+    /Leave list .*2nd of 3 on the waitlist\. You pay 1 credit only if a place opens before Thu 17:45\./,
   )
-  expect(message('2026-10-16T18:45')).toMatch(/Full, and 10 people are on the waitlist already\./)
-  expect(message('2026-10-16T19:00')).toMatch(/See level .*For level 3\. You hold level 2\./)
+  expect(message('2026-10-16T18:45')).toMatch(/Full, and 10 people are already on the waitlist\./)
+  expect(message('2026-10-16T19:00')).toMatch(
+    /See level .*This class needs level 3\. You have level 2\./,
+  )
   expect(message('2026-10-19T17:30')).toContain('Booking opens today at 17:30.')
 })
 
@@ -72,7 +75,7 @@ test('a refusal carries its code beside its sentence', async () => {
   )
 })
 
-test('a visitor sees places and no states of anybody', async () => {
+test('a visitor sees places and no states of anyone', async () => {
   const html = await page()
 
   expect(isolateText(rowOf(html, week.at('2026-10-15T18:30')))).toMatch(
@@ -108,13 +111,13 @@ test('fifty classes take at most 9,000 bytes', async () => {
   }
   const { cookie } = await mintSession(databases, full.ana, { variables: inject('variables') })
   const html = await (
-    await fetch(`${inject('origin')}/${full.studio.slug}/home/timetable`, { headers: { cookie } })
+    await fetch(`${workerOrigin}/${full.studio.slug}/home/timetable`, { headers: { cookie } })
   ).text()
 
   expect(html.match(/<li class="class/g)?.length).toBeGreaterThanOrEqual(50)
-  const signs = html.match(/<img class="sign" src="[^"]+"/g) ?? []
-  expect(signs.length).toBeGreaterThanOrEqual(50)
-  expect(new Set(signs).size).toBe(types.length)
+  const bars = html.match(/class="what t\d+"/g) ?? []
+  expect(bars.length).toBeGreaterThanOrEqual(50)
+  expect(new Set(bars).size).toBe(types.length)
   const bytes = weightOf(html)
   expect(bytes).toBeLessThanOrEqual(9_000)
 })

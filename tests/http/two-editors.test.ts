@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { saveType } from '#app/domain/appointments/save-type.server.ts'
 import { createCourse } from '#app/domain/courses/create-course.server.ts'
 import { saveEvent } from '#app/domain/events/save-event.server.ts'
+import { saveTicketType } from '#app/domain/events/save-ticket-type.server.ts'
 import { saveEquipment } from '#app/domain/facilities/save-equipment.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -12,18 +13,20 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const databases = builtDatabases()
 let week: Week
 let cookie: string
-/** Pages with a form that has a version, each with a write that somebody else makes meanwhile. */
+/** Pages with a form that has a version, each with a write that someone else makes meanwhile. */
 let forms: {
   page: string
   elsewhere: ReturnType<typeof sql>
   field: string
   typed: string
   saved: string
+  /** Whose page it is, where it is not the desk's. */
+  cookie?: string
 }[]
 
 beforeAll(async () => {
@@ -182,6 +185,18 @@ beforeAll(async () => {
     sql`SELECT id FROM occurrences WHERE studio_id = ${studio.id} AND series_id = ${course} ORDER BY starts_at LIMIT 1`,
   )
   const classId = first!.id
+  const ticket = newId()
+  const adult = {
+    name: 'Adult',
+    priceMinor: 1_500,
+    capacity: 8,
+    salesFrom: null,
+    salesUntil: null,
+    membersOnly: false,
+    perOrder: 6,
+    sort: 1,
+  }
+  await saveTicketType(ctx, event, ticket, adult, null)
   const own = (id: string) => sql`studio_id = ${studio.id} AND id = ${id}`
   const [policy] = await db.all<{ name: string }>(
     sql`SELECT name FROM policies WHERE ${own(policyId)}`,
@@ -255,6 +270,58 @@ beforeAll(async () => {
       typed: '1',
       saved: 'Most guests to a class 3',
     },
+    {
+      page: paths.manageLetters(studio),
+      elsewhere: sql`INSERT INTO letter_rules (studio_id, months) VALUES (${studio.id}, 6)`,
+      field: 'months',
+      typed: '24',
+      saved: '6',
+    },
+    {
+      page: paths.manageClassType(studio, classTypeId),
+      elsewhere: sql`UPDATE class_types SET version = version + 1, minutes = 50 WHERE ${own(classTypeId)}`,
+      field: 'minutes',
+      typed: '65',
+      saved: '50',
+    },
+    {
+      page: paths.manageRoom(studio, roomId),
+      elsewhere: sql`UPDATE rooms SET version = version + 1, capacity = 31 WHERE ${own(roomId)}`,
+      field: 'capacity',
+      typed: '30',
+      saved: '31',
+    },
+    {
+      page: paths.manageTicketType(studio, event, ticket),
+      elsewhere: sql`UPDATE ticket_types SET version = version + 1, per_order = 5 WHERE ${own(ticket)}`,
+      field: 'perOrder',
+      typed: '4',
+      saved: '5',
+    },
+    {
+      page: paths.managePersonAct(studio, week.ana.personId, 'edit'),
+      elsewhere: sql`UPDATE people SET version = version + 1, tags = 'vip' WHERE ${own(week.ana.personId)}`,
+      field: 'tags',
+      typed: 'first month',
+      saved: 'vip',
+    },
+    {
+      page: paths.manageReceptionAlerts(studio),
+      elsewhere: sql`
+        INSERT INTO alert_rules (studio_id, "trigger", action) VALUES (${studio.id}, 'red_note', 'block')
+        ON CONFLICT DO UPDATE SET action = excluded.action`,
+      field: 'red_note',
+      typed: 'allow',
+      saved: 'Stop',
+    },
+    {
+      page: paths.portalDetails(studio),
+      elsewhere: sql`UPDATE people SET version = version + 1, phone = '+447700900002' WHERE ${own(week.ana.personId)}`,
+      field: 'phone',
+      typed: '+447700900001',
+      saved: '+447700900002',
+      cookie: (await mintSession(databases, week.ana, { variables: inject('variables') })).cookie,
+    },
   ]
 })
 afterAll(releaseClock)
@@ -262,16 +329,16 @@ afterAll(releaseClock)
 const run = (query: ReturnType<typeof sql>) =>
   databases.shard(week.studio.shard as 0 | 1).run(query)
 
-const get = async (path: string) => {
-  const answer = await fetch(origin + path, { headers: { Cookie: cookie }, redirect: 'manual' })
+const get = async (path: string, whose = cookie) => {
+  const answer = await fetch(origin + path, { headers: { Cookie: whose }, redirect: 'manual' })
   expect([path, answer.status]).toEqual([path, 200])
   return answer.text()
 }
 
-const post = (path: string, fields: [string, string][]) =>
+const post = (path: string, fields: [string, string][], whose = cookie) =>
   fetch(origin + path, {
     method: 'POST',
-    headers: { Cookie: cookie, Origin: origin },
+    headers: { Cookie: whose, Origin: origin },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })
@@ -306,25 +373,25 @@ function sent(html: string, name: string, typed: string): [string, string][] {
   return fields.map(([own, value]) => [own, own === name ? typed : value])
 }
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])(
   'of two editors of form %i the second is refused however often they press, and reads what the first saved',
   async (at) => {
-    const { page, elsewhere, field, typed, saved } = forms[at]!
-    const opened = sent(await get(page), field, typed)
+    const { page, elsewhere, field, typed, saved, cookie: whose } = forms[at]!
+    const opened = sent(await get(page, whose), field, typed)
     await run(elsewhere)
 
-    const first = await post(page, opened)
+    const first = await post(page, opened, whose)
     const html = await first.text()
     expect([page, first.status]).toEqual([page, 422])
     expect(html).toMatch(/data-refusal="changed(_meanwhile)?"/)
-    expect(isolateText(html)).toContain(`Saved meanwhile: ${saved}`)
+    expect(isolateText(html)).toContain(`Saved by someone else: ${saved}`)
 
-    const again = await post(page, sent(html, field, typed))
+    const again = await post(page, sent(html, field, typed), whose)
     expect([page, again.status]).toEqual([page, 422])
     expect(await again.text()).toMatch(/data-refusal="changed(_meanwhile)?"/)
 
     // Opened again, it is saved.
-    const fresh = await post(page, sent(await get(page), field, typed))
+    const fresh = await post(page, sent(await get(page, whose), field, typed), whose)
     expect([page, fresh.status]).toEqual([page, 303])
   },
 )

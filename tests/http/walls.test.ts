@@ -115,12 +115,12 @@ async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET
   }
 }
 
-// Every page for everybody: the walk grows with the list of routes.
+// Every page for everyone: the walk grows with the list of routes.
 vi.setConfig({ testTimeout: 120_000 })
 
 const leaks = /\bat [\w.<>]+ \(|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
 
-test('no page answers anybody with a server error, a stack or a word of SQL', async () => {
+test('no page answers anyone with a server error, a stack or a word of SQL', async () => {
   const offences: string[] = []
   for (const pattern of patterns()) {
     for (const visitor of Object.keys(visitors) as Visitor[]) {
@@ -203,7 +203,7 @@ test("another studio's ids are not found by anybody, and posting to them changes
     for (const visitor of ['member', 'coach', 'front desk', 'manager', 'owner'] as const) {
       for (const method of ['GET', 'POST'] as const) {
         let answer = await ask(path, visitor, method)
-        // A resource that only takes a post leads to the page its form stands on, which then must
+        // A resource that only takes a post leads to the page its form is on, which then must
         // be missing.
         if (method === 'GET' && answer.status === 303) answer = await ask(answer.location, visitor)
         if (![403, 404, 405, 422].includes(answer.status))
@@ -223,7 +223,7 @@ test("a member does not reach another member's booking", async () => {
   }
 })
 
-test('a kiosk opens to no session, whoever holds it: only to the tablet that was made one', async () => {
+test('a kiosk opens to no session, anyone who holds it: only to the tablet that was made one', async () => {
   for (const visitor of Object.keys(visitors) as Visitor[]) {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await ask('/northside/kiosk', visitor, method)

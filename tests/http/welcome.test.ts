@@ -8,6 +8,7 @@ import { pngOf } from '../support/files.ts'
 import { answeredSetup } from '../support/setups.ts'
 import { mintStudio } from '../support/studios.ts'
 import { newVisitor, type Page, refusalsOn, textOf } from '../support/visitor.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const databases = builtDatabases()
 const variables = inject('variables')
@@ -106,9 +107,9 @@ test('a name, zone, currency or address that cannot be is refused with a sentenc
     [{ town: '' }, 'Enter your town'],
     [{ disciplines: [] }, 'Choose at least one'],
     [{ disciplines: ['surfing'] }, 'Choose from the list'],
-    [{ slug: 'admin' }, '“admin-studio” would do'],
+    [{ slug: 'admin' }, 'Try “admin-studio”'],
     [{ slug: 'Tide Water/..' }, 'Use 2 to 40 small letters'],
-    [{ name: '道場', slug: '' }, 'We cannot make an address of this name'],
+    [{ name: '道場', slug: '' }, 'We can’t make an address from this name'],
   ]
   for (const [fields, sentence] of cases) {
     const page = await owner.answer('studio', studio(fields))
@@ -198,24 +199,34 @@ test('times that are none, places over the room, prices that are none and rules 
     'classes[0].capacity': '12',
     ...more,
   })
+  const plan = { sells: 'plan', planName: 'Unlimited' }
   const cases: [string, Fields, string][] = [
     ['week', weekly({ 'classes[0].time': '25:00' }), 'Enter a time, like 18:30'],
-    ['week', weekly({ 'classes[0].time': '' }), 'Enter the time of at least one class'],
+    ['week', weekly({ 'classes[0].time': '' }), 'Enter a time, like 18:30'],
+    ['week', weekly({ 'classes[0].weekday': '' }), 'Choose a day'],
+    [
+      'week',
+      weekly({ 'classes[0].weekday': '', 'classes[0].time': '' }),
+      'Enter the day and time of at least one class',
+    ],
     ['week', weekly({ 'classes[0].weekday': '8' }), 'Choose a day'],
     ['week', weekly({ 'classes[0].capacity': '13' }), 'Loft holds 12 people'],
-    ['week', weekly({ 'classes[0].roomId': 'nobody' }), 'is not yours any more'],
-    ['prices', { planName: 'Unlimited', planPrice: '12.345' }, 'Enter an amount in GBP'],
-    ['prices', { planName: 'Unlimited' }, 'Enter what the plan costs'],
-    ['prices', {}, 'Name a plan or a package'],
-    ['rules', {}, 'Choose what a late cancel costs'],
+    ['week', weekly({ 'classes[0].roomId': 'nobody' }), 'has been removed'],
+    ['prices', { ...plan, planPrice: '12.345' }, 'Enter an amount in GBP'],
+    ['prices', plan, 'Enter the price of the membership'],
+    ['prices', { ...plan, planName: '', planPrice: '9' }, 'Enter a name for the membership'],
+    ['prices', { sells: 'single' }, 'Enter the price of a single class'],
+    ['prices', { planName: 'Unlimited', planPrice: '12' }, 'Tick what you sell'],
+    ['prices', { sells: 'shoes' }, 'Choose from the list'],
+    ['rules', {}, 'Choose what cancelling late costs'],
     ['rules', { cancelHours: '12', late: 'fee' }, 'Enter the fee'],
     ['rules', { cancelHours: '12', late: 'fee', fee: '0' }, 'Enter a fee above zero'],
-    ['rules', { cancelHours: '13', late: 'credit' }, 'Choose until when a cancel is free'],
+    ['rules', { cancelHours: '13', late: 'credit' }, 'Choose until when cancelling is free'],
     ['colour', {}, 'Choose a colour'],
     ['colour', { colour: 'var(--theme-primary)' }, 'Choose a colour'],
     ['colour', { colour: 'own', colourOwn: 'red' }, 'Choose a colour'],
     ['publish', {}, 'Choose who can find your studio'],
-    ['publish', { listed: 'listed' }, 'Something is not answered yet'],
+    ['publish', { listed: 'listed' }, 'Some answers are missing'],
   ]
   for (const [step, fields, sentence] of cases) {
     const page = await owner.answer(step, fields)
@@ -223,6 +234,51 @@ test('times that are none, places over the room, prices that are none and rules 
     expect(problemsOn(page)).toContain(sentence)
   }
   expect((await owner.answer('week', weekly({}))).location).toBe('/welcome/setup/prices')
+})
+
+test('nothing that was typed is left out in silence: rows go on, text is not cut, and what is sold is ticked', async () => {
+  const owner = await newOwner()
+  await owner.answer('studio', studio())
+  const page = await owner.answer('rooms', {
+    ...rooms,
+    address: '12 Kings Road',
+    contactEmail: 'hello@tidewater.test',
+    contactPhone: '+44 1273 496 014',
+    more: 'rows',
+  })
+  // Saved, and the same step again with further rows.
+  expect(page).toMatchObject({ status: 303, location: '/welcome/setup/rooms' })
+  const again = await owner.visitor.get('/welcome/setup/rooms')
+  expect(again.html).toContain('value="Loft"')
+  expect(again.html).toContain('name="rooms[2].name"')
+  expect(again.html).not.toMatch(/maxlength/i)
+  expect((await owner.setup())?.studio).toMatchObject({
+    address: '12 Kings Road',
+    contactEmail: 'hello@tidewater.test',
+    contactPhone: '+44 1273 496 014',
+  })
+  // A class of one's own without a name is asked for, not dropped.
+  const unnamed = await owner.answer('classes', {
+    'classes[0].pack': 'yoga',
+    'classes[0].minutes': '60',
+  })
+  expect(unnamed.status).toBe(422)
+  expect(problemsOn(unnamed)).toContain('Enter a name for the class')
+  const sold = await owner.answer('prices', {
+    sells: ['single', 'package'],
+    singlePrice: '12',
+    packageName: 'Ten',
+    packagePrice: '100',
+    credits: '10',
+    validDays: '90',
+    planName: 'Unlimited',
+  })
+  expect(sold.status).toBe(303)
+  expect((await owner.setup())?.answers.prices).toMatchObject({
+    plan: null,
+    package: { name: 'Ten', priceMinor: 10_000 },
+    dropInMinor: 1_200,
+  })
 })
 
 test('a picked colour and a logo become the brand of the studio; a logo that is none is refused with the colour kept', async () => {
@@ -298,7 +354,7 @@ test('sample data is for who may change the settings', async () => {
   expect(textOf((await manager.get(path)).html)).toContain('12 made-up members')
   expect((await manager.submit(await manager.get(path))).status).toBe(303)
   expect(textOf((await manager.get(path)).html)).toContain(
-    '12 made-up members and their bookings are gone',
+    '12 made-up members and their bookings are removed',
   )
   expect((await manager.post(path, body({ act: 'drop' }))).status).toBe(422)
 })
@@ -314,7 +370,7 @@ test('an opening that a crash cut off is finished by the job of each minute', as
   expect((await visitor.get('/welcome/setup/rooms')).location).toBe('/welcome/setup/publish')
   expect((await visitor.get(`/${slug}/home`)).status).toBe(404)
 
-  const ran = await fetch(`${inject('origin')}/dev/jobs/finish-provisioning`, { method: 'POST' })
+  const ran = await fetch(`${workerOrigin}/dev/jobs/finish-provisioning`, { method: 'POST' })
   expect(ran.ok).toBe(true)
   expect((await visitor.get(`/${slug}/home`)).status).toBe(200)
   // The form of before, pressed again: the studio is open, and nothing happens twice.

@@ -5,6 +5,7 @@ import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
 const databases = builtDatabases()
 let week: Week
@@ -40,14 +41,14 @@ const ofClass = (localStart: string, act: string) =>
   `${base()}/home/timetable/${week.at(localStart)}${act}`
 
 const get = (path: string, cookie: string) =>
-  fetch(inject('origin') + path, { headers: { cookie }, redirect: 'manual' })
+  fetch(workerOrigin + path, { headers: { cookie }, redirect: 'manual' })
 const post = (path: string, cookie: string, fields: [string, string][] = []) =>
-  fetch(inject('origin') + path, {
+  fetch(workerOrigin + path, {
     method: 'POST',
     redirect: 'manual',
     headers: {
       cookie,
-      Origin: inject('origin'),
+      Origin: workerOrigin,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(fields),
@@ -117,25 +118,25 @@ test('several full classes are waited for as one wish, shown as one, and left on
     ['also', yin!],
   ])
   expect(answer.headers.get('Server-Timing')).toMatch(/desc="[23] trips/)
-  expect(await notified(answer)).toContain('You wait for any of 3 classes.')
+  expect(await notified(answer)).toContain('You’re waiting for any of 3 classes.')
   const portal = await plainPage(`${base()}/portal`)
   expect(isolateText(portal)).toContain('Any of these 3')
   const one = portal.match(/href="([^"]+\/cancellation)"[^>]*>Leave this list/)?.[1] ?? ''
   expect(isolateText(await plainPage(one))).toContain('You stay on the other 2 lists of your wish.')
   expect(isolateText(await plainPage(`${base()}/home/timetable/${silks}`))).toContain(
-    'The first of your wish to open is yours.',
+    'You get the first of your classes that opens.',
   )
 
   expect((await post(`${base()}/wishes/${key}/removal`, cleo)).status).toBe(404)
   expect(await notified(await post(`${base()}/wishes/${key}/removal`, ana))).toContain(
-    'You left all the waitlists',
+    'You left all of these waitlists',
   )
   expect(isolateText(await plainPage(`${base()}/portal`))).not.toContain('Any of these')
 })
 
-test('a class is booked for several dates at once, each with what pays or why not, and goes on until it is ended', async () => {
+test('a class is booked for several dates at once, each with what pays or why not, and goes on with no end date', async () => {
   const hoop = ofClass('2026-10-17T10:00', '/repeat')
-  expect(await plainPage(ofClass('2026-10-17T10:00', ''))).toContain('Every Sat 10:00')
+  expect(await plainPage(ofClass('2026-10-17T10:00', ''))).toContain('every Saturday 10:00')
   const page = await plainPage(hoop)
   const text = isolateText(page)
   expect(text).toContain('Sat 17 Oct 10:00 Dee. From Autumn five: 1 left, then 0. 1 credit')
@@ -153,9 +154,9 @@ test('a class is booked for several dates at once, each with what pays or why no
     '2 dates booked. Later dates are booked for you when booking opens.',
   )
   expect(isolateText(await plainPage(hoop))).toContain('You repeat this class')
-  expect(isolateText(await plainPage(`${base()}/portal`))).toContain('Every Sat 10:00')
+  expect(isolateText(await plainPage(`${base()}/portal`))).toContain('Every Saturday 10:00')
   expect(await notified(await post(`${base()}/repeats/${keyIn(page)}/removal`, ana))).toContain(
-    'Those that are booked stay.',
+    'Dates already booked stay.',
   )
   expect((await get(ofClass('2026-10-16T19:00', '/repeat'), ana)).status).toBe(404)
 })
@@ -228,7 +229,7 @@ test('a numbered place is chosen on a map of the room; a taken one costs neither
   expect((await get(spot, cleo)).status).toBe(404)
 })
 
-test('the desk gives a standing place from the profile and ends it, and the roster says whose guest somebody is', async () => {
+test('the desk gives a standing place from the profile and ends it, and the roster says whose guest someone is', async () => {
   const profile = `${base()}/manage/members/members/${week.cleo.personId}`
   const availability = `${profile}/standing`
   expect(await (await get(profile, manager)).text()).toContain(availability)
@@ -246,7 +247,7 @@ test('the desk gives a standing place from the profile and ends it, and the rost
   const given = await post(availability, manager, fields)
   expect(given.status).toBe(303)
   expect(await textOf(await get(availability, manager))).toMatch(
-    /Every Sat 10:00 .*Standing place · until it is ended/,
+    /Every Saturday 10:00 .*Standing place · with no end date/,
   )
   expect((await post(availability, manager, [['end', keyIn(html)]])).status).toBe(303)
   expect((await get(availability, ana)).status).not.toBe(200)

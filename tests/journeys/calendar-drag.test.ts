@@ -71,7 +71,7 @@ test('a class is dragged to another time and made longer, each after one look at
   await dialog.getByText('becomes').waitFor()
   const anyway = dialog.getByLabel('Do it anyway')
   if (await anyway.count()) await anyway.check()
-  await dialog.getByRole('button', { name: 'Move it' }).click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect
     .poll(async () => (await rowOf(one!.id)).start, { timeout: 10_000 })
     .not.toBe(one!.start)
@@ -85,7 +85,7 @@ test('a class is dragged to another time and made longer, each after one look at
   await page.mouse.up()
   await dialog.getByText('minutes become').waitFor()
   if (await anyway.count()) await anyway.check()
-  await dialog.getByRole('button', { name: 'Move it' }).click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect
     .poll(async () => (await rowOf(one!.id)).ends, { timeout: 10_000 })
     .toBe(new Date(Date.parse(moved.ends) + 30 * 60_000).toISOString().replace('.000', ''))

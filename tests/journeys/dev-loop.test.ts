@@ -5,8 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '../../scripts/local-server.ts'
+import { instantToMs } from '#app/values/instant.ts'
+import { fillDemoWorld } from '../../scripts/demo/fill-world.ts'
+import { databaseEnv, root, startLocalDatabases } from '../../scripts/local-server.ts'
 import { browserContext } from '../support/browser.ts'
+import { demoNow } from '../support/demo-moment.ts'
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -19,6 +22,10 @@ async function freePort(): Promise<number> {
 /** `npm run dev` over data of its own; answers where it serves. */
 async function startDev(): Promise<string> {
   const state = mkdtempSync(join(tmpdir(), 'cadence-dev-'))
+  // Filled beforehand: `npm start` fills its own in tests/http/start.test.ts.
+  const databases = await startLocalDatabases({ stateDir: state })
+  await fillDemoWorld(await databaseEnv(databases), instantToMs(demoNow), { keep: true })
+  await databases.dispose()
   const port = await freePort()
   const running = spawn('npm', ['run', '--silent', 'dev'], {
     cwd: root,

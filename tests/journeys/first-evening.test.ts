@@ -36,14 +36,14 @@ test('a new person signs up, confirms by the mailed link, and is told what to do
   await page.locator('[name=password]').fill('a long new password')
   await page.getByRole('checkbox').check()
   await page.getByRole('main').getByRole('button').first().click()
-  expect(await text(page, 'h1')).toBe('Check your mail')
+  expect(await text(page, 'h1')).toBe('Check your email')
 
   const link =
     /https?:\/\/\S+\/auth\/confirm\S+/.exec((await mailTo('nia@newcomer.test')).text)?.[0] ?? ''
   // A mail scanner opens every link: that must not use it up.
   await fetch(link)
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.waitForURL('**/northside/**')
   expect(await text(page, '.top')).toContain('Nia Novak')
 

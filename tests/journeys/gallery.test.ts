@@ -10,8 +10,8 @@ import { browserContext } from '../support/browser.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { pngOf } from '../support/files.ts'
 import { mintStudio } from '../support/studios.ts'
+import { workerOrigin as origin } from '../support/worker-origin.ts'
 
-const origin = inject('origin')
 const file = join(mkdtempSync(join(tmpdir(), 'cadence-')), 'The Hall.png')
 writeFileSync(file, pngOf(64, 48))
 
@@ -70,7 +70,7 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
   await page.keyboard.press('ArrowRight')
   const wanted = await options.nth(1).textContent()
   await page.keyboard.press('Enter')
-  // The preview stands where the search text was.
+  // The preview is where the search text was.
   expect(await box.inputValue()).toBe('')
   expect(await page.locator('.example', { has: box }).locator('.picked').textContent()).toContain(
     wanted?.trim(),
@@ -302,9 +302,9 @@ test.each([
     await page.locator('input[type=file]').setInputFiles(file)
     if (scripts) {
       await page.getByText('the-hall.webp').waitFor()
-      await page.getByRole('combobox', { name: 'Icon of its sign' }).pressSequentially('moon')
+      await page.getByRole('combobox', { name: 'Icon' }).pressSequentially('moon')
       await page.getByRole('option', { name: 'Moon stars' }).click()
-      await page.getByRole('button', { name: /Colour of its sign/ }).focus()
+      await page.getByRole('button', { name: /Colour/ }).focus()
     } else {
       const icon = page.locator('#type-icon')
       await icon.locator('summary').click()
@@ -316,7 +316,7 @@ test.each([
       await page.locator('#type-colour summary').click()
     }
     await page.locator('input[name=colour][value="var(--gradient-12)"]').check({ force: true })
-    await page.getByRole('button', { name: 'Save the class type' }).click()
+    await page.getByRole('button', { name: 'Save class type' }).click()
     await page.getByText(`Slower ${how} is changed.`).waitFor()
     expect(await page.locator('th svg.sign').count()).toBe(1)
 

@@ -52,7 +52,7 @@ test('on a phone without scripts a member signs in, books, waits and cancels', a
   expect(await message(mine)).toContain('Booked.')
 
   await mine.getByRole('link', { name: /^(Cancel|Decline)/ }).click()
-  expect(await message(page.locator('.timeline'))).toContain('1 credit goes back')
+  expect(await message(page.locator('.timeline'))).toContain('1 credit is back')
   await press(page)
   await page.waitForURL('**/home/timetable**')
   expect(await flash(page)).toMatch(/^Cancelled in time\. .* 1 credit is back in your /)

@@ -1,10 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { batch } from '#app/db/batch.server.ts'
-import { grantLotStatements } from '#app/domain/entitlements/ledger.server.ts'
-import { findStudioBySlug } from '#app/domain/studios/studio-queries.server.ts'
-import { newId } from '#app/values/id.ts'
-import { instantToMs } from '#app/values/instant.ts'
 import { browserContext } from '../support/browser.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
@@ -25,6 +20,13 @@ async function newPerson(width: 390 | 1280, scripts: boolean) {
   return { page, press, forms: () => forms }
 }
 
+/** What was mailed to an address, the newest first. */
+async function mailsTo(email: string) {
+  const answer = await fetch(`${server.origin}/dev/outbox.json`)
+  const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
+  return mails.filter(({ to }) => to === email)
+}
+
 /** Creates an account on the page that is open, and follows the link in the mail. */
 async function signUp(
   { page, press }: { page: Page; press: () => Promise<void> },
@@ -36,12 +38,14 @@ async function signUp(
   await page.getByLabel('Password').fill('three-plain-words')
   await page.getByLabel('I agree').check()
   await press()
-  const answer = await fetch(`${server.origin}/dev/outbox.json`)
-  const mails = (await answer.json()) as { to: string; text: string }[]
-  const link = /https?:\/\/\S+/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? ''
+  const [mail] = await mailsTo(email)
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await press()
 }
+
+const text = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
 const h1 = async (page: Page) => (await page.locator('h1').textContent()) ?? ''
 
@@ -65,10 +69,14 @@ test.each([
     await page.getByLabel('Pilates reformer').check()
     await press()
 
-    expect(await h1(page)).toBe('Where do people come?')
-    await page.getByLabel('Name of the place').fill('Kings Road')
+    expect(await h1(page)).toBe('Where are your classes?')
+    await page.getByLabel('Name of the location').fill('Kings Road')
+    await page.getByLabel('Street and number (optional)').fill('12 Kings Road')
+    expect(await page.getByLabel('Email for members (optional)').inputValue()).toBe(
+      `hana-${how}@example.test`,
+    )
     await page.getByLabel('Room 1').fill('Reformer room')
-    await page.getByLabel('People at most').first().fill('8')
+    await page.getByLabel('Capacity').first().fill('8')
     await press()
 
     await page.getByLabel('Teach Reformer foundation').check()
@@ -79,8 +87,16 @@ test.each([
     await page.getByLabel('Time', { exact: true }).first().fill('18:30')
     await press()
 
-    await page.getByLabel('Price in GBP').first().fill('95')
-    await page.getByLabel('Price in GBP').last().fill('140.00')
+    // What is ticked opens what it takes, with scripts and without.
+    expect(await page.getByLabel('Price in GBP').first().isVisible()).toBe(false)
+    for (const [sold, price] of [
+      ['Single classes', '16'],
+      ['A pack of classes', '140.00'],
+      ['A membership', '95'],
+    ] as const) {
+      await page.getByRole('checkbox', { name: sold }).check()
+      await page.getByRole('group', { name: sold }).getByLabel('Price in GBP').fill(price)
+    }
     await press()
 
     expect(await page.locator('input[type=radio]:checked').count()).toBe(0)
@@ -89,7 +105,7 @@ test.each([
     await page.getByLabel('Fee in GBP').fill('5')
     const notified = await page.locator('.told-h:visible, .told-l:visible').allTextContents()
     expect(notified.join('')).toContain(
-      'free until Thursday 06:30. Later, the credit comes back and the fee is owed.',
+      'Free cancellation until Thursday 06:30. After that the credit comes back and the fee is owed.',
     )
     await press()
 
@@ -97,13 +113,26 @@ test.each([
     await press()
 
     expect(await h1(page)).toBe('Open your studio')
-    expect(await page.locator('dl').textContent()).toContain('£5.00')
-    await page.getByLabel('Everybody').check()
+    expect(await page.locator('dl').textContent()).toContain('Single class, £16.00')
+    await page.getByLabel('Everyone').check()
     await press()
 
     await page.waitForURL(`**/${slug}/manage/studio`)
     expect(await page.locator('.flash').first().textContent()).toContain(`${name} is open.`)
     expect(owner.forms()).toBe(10)
+    // What comes next stands on the board, and in a mail with the address.
+    const board = await text(page, 'main')
+    for (const step of [
+      'Share the link',
+      'Add your first members',
+      'Invite your coaches',
+      'Check your prices',
+    ])
+      expect(board).toContain(step)
+    const letter = (await mailsTo(`hana-${how}@example.test`)).find(
+      ({ subject }) => subject === `${name} is open`,
+    )
+    expect(letter?.text).toContain(`${server.origin}/${slug}/home`)
 
     const stranger = await newPerson(390, scripts)
     await stranger.page.goto(`${server.origin}/?q=${slug.split('-')[0]}`)
@@ -113,11 +142,32 @@ test.each([
       .getByRole('link', { name: /^Book|^Sign in/ })
       .first()
       .click()
+    expect(await text(stranger.page, 'main')).toContain('To book Reformer foundation, Wed')
     await stranger.page.getByRole('link', { name: 'Create an account' }).click()
+    expect(await text(stranger.page, 'main')).toContain('To book Reformer foundation, Wed')
     await signUp(stranger, 'Sol Mendes', `sol-${how}@example.test`)
-    // Buying comes with billing: until then a desk gives the package by hand.
-    await givePackage(slug, `sol-${how}@example.test`)
-    await stranger.page.reload()
+    // Back at the class, which says why not and where to go: to the prices, and to the desk.
+    const refused = stranger.page.url()
+    expect(await text(stranger.page, 'main')).toContain('You have no credits or membership')
+    await stranger.page.getByRole('main').getByRole('link', { name: 'See prices' }).click()
+    expect(await h1(stranger.page)).toBe('What pays for Reformer foundation')
+    expect(await text(stranger.page, 'main')).toMatch(
+      /Reformer foundation £16\.00.*10-class pack £140\.00 £14\.00 a class.*Unlimited £95\.00 a month/,
+    )
+
+    // At the desk: the owner finds them and adds what they have paid for.
+    await page.goto(`${server.origin}/${slug}/manage/members/members`)
+    await page.getByRole('link', { name: 'Sol Mendes' }).first().click()
+    await page.getByRole('link', { name: 'Add a package' }).first().click()
+    await page.getByRole('radio', { name: /10-class pack/ }).check()
+    await page.getByLabel('Why').fill('Paid at the desk')
+    await page.getByRole('button', { name: 'Add package' }).click()
+    await page
+      .getByText(/10 of 10/)
+      .first()
+      .waitFor()
+
+    await stranger.page.goto(refused)
     expect(await h1(stranger.page)).toContain('Reformer foundation')
     await stranger.press()
     await stranger.page.waitForURL('**/home/timetable**')
@@ -127,25 +177,3 @@ test.each([
   },
   60_000,
 )
-
-async function givePackage(slug: string, email: string): Promise<void> {
-  const { directory, shard } = server.databases
-  const studio = await findStudioBySlug(directory, slug)
-  if (!studio) throw new Error(`No studio ${slug}`)
-  const db = shard(studio.shard as 0 | 1)
-  const one = async (table: string, column: string, value: string) => {
-    const sql = `SELECT id FROM ${table} WHERE studio_id = ? AND ${column} = ?`
-    const row = await db.$client.prepare(sql).bind(studio.id, value).first<{ id: string }>()
-    return row?.id ?? ''
-  }
-  const { now } = server
-  const lot = {
-    id: newId(),
-    personId: await one('people', 'email', email),
-    packageId: await one('packages', 'name', '10-class pack'),
-    credits: 10,
-    startsOn: now.slice(0, 10),
-    expiresOn: '2099-01-01',
-  }
-  await batch(db, grantLotStatements({ db, studio, now, nowMs: instantToMs(now), origin: '' }, lot))
-}

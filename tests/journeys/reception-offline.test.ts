@@ -52,6 +52,8 @@ test('the desk checks people in through a network gap and a reload, each once, a
     .getByRole('button', { name: /^Check in|Check in/ })
     .click()
   await expect.poll(states, { timeout: 10_000 }).toEqual(['checked_in', 'booked', 'booked'])
+  // The page has read what its tap did before the network goes.
+  await page.waitForLoadState('networkidle')
 
   await context.setOffline(true)
   await row(two)

@@ -14,7 +14,7 @@ import { type AuthServer, supabaseClient } from '../support/supabase.ts'
 const secret = 'a shared secret of more than 32 bytes'
 
 /**
- * Servers as somebody starts them: `npm start` with PORT, STATE_DIR and variables, all at the same
+ * Servers as someone starts them: `npm start` with PORT, STATE_DIR and variables, all at the same
  * time.
  */
 const wanted = {

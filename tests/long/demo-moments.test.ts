@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#app/values/instant.ts'
 import { playWorld, type World } from '../../scripts/demo/play-world.ts'
-import { checkContract, checkCredits, checkHistory, checkPlaces } from '../support/demo-checks.ts'
+import {
+  checkContract,
+  checkCredits,
+  checkCustoms,
+  checkHistory,
+  checkPlaces,
+} from '../support/demo-checks.ts'
 
 /** Hours that a fresh start may meet: days of a week, clock changes, turns of month and year. */
 const moments: [string, Instant][] = [
@@ -25,6 +31,7 @@ test.each(moments)('a world filled %s keeps the contract and every rule', async 
   checkPlaces(world)
   checkCredits(world)
   checkHistory(world, now)
+  checkCustoms(world)
 })
 
 test('two worlds of one moment tell the same story', async () => {

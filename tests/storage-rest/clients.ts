@@ -1,5 +1,5 @@
 /**
- * The published client as somebody outside the project makes it, and studios with people of every
+ * The published client as someone outside the project makes it, and studios with people of every
  * role.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -11,8 +11,9 @@ import type { Studio } from '#app/domain/scope/studio.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'
+import { workerOrigin } from '../support/worker-origin.ts'
 
-export const origin = inject('origin')
+export const origin = workerOrigin
 export const databases = builtDatabases()
 
 export const projectKey = (role: 'anon' | 'service_role') =>
@@ -36,7 +37,7 @@ export async function client(
 
 export const newStudio = (facts: Partial<Studio> = {}) => mintStudio(databases, facts)
 
-/** Somebody with an account, signed in; with a place in a studio where one is given. */
+/** Someone with an account, signed in; with a place in a studio where one is given. */
 export async function somebody(place?: { studio: Studio; role: Role }) {
   const account = await mintAccount(databases, {
     studio: place?.studio ?? null,

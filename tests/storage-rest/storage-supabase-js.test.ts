@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readImageHeader } from '#app/domain/storage/image-header.ts'
 import { newId } from '#app/values/id.ts'
 import { jpegOf, pngOf } from '../support/files.ts'
+import { projectKey } from '../support/supabase.ts'
 import { client, databases, newStudio, somebody } from './clients.ts'
 
 const png = (shade = 128) => new Blob([pngOf(600, 400, { shade })], { type: 'image/png' })
@@ -324,4 +325,33 @@ test('a 12-megapixel photo is shown small, in the type the browser reads, at an 
   expect(forGood.headers.get('X-Transformations')).toBe(
     'width:300,height:500,resizing_type:fill,quality:80',
   )
+})
+
+test('links of a file are withdrawn by who may write it, at once and for good; new ones are signed again', async () => {
+  const files = (await client('service_role')).storage.from('Files')
+  const path = `${newId()}/contract.txt`
+  await files.upload(path, text('signed'))
+  const link = (await files.createSignedUrl(path, 600)).data?.signedUrl ?? ''
+  expect((await read(link)).status).toBe(200)
+  const withdraw = async (role: 'anon' | 'service_role') => {
+    const key = await projectKey(role)
+    const { origin } = new URL(link)
+    return fetch(`${origin}/storage/v1/object/sign/Files/${path}`, {
+      method: 'DELETE',
+      headers: { apikey: key, Authorization: `Bearer ${key}` },
+    })
+  }
+  expect((await withdraw('anon')).ok).toBe(false)
+  expect((await read(link)).status).toBe(200)
+  expect((await withdraw('service_role')).status).toBe(200)
+  expect(await (await read(link)).json()).toMatchObject({ error: 'InvalidJWT' })
+
+  const [again, several] = [
+    (await files.createSignedUrl(path, 600)).data?.signedUrl ?? '',
+    (await files.createSignedUrls([path], 600)).data?.[0]?.signedUrl ?? '',
+  ]
+  // Another version of the file keeps both what was withdrawn and what is open.
+  await files.upload(path, text('signed anew'), { upsert: true })
+  for (const url of [again, several]) expect(await (await read(url)).text()).toBe('signed anew')
+  expect((await read(link)).status).toBe(400)
 })

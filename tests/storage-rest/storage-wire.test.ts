@@ -200,3 +200,21 @@ test('who may not write is told the rule', async () => {
     (await coach.supabase.storage.from('Images').createSignedUploadUrl(logo)).error?.message,
   ).toBe(`${rule}brand in a studio's folder takes settings:write there`)
 })
+
+test('a picture that a program uploads loses where it was taken, in any bucket, and a file that is none stays as sent', async () => {
+  const secret = 'Anas Garden, 53.8008 N'
+  const service = await client('service_role')
+  const bytes = pngOf(40, 30, { text: secret })
+  for (const bucket of ['Images', 'Files']) {
+    const path = `${newId()}/a.png`
+    const { error } = await service.storage
+      .from(bucket)
+      .upload(path, new Blob([bytes], { type: 'image/png' }))
+    expect(error).toBeNull()
+    const kept = await (await service.storage.from(bucket).download(path)).data!.arrayBuffer()
+    expect(Buffer.from(kept).equals(Buffer.from(pngOf(40, 30)))).toBe(true)
+  }
+  const path = `${newId()}/list.txt`
+  await service.storage.from('Files').upload(path, text(secret))
+  expect(await (await service.storage.from('Files').download(path)).data?.text()).toBe(secret)
+})

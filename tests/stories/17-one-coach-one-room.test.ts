@@ -79,7 +79,7 @@ async function givenPresses(w: World): Promise<Record<string, Press>> {
   const typeId = await givenAppointments(w)
   const eventId = newId()
   await saveEvent(desk, eventId, eventDraft(w, { ...slot, minutes: 90 }), null)
-  await saveTicketType(desk, eventId, newId(), typeDraft, { change: false })
+  await saveTicketType(desk, eventId, newId(), typeDraft, null)
   const draftCourse = await givenCourse(
     w,
     { starts: ['2026-10-20T10:30'], draft: true, disciplineId: w.ids.yoga },

@@ -36,7 +36,7 @@ test('below its level a class is refused with the level it needs, the one held, 
   })
   if (refused.ok) throw new Error('booked')
   expect(refusalWords(refused, { ...w.studio, today: '2026-10-12' })).toMatchObject({
-    sentence: 'For level 2. You hold level 1.',
+    sentence: 'This class needs level 2. You have level 1.',
     action: { kind: 'see_level' },
   })
 })

@@ -80,7 +80,7 @@ test('of ten who press the same start at once one gets it, and the same person t
     holdSlot(w.asMember(person, monday), { typeId, coachId: w.coach.id, startsAt })
   const results = await Promise.all(ten.map((person) => hold(person, at(9))))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-  // Whoever reads when the winner has written is not offered the start any more.
+  // Anyone who reads when the winner has written is not offered the start any more.
   for (const result of results) {
     if (!result.ok) expect(['taken', 'not_offered']).toContain(result.reason)
   }

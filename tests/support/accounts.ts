@@ -131,7 +131,14 @@ export function identityFor(
   {
     nowMs = Date.now(),
     variables = testSecrets,
-  }: { nowMs?: number; variables?: Record<string, string> } = {},
+    ip = '192.0.2.1',
+    device = null,
+  }: {
+    nowMs?: number
+    variables?: Record<string, string>
+    ip?: string
+    device?: string | null
+  } = {},
 ): IdentityContext {
   return {
     directory,
@@ -139,7 +146,7 @@ export function identityFor(
     nowMs,
     configuration: readConfiguration(variables),
     origin: 'https://cadence.test',
-    caller: { ip: '192.0.2.1', userAgent: 'Test' },
+    caller: { ip, userAgent: 'Test', device },
     addressMay: async () => true,
     refusedByHook: (refusal) => {
       throw refusal

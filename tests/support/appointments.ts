@@ -67,7 +67,7 @@ export async function givenAppointment(
   return held.appointmentId
 }
 
-/** What stands in a person's account, oldest first: `appointment 4500 open`. */
+/** What is in a person's account, oldest first: `appointment 4500 open`. */
 export async function accountOf({ db, studio }: World, person: Person): Promise<string[]> {
   const rows = await db.all<{ text: string }>(sql`
     SELECT kind || ' ' || amount_minor || ' ' || state AS text FROM open_items

@@ -9,7 +9,10 @@ import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
+import { acceptOffer } from '#app/domain/bookings/waitlist/accept-offer.server.ts'
 import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
+import { declineOffer } from '#app/domain/bookings/waitlist/decline-offer.server.ts'
+import { lapseOffers } from '#app/domain/bookings/waitlist/lapse-offers.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { type Person, type World, world } from './world.ts'
@@ -23,12 +26,16 @@ type Act =
   | { kind: 'walk_in'; who: number; class: Which; dropIn: boolean }
   | { kind: 'move'; who: number; class: Which }
   | { kind: 'promote'; class: Which }
+  | { kind: 'accept' | 'decline'; who: number; class: Which }
+  | { kind: 'lapse'; class: Which }
   | { kind: 'capacity'; places: number; class: Which }
 
 /** Acts of one moment happen at once; `wait` are the minutes before it. */
 export type Evening = {
   capacity: number
   waitlistLimit: number
+  /** Open places are offered for so long; null books them at once. */
+  offerMinutes: number | null
   credits: number[]
   moments: { wait: number; acts: Act[] }[]
 }
@@ -49,6 +56,15 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), who, class: which }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('accept' as const, 'decline' as const),
+      who,
+      class: which,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lapse' as const), class: which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('promote' as const), class: which }) },
   {
     weight: 1,
@@ -63,6 +79,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 export const evening: fc.Arbitrary<Evening> = fc.record({
   capacity: fc.integer({ min: 1, max: 4 }),
   waitlistLimit: fc.integer({ min: 0, max: 5 }),
+  offerMinutes: fc.constantFrom(null, 5, 30, 400),
   // No credits at all is a membership.
   credits: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: people, maxLength: people }),
   moments: fc.array(
@@ -78,10 +95,11 @@ export const evening: fc.Arbitrary<Evening> = fc.record({
 export async function play({
   capacity,
   waitlistLimit,
+  offerMinutes,
   credits,
   moments,
 }: Evening): Promise<string[]> {
-  const w = await world({ policy: { waitlistLimit } })
+  const w = await world({ policy: { waitlistLimit, offerMinutes } })
   const crowd = await w.givenPeople(Array.from({ length: people }, (_, i) => `Person ${i}`))
   for (const [i, person] of crowd.entries()) {
     if (credits[i]) await w.givePack(person, { credits: credits[i]!, expiresOn: '2026-12-31' })
@@ -143,6 +161,15 @@ async function perform(
         held && moveBooking(w.asDesk(now), occurrence, held.id, { to: elsewhere, reason: 'asked' })
       )
     }
+    case 'accept':
+    case 'decline': {
+      const held = await heldIn(w, occurrence, act.who)
+      if (!held) return held
+      const answer = act.kind === 'accept' ? acceptOffer : declineOffer
+      return answer(w.asMember(held.person, now), held.id)
+    }
+    case 'lapse':
+      return lapseOffers(w.at(now))
     case 'promote':
       return promoteWaitlist(w.at(now), occurrence)
     case 'capacity':
@@ -150,7 +177,7 @@ async function perform(
   }
 }
 
-/** A booking of somebody in the class or on its list, so that most acts have one to act on. */
+/** A booking of someone in the class or on its list, so that most acts have one to act on. */
 async function heldIn({ db, studio }: World, occurrence: string, nth: number) {
   const held = await db.all<{ id: string; personId: string }>(sql`
     SELECT id, person_id AS personId FROM bookings
@@ -165,11 +192,13 @@ async function heldIn({ db, studio }: World, occurrence: string, nth: number) {
 async function brokenIn({ db, studio }: World): Promise<string[]> {
   const seated = sql.raw(`('booked','checked_in','attended','no_show')`)
   const rules: Record<string, ReturnType<typeof sql>> = {
-    'more people than places': sql`
-      SELECT o.id, o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state IN ${seated}) AS n
+    'more people and offers than places': sql`
+      SELECT o.id, o.capacity, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id
+        AND (b.state IN ${seated} OR b.state = 'waitlisted' AND b.offered_until IS NOT NULL)) AS n
       FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND n > o.capacity`,
     'more people waiting than the list takes': sql`
-      SELECT o.id, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted') AS n
+      SELECT o.id, (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id
+        AND b.state = 'waitlisted' AND b.offered_until IS NULL) AS n
       FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND n > o.waitlist_limit`,
     'a lot below nothing, or not what was granted less what was used': sql`
       SELECT lot.id, (SELECT sum(amount) FROM entries AS entry WHERE entry.lot_id = lot.id) AS left,
@@ -197,8 +226,9 @@ async function brokenIn({ db, studio }: World): Promise<string[]> {
     'somebody promoted past a person who waited longer and could pay': sql`
       SELECT promoted.id, waiting_booking.id AS waits FROM bookings AS promoted
       JOIN bookings AS waiting_booking ON waiting_booking.occurrence_id = promoted.occurrence_id
-      WHERE promoted.studio_id = ${studio.id} AND promoted.promoted_at IS NOT NULL
-        AND waiting_booking.state = 'waitlisted'
+      WHERE promoted.studio_id = ${studio.id} AND (promoted.promoted_at IS NOT NULL
+          OR promoted.state = 'waitlisted' AND promoted.offered_until IS NOT NULL)
+        AND waiting_booking.state = 'waitlisted' AND waiting_booking.offered_until IS NULL
         AND waiting_booking.skipped_reason IS NULL AND waiting_booking.seq < promoted.seq`,
     'a late cancel without exactly one fee': sql`
       SELECT b.id, (SELECT count(*) FROM fees AS fee WHERE fee.booking_id = b.id) AS n FROM bookings AS b
@@ -206,7 +236,11 @@ async function brokenIn({ db, studio }: World): Promise<string[]> {
     'a promotion that was not told exactly once': sql`
       SELECT b.id, (SELECT count(*) FROM outbox AS mail
         WHERE mail.studio_id = b.studio_id AND mail.dedupe_key = 'booking-promoted:' || b.id) AS n
-      FROM bookings AS b WHERE b.studio_id = ${studio.id} AND n <> (b.promoted_at IS NOT NULL)`,
+      FROM bookings AS b WHERE b.studio_id = ${studio.id} AND n <> (b.promoted_at IS NOT NULL AND b.offered_until IS NULL)`,
+    'an offer that was not told exactly once': sql`
+      SELECT b.id, (SELECT count(*) FROM outbox AS mail
+        WHERE mail.studio_id = b.studio_id AND mail.dedupe_key = 'place-offered:' || b.id) AS n
+      FROM bookings AS b WHERE b.studio_id = ${studio.id} AND n <> (b.offered_until IS NOT NULL)`,
   }
   const found: string[] = []
   for (const [rule, rows] of Object.entries(rules)) {

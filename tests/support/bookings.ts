@@ -63,7 +63,7 @@ export async function feesOf({ db, studio }: World, person: Person) {
     WHERE studio_id = ${studio.id} AND person_id = ${person.id}`)
 }
 
-/** What stands in a person's account as `kind amount state`, oldest first. */
+/** What is in a person's account as `kind amount state`, oldest first. */
 export async function accountOf({ db, studio }: World, person: Person): Promise<string[]> {
   const rows = await db.all<{ kind: string; amount: number; state: string }>(sql`
     SELECT kind, amount_minor AS amount, state FROM open_items

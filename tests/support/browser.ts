@@ -41,7 +41,7 @@ async function open(): Promise<Browser> {
 }
 
 export type PageOptions = {
-  width?: 320 | 390 | 1280
+  width?: 320 | 390 | 768 | 1280
   dark?: boolean
   scripts?: boolean
   cookie?: string

@@ -2,11 +2,11 @@
  * The databases of the built Worker for tests/http and tests/journeys, shaped like those of
  * databases.ts.
  */
-import { inject } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import type { BridgeCall } from './database-bridge.ts'
 import type { TestDatabases } from './databases.ts'
+import type { BridgeCall } from './run/database-bridge.ts'
+import { builtWorker } from './worker-origin.ts'
 
 /** The same rows that the built Worker sees. */
 export function builtDatabases(): TestDatabases {
@@ -29,7 +29,7 @@ type Sent = BridgeCall['statements'][number]
 function bridged(database: BridgeCall['database']): D1Database {
   const call = async (mode: BridgeCall['mode'], statements: Sent[]) => {
     const body = JSON.stringify({ database, mode, statements } satisfies BridgeCall)
-    const answer = await fetch(inject('databaseBridge'), { method: 'POST', body })
+    const answer = await fetch(builtWorker.databaseBridge, { method: 'POST', body })
     if (!answer.ok) throw new Error(await answer.text())
     return answer.json()
   }

@@ -16,9 +16,9 @@ import { demoNow } from './demo-moment.ts'
 export type DemoServer = {
   origin: string
   databases: TestDatabases
-  /** Where the business clock stands at first. */
+  /** Where the business clock is at first. */
   now: Instant
-  /** Sets the business clock, as somebody with the development tools would. */
+  /** Sets the business clock, as someone with the development tools would. */
   clock(now: Instant): Promise<void>
   /** A `Cookie` header of a demo account, such as `ana@northside.test`, without hashing. */
   cookieOf(email: string): Promise<string>

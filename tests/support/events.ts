@@ -53,7 +53,7 @@ export async function givenEvent(
   const typeIds: string[] = []
   for (const [i, type] of types.entries()) {
     const typeId = newId()
-    await saveTicketType(staff, id, typeId, { ...typeDraft, sort: i, ...type }, { change: false })
+    await saveTicketType(staff, id, typeId, { ...typeDraft, sort: i, ...type }, null)
     typeIds.push(typeId)
   }
   const published = await publishEvent(staff, id)
@@ -63,7 +63,9 @@ export async function givenEvent(
 
 type Event = Awaited<ReturnType<typeof givenEvent>>
 
-/** Holds tickets of the first type for somebody without an account, or for `person`. */
+/**
+ * Holds tickets of the first type for someone who is not of the studio, or for `person`.
+ */
 export function hold(
   w: World,
   event: Event,
@@ -75,6 +77,8 @@ export function hold(
     person,
     priceMinor = 1_200,
     typeId = event.typeId,
+    ownAddress = true,
+    instead = '',
   }: {
     count?: number
     name?: string
@@ -83,6 +87,9 @@ export function hold(
     person?: Person
     priceMinor?: number
     typeId?: string
+    /** Signed in with the address that is typed; false is a stranger. */
+    ownAddress?: boolean
+    instead?: string
   } = {},
 ) {
   const email = person?.email ?? `${name.toLowerCase().replace(/\W+/g, '.')}@example.test`
@@ -91,6 +98,8 @@ export function hold(
     personId: person?.id ?? null,
     name: person?.name ?? name,
     email,
+    ownAddress,
+    instead,
     lines: [{ typeId, count, priceMinor }],
   })
 }

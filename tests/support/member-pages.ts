@@ -1,9 +1,9 @@
 /** Reading the member's pages as the built Worker sends them. */
-import { inject } from 'vitest'
+import { workerOrigin } from './worker-origin.ts'
 
 /** Freezes the business clock of the built Worker. */
 export async function freezeClock(now: string | null): Promise<void> {
-  const answer = await fetch(`${inject('origin')}/dev/clock`, {
+  const answer = await fetch(`${workerOrigin}/dev/clock`, {
     method: 'POST',
     body: JSON.stringify({ now }),
   })

@@ -18,7 +18,6 @@ export const facts = (more: Partial<Parameters<typeof createStudio>[2]> = {}) =>
   timeZone: 'Europe/London',
   currency: 'GBP',
   town: 'Leeds',
-  address: '14 Canal Row',
   disciplines: ['pole', 'yoga'],
   ...more,
 })
@@ -57,6 +56,8 @@ export async function answeredSetup(
     step: 'rooms',
     location: 'Canal Row',
     address: '',
+    contactEmail: 'hello@northside.test',
+    contactPhone: '',
     rooms: [{ name: 'Pole studio', capacity: 12 }],
   })
   await answer({
@@ -81,6 +82,7 @@ export async function answeredSetup(
     step: 'prices',
     plan: { name: 'Unlimited', priceMinor: 9_000, interval: 'month' },
     package: { name: '10-class pack', priceMinor: 12_000, credits: 10, validDays: 180 },
+    dropInMinor: 1_200,
   })
   await answer({ step: 'rules', cancelHours: 12, late: 'fee', feeMinor: 500 })
   return { owner, studioId: created.studioId, draft, answer, week, roomId }

@@ -1,4 +1,4 @@
-/** Somebody who is signed in with the published client at the built Worker. */
+/** Someone who is signed in with the published client at the built Worker. */
 import { sql } from 'drizzle-orm'
 import { demoPassword, demoPasswordHash, mintAccount } from './accounts.ts'
 import { call } from './auth-wire.ts'

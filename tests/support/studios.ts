@@ -23,6 +23,8 @@ export async function mintStudio(
     locale: 'en-GB',
     town: 'Leeds',
     address: '1 Canal Street',
+    contactEmail: 'hello@northside.test',
+    contactPhone: '+44 113 496 0140',
     disciplines: 'Pole, Aerial, Yoga',
     hue: 335,
     chroma: 130,

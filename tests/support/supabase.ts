@@ -1,8 +1,9 @@
-/** The published client, as somebody outside the project would make it: an address and a key. */
+/** The published client, as someone outside the project would make it: an address and a key. */
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { inject } from 'vitest'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
+import { workerOrigin } from './worker-origin.ts'
 
 type ClientOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
 
@@ -11,7 +12,7 @@ export type AuthServer = { origin: string; variables: Record<string, string> }
 
 /** The built Worker that all test files share. */
 export const sharedServer = (): AuthServer => ({
-  origin: inject('origin'),
+  origin: workerOrigin,
   variables: inject('variables'),
 })
 

@@ -1,10 +1,10 @@
 /** Databases with the bucket and the image binding beside them, for tests of the library. */
 import { Miniflare } from 'miniflare'
-import { afterAll } from 'vitest'
 import type { Actor } from '#app/domain/scope/contexts.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { nodeImages } from '../../scripts/local-images.ts'
 import { databases, type TestDatabases } from './databases.ts'
+import { testFile } from './run/test-file.ts'
 import { mintStudio } from './studios.ts'
 
 export type Library = TestDatabases & {
@@ -12,21 +12,35 @@ export type Library = TestDatabases & {
   newStudio(): Promise<MediaContext & { actor: Actor }>
 }
 
-let opening: Promise<Library> | undefined
+let opened: { turn: number; library: Promise<Library> } | undefined
 
 /** The library of this test file. */
 export function library(): Promise<Library> {
-  opening ??= open()
-  return opening
+  const { turn } = testFile
+  if (opened?.turn !== turn) opened = { turn, library: open() }
+  return opened.library
 }
 
 const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
 
+let bucket: Promise<R2Bucket> | undefined
+
+/** The bucket of this process, emptied for each test file. */
+async function emptyBucket(): Promise<R2Bucket> {
+  bucket ??= new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'] })
+    .getBindings<{ MEDIA: R2Bucket }>()
+    .then(({ MEDIA }) => MEDIA)
+  const media = await bucket
+  for (;;) {
+    const { objects } = await media.list()
+    if (objects.length === 0) return media
+    await media.delete(objects.map(({ key }) => key))
+  }
+}
+
 async function open(): Promise<Library> {
   const world = await databases()
-  const miniflare = new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'] })
-  afterAll(() => miniflare.dispose())
-  const { MEDIA } = await miniflare.getBindings<{ MEDIA: R2Bucket }>()
+  const media = await emptyBucket()
   const images = nodeImages()
   return {
     ...world,
@@ -38,7 +52,7 @@ async function open(): Promise<Library> {
         now: '2026-10-12T10:00:00Z',
         nowMs: Date.parse('2026-10-12T10:00:00Z'),
         origin: 'http://cadence.test',
-        media: MEDIA,
+        media,
         images,
         actor: { userId: 'coach', name: 'Kit Coach', role: 'coach' },
       }

@@ -2,7 +2,7 @@
  * A person without scripts: keeps cookies, follows nothing by itself, and fills in forms as it
  * finds them.
  */
-import { inject } from 'vitest'
+import { workerOrigin } from './worker-origin.ts'
 
 export type Page = {
   status: number
@@ -24,9 +24,9 @@ export type Visitor = {
   post(path: string, body: BodyInit, headers?: Record<string, string>): Promise<Page>
 }
 
-/** Somebody new at the built Worker, with `cookie` where they are signed in already. */
+/** Someone new at the built Worker, with `cookie` where they are signed in already. */
 export function newVisitor({ cookie = '' }: { cookie?: string } = {}): Visitor {
-  const origin = inject('origin')
+  const origin = workerOrigin
   const cookies = new Map(
     cookie
       .split('; ')
@@ -75,7 +75,7 @@ const attribute = (tag: string, name: string): string | null => {
     : value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
 }
 
-/** A form of the page: where it posts to, and the values that stand in it. */
+/** A form of the page: where it posts to, and the values that are in it. */
 export function formIn(
   page: Page,
   which: string | number = 0,
@@ -116,7 +116,7 @@ export const titleOf = (page: Page) => /<title>([^<]*)<\/title>/.exec(page.html)
 export async function newestMailTo(
   address: string,
 ): Promise<{ subject: string; text: string; link: string }> {
-  const answer = await fetch(`${inject('origin')}/dev/outbox.json`)
+  const answer = await fetch(`${workerOrigin}/dev/outbox.json`)
   const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
   const mail = mails.find(({ to }) => to === address)
   if (!mail) throw new Error(`No mail to ${address}`)

@@ -1,5 +1,5 @@
 /**
- * What stands in the week of tests/support/week.ts, which is Northside's from Tuesday 13 October
+ * What is in the week of tests/support/week.ts, which is Northside's from Tuesday 13 October
  * 2026.
  */
 

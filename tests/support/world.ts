@@ -61,6 +61,8 @@ export async function world(options: WorldOptions = {}) {
     locale,
     town: 'Leeds',
     address: '14 Canal Row',
+    contactEmail: 'hello@northside.test',
+    contactPhone: '+44 113 496 0140',
     disciplines: 'pole, yoga',
     hue: 335,
     chroma: 130,
@@ -192,7 +194,7 @@ export async function world(options: WorldOptions = {}) {
     }),
   })
 
-  /** Somebody new who holds nothing. */
+  /** Someone new who holds nothing. */
   async function givenPerson(name: string, more: { isStaff?: boolean } = {}): Promise<Person> {
     const [person] = await givenPeople([name], more)
     return person!

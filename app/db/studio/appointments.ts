@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What may be booked one to one. The name, discipline, minutes and whether it is archived stand in
+ * What may be booked one to one. The name, discipline, minutes and whether it is archived are in
  * the class type of kind `appointment` that has the same id.
  */
 export const appointmentTypes = sqliteTable(

@@ -12,6 +12,7 @@ export const bookingStates = [
   'late_cancelled',
   'studio_cancelled',
   'declined',
+  'offer_lapsed',
   'left',
   'not_promoted',
   'moved',
@@ -60,6 +61,11 @@ export const bookings = sqliteTable(
     promotedAt: text('promoted_at'),
     /** A promoted person may decline free until this instant. */
     declineUntil: text('decline_until'),
+    /**
+     * A waitlisted person is offered an open place until this instant: until then, and until the
+     * offer is ended, the place counts as taken (SM-BOOK `offered`). Kept once it is over.
+     */
+    offeredUntil: text('offered_until'),
     /** When it left the live states, and who did it (user id or `system`). */
     endedAt: text('ended_at'),
     endedBy: text('ended_by'),
@@ -76,10 +82,14 @@ export const bookings = sqliteTable(
     index('bookings_by_enrolment')
       .on(t.studioId, t.enrolmentId)
       .where(sql`enrolment_id IS NOT NULL`),
-    // A numbered place is one person's, whoever writes it.
+    // A numbered place is one person's, anyone who writes it.
     uniqueIndex('bookings_one_per_spot')
       .on(t.studioId, t.occurrenceId, t.spot)
       .where(sql`spot <> '' AND state IN ('booked','checked_in','attended','no_show')`),
+    // The offers that stand, which a job looks through each minute.
+    index('bookings_offered')
+      .on(t.studioId, t.offeredUntil)
+      .where(sql`state = 'waitlisted' AND offered_until IS NOT NULL`),
     index('bookings_by_wish').on(t.studioId, t.wishId).where(sql`wish_id IS NOT NULL`),
     index('bookings_by_guest').on(t.studioId, t.guestOf).where(sql`guest_of IS NOT NULL`),
     index('bookings_by_make_up').on(t.studioId, t.makeUpId).where(sql`make_up_id IS NOT NULL`),
@@ -111,3 +121,10 @@ export const fees = sqliteTable(
     index('fees_pending').on(t.dueAt).where(sql`state = 'pending'`),
   ],
 )
+
+/** How long a studio's attendance may be edited; without a row the usual days do. */
+export const attendanceRules = sqliteTable('attendance_rules', {
+  studioId: text('studio_id').primaryKey(),
+  /** Days of 24 hours after the end of a class, session, appointment or event. */
+  editableDays: integer('editable_days').notNull(),
+})

@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 /**
  * A course (a run of sessions, enrolled for as a whole) or a workshop (one or a few sessions with
  * price tiers). Its sessions are occurrences whose `series_id` is the course; its name,
- * description, level and drop-in price stand in a class type of its own.
+ * description, level and drop-in price are in a class type of its own.
  */
 export const courses = sqliteTable(
   'courses',
@@ -21,7 +21,7 @@ export const courses = sqliteTable(
     /** Places in every session. */
     capacity: integer().notNull(),
     /**
-     * Sessions it was sold with: a session called off or put on top does not change what a late
+     * Sessions it was sold with: a session cancelled or put on top does not change what a late
      * start costs.
      */
     sessions: integer().notNull(),
@@ -34,7 +34,7 @@ export const courses = sqliteTable(
     priceMinor: integer('price_minor').notNull(),
     /** What to bring, in words. */
     bring: text().notNull().default(''),
-    /** Sessions somebody may have missed and still join; 0 is none. */
+    /** Sessions someone may have missed and still join; 0 is none. */
     lateJoin: integer('late_join').notNull().default(0),
     /** Free places are sold singly, for what pays for classes. */
     dropIns: integer('drop_ins', { mode: 'boolean' }).notNull().default(false),
@@ -65,7 +65,7 @@ export const courses = sqliteTable(
     /** Fewer people than this at `decideAt`, and it may not take place; null is none. */
     minimumPeople: integer('minimum_people'),
     decideAt: text('decide_at'),
-    /** When somebody decided that it takes place. */
+    /** When someone decided that it takes place. */
     confirmedAt: text('confirmed_at'),
     /**
      * A guest teacher's part of what is left after refunds: percent, plus a fixed part, at least a
@@ -148,7 +148,7 @@ export const enrolments = sqliteTable(
     priceMinor: integer('price_minor').notNull().default(0),
     sessions: integer().notNull().default(0),
     working: text().notNull().default(''),
-    /** Set when the studio moved or called off a session: from then on withdrawing is free. */
+    /** Set when the studio moved or cancelled a session: from then on withdrawing is free. */
     freeSince: text('free_since'),
     endedAt: text('ended_at'),
     /** User id or `system`. */

@@ -53,7 +53,7 @@ export const memberships = sqliteTable(
   },
   (t) => [
     index('memberships_by_person').on(t.studioId, t.personId),
-    // The few that need somebody: lists and their counts start from these.
+    // The few that need someone: lists and their counts start from these.
     index('memberships_frozen').on(t.studioId, t.personId).where(sql`frozen_from IS NOT NULL`),
     index('memberships_past_due')
       .on(t.studioId, t.personId)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A social, showcase, competition or open day. Its name, description, icon and cover stand in a
+ * A social, showcase, competition or open day. Its name, description, icon and cover are in a
  * class type of its own, its time, room and state in the occurrence of the same id, so that it
  * binds room and coach like everything else. Places are tickets and not bookings: whoever holds one
  * need not be known to the studio.
@@ -58,6 +58,7 @@ export const ticketTypes = sqliteTable(
     perOrder: integer('per_order').notNull().default(6),
     sort: integer().notNull().default(0),
     archivedAt: text('archived_at'),
+    version: integer().notNull().default(1),
   },
   (t) => [index('ticket_types_by_event').on(t.studioId, t.eventId)],
 )
@@ -74,6 +75,11 @@ export const ticketOrders = sqliteTable(
     buyerEmail: text('buyer_email').notNull(),
     state: text({ enum: ['held', 'confirmed', 'lapsed', 'cancelled'] }).notNull(),
     heldUntil: text('held_until'),
+    /**
+     * The buyer is known, or has shown that the address is theirs. Without that an order is held
+     * for a few minutes, and its secret is in the mail alone.
+     */
+    proven: integer({ mode: 'boolean' }).notNull().default(true),
     totalMinor: integer('total_minor').notNull(),
     currency: text().notNull(),
     /** How it is paid: at the door, or with an open item of a known person. */
@@ -117,7 +123,7 @@ export const tickets = sqliteTable(
     endedAt: text('ended_at'),
     /** What goes back of what was paid; 0 where nothing had been paid. */
     refundMinor: integer('refund_minor').notNull().default(0),
-    /** When it was given back by hand, to a buyer who has no account that it could stand in. */
+    /** When it was given back by hand, to a buyer who has no account that it could be in. */
     givenBackAt: text('given_back_at'),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What somebody means to change on the calendar and has not published: one row a class, at most.
+ * What someone means to change on the calendar and has not published: one row a class, at most.
  * Nobody but staff sees it; publishing applies it through the same use cases as a change made at
  * once. A class that is new in the draft is an occurrence of state `draft` and has a row of action
  * `publish`.
@@ -34,7 +34,37 @@ export const plannedChanges = sqliteTable(
 )
 
 /**
- * Days on which the studio, or one location of it, does not open: classes on them are called off,
+ * A term that is copied to other weeks: which weekly classes, how many of them have been gone
+ * through, and what became of those. Steps finish it.
+ */
+export const termCopies = sqliteTable(
+  'term_copies',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    fromDate: text('from_date').notNull(),
+    weeks: integer().notNull(),
+    toDate: text('to_date').notNull(),
+    asDraft: integer('as_draft', { mode: 'boolean' }).notNull(),
+    /** JSON: the series that were chosen, in order, and of which clashes were on the page. */
+    series: text().notNull(),
+    seen: text().notNull(),
+    /** How many of them have been gone through. */
+    position: integer().notNull().default(0),
+    made: integer().notNull().default(0),
+    classes: integer().notNull().default(0),
+    /** JSON: title and reason of each that was not made. */
+    refused: text().notNull().default('[]'),
+    state: text({ enum: ['copying', 'copied'] }).notNull(),
+    createdBy: text('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [index('term_copies_under_way').on(t.studioId).where(sql`state = 'copying'`)],
+)
+
+/**
+ * Days on which the studio, or one location of it, does not open: classes on them are cancelled,
  * no new ones are made, and packs may run longer. Local dates, both inclusive.
  */
 export const closures = sqliteTable(
@@ -47,7 +77,7 @@ export const closures = sqliteTable(
     name: text().notNull(),
     fromDate: text('from_date').notNull(),
     untilDate: text('until_date').notNull(),
-    /** What people are told; empty: the name says enough. */
+    /** What people read; empty: the name says enough. */
     message: text().notNull().default(''),
     /** Packs that are in force on these days run as many days longer. */
     extendsPacks: integer('extends_packs', { mode: 'boolean' }).notNull().default(true),
@@ -70,7 +100,7 @@ export const closures = sqliteTable(
 
 /**
  * What stood on the closed days when they were closed, and what became of it: null is still to be
- * called off.
+ * cancelled.
  */
 export const closureTargets = sqliteTable(
   'closure_targets',
@@ -119,7 +149,7 @@ export const subRequests = sqliteTable(
     coachId: text('coach_id').notNull(),
     reason: text().notNull().default(''),
     state: text({ enum: subRequestStates }).notNull(),
-    /** Whoever claims it first takes the class, without a manager's approval. */
+    /** Anyone who claims it first takes the class, without a manager's approval. */
     claimsStand: integer('claims_stand', { mode: 'boolean' }).notNull().default(false),
     claimedBy: text('claimed_by'),
     claimedAt: text('claimed_at'),

@@ -14,6 +14,21 @@ export const memberCodes = sqliteTable(
   (t) => [uniqueIndex('member_codes_by_code').on(t.studioId, t.code)],
 )
 
+/** What somebody types at a kiosk behind their name; a hash under the installation's secret. */
+export const memberPins = sqliteTable('member_pins', {
+  personId: text('person_id').primaryKey(),
+  studioId: text('studio_id').notNull(),
+  pinHash: text('pin_hash').notNull(),
+  setBy: text('set_by').notNull(),
+  setAt: text('set_at').notNull(),
+})
+
+/** What a studio's kiosks ask for. Without a row: letters of a name. */
+export const kioskSettings = sqliteTable('kiosk_settings', {
+  studioId: text('studio_id').primaryKey(),
+  proof: text({ enum: ['letters', 'code', 'pin', 'phone'] }).notNull(),
+})
+
 /**
  * A tablet at the door. It is opened with its own secret, sees no more than a name needs, and can
  * be shut from the desk.
@@ -39,7 +54,7 @@ export const kiosks = sqliteTable(
 )
 
 /**
- * Somebody came through the door. `clientKey` is made where it was tapped, so that a queue sent
+ * Someone came through the door. `clientKey` is made where it was tapped, so that a queue sent
  * again is one arrival.
  */
 export const arrivals = sqliteTable(

@@ -24,6 +24,7 @@ export const rooms = sqliteTable(
     spots: text().notNull().default(''),
     /** Places in a row of the map, from the front; 0 is one row. */
     spotColumns: integer('spot_columns').notNull().default(0),
+    version: integer().notNull().default(1),
   },
   (t) => [index('rooms_by_studio').on(t.studioId)],
 )
@@ -90,6 +91,8 @@ export const classTypes = sqliteTable(
     /** Path of its cover in the bucket of pictures; empty is none. */
     cover: text().notNull().default(''),
     archivedAt: text('archived_at'),
+    /** Of a row of kind `class`; other kinds have theirs where their form saves (`events` …). */
+    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('class_types_by_name').on(t.studioId, t.name).where(sql`kind = 'class'`),
@@ -130,6 +133,8 @@ export const policies = sqliteTable(
     waitlistLimit: integer('waitlist_limit').notNull(),
     /** A person promoted inside the cancel window may decline free for this many minutes. */
     declineMinutes: integer('decline_minutes').notNull(),
+    /** An open place is offered for so many minutes; null books it at once. */
+    offerMinutes: integer('offer_minutes'),
     /**
      * No cut-off or decline deadline falls between these local times (`22:00`–`07:00`); empty is
      * none.
@@ -291,6 +296,8 @@ export const occurrences = sqliteTable(
     uniqueIndex('occurrences_one_per_recurrence').on(t.studioId, t.seriesId, t.recurrenceKey),
     index('occurrences_by_local_start').on(t.studioId, t.localStart),
     index('occurrences_by_start').on(t.studioId, t.startsAt),
+    index('occurrences_by_series').on(t.studioId, t.seriesId, t.startsAt),
+    index('occurrences_by_coach').on(t.studioId, t.coachId, t.startsAt),
     // The two jobs that sweep by time touch only what is still open.
     index('occurrences_to_reconcile').on(t.endsAt).where(sql`state = 'scheduled'`),
   ],

@@ -1,4 +1,5 @@
 /** Every table of a studio shard, for Drizzle and for the migration generator. */
+import { sql } from 'drizzle-orm'
 import { index, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { outboxColumns } from '../outbox-columns.ts'
 
@@ -10,6 +11,7 @@ export * from './courses.ts'
 export * from './entitlements.ts'
 export * from './events.ts'
 export * from './happenings.ts'
+export * from './messaging.ts'
 export * from './people.ts'
 export * from './planning.ts'
 export * from './reception.ts'
@@ -24,4 +26,8 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
   index('outbox_waiting').on(t.state, t.nextAttemptAtMs),
   index('outbox_newest').on(t.createdAtMs),
+  // What can still be read: by whom, by what it opens, by age.
+  index('outbox_readers').on(t.recipient).where(sql`recipient <> ''`),
+  index('outbox_readable').on(t.kind, t.createdAtMs).where(sql`recipient <> '' AND text <> ''`),
+  index('outbox_kept').on(t.studioId, t.createdAtMs).where(sql`recipient <> ''`),
 ])

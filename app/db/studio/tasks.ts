@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What may ask for somebody at work; the words of each are `domain/tasks/task-words.ts`. */
+/** What may ask for someone at work; the words of each are `domain/tasks/task-words.ts`. */
 export const taskKinds = [
   'substitute',
   'substitute_claim',
@@ -11,11 +11,12 @@ export const taskKinds = [
   'fees_due',
   'class_clash',
   'inspection_due',
+  'opening',
 ] as const
 
 /**
- * What needs somebody at work: one row a cause, however often the cause is met. `over` is a cause
- * that ended by itself and may come back; what somebody did stays done.
+ * What needs someone at work: one row a cause, however often the cause is met. `over` is a cause
+ * that ended by itself and may come back; what someone did stays done.
  */
 export const tasks = sqliteTable(
   'tasks',

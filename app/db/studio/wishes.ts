@@ -21,8 +21,8 @@ export const wishes = sqliteTable(
 )
 
 /**
- * The same place every week. `standing` is given by the studio and books ahead of everybody when
- * the class is made; `repeat` is the member's own wish and books like anybody once booking opens.
+ * The same place every week. `standing` is given by the studio and books ahead of everyone when
+ * the class is made; `repeat` is the member's own wish and books like anyone once booking opens.
  */
 export const standingPlaces = sqliteTable(
   'standing_places',

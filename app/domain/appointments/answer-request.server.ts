@@ -13,7 +13,7 @@ import { answeredTaskStatement } from './request-task.server.ts'
 export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
 
 /**
- * Confirms a request: its price goes on the account unless a credit pays, and the person is told.
+ * Confirms a request: its price goes on the account unless a credit pays, and the person is notified.
  * Twice is once.
  */
 export async function approveRequest(
@@ -52,7 +52,7 @@ export async function approveRequest(
 }
 
 /**
- * Declines a request: coach and room are free, a credit goes back, and the person is told why.
+ * Declines a request: coach and room are free, a credit goes back, and the person is notified why.
  * Twice is once; what is confirmed already is cancelled instead (`over`).
  */
 export async function declineRequest(
@@ -95,9 +95,9 @@ export async function declineRequest(
       was,
       'appointment-declined',
       {
-        subject: `Not possible: ${was.title}`,
+        subject: `Declined: ${was.title}`,
         opening: `The studio could not confirm this time.${why ? ` ${why}` : ''}`,
-        more: ['Nothing was charged, and a credit that was used is back.'],
+        more: ['You were not charged. If you used a credit, it is back in your pack.'],
       },
       done,
     ),

@@ -5,6 +5,8 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { owedStatement } from '#app/domain/billing/open-items.server.ts'
+import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
+import { closedOn, closedWords } from '#app/domain/calendar/closed-words.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -35,7 +37,10 @@ export async function appointmentsPage(ctx: StudioContext, viewer: Viewer) {
 /** Days that are shown at a time. */
 export const daysShown = 14
 
-/** The free starts of two weeks with one coach. Null for a type that is not offered. */
+/**
+ * The free starts of two weeks with one coach, and on which days of them the studio is closed. Null
+ * for a type that is not offered.
+ */
 export async function slotsPage(
   ctx: MemberContext,
   viewer: NonNullable<Viewer> & { personId: string },
@@ -56,6 +61,7 @@ export async function slotsPage(
         AND appointment.state = 'confirmed'`,
       1,
     ),
+    closures: toldClosuresStatement(ctx, { from: first, until: addDays(first, daysShown - 1) }),
     ...shellStatements(ctx, viewer),
   })
   const [row] = answer.types
@@ -70,13 +76,19 @@ export async function slotsPage(
     null
   const days = Array.from({ length: daysShown }, (_, i) => addDays(first, i)).map((date) => ({
     date,
+    /** Why nothing is free; null where the studio is open. */
+    closed: closedOn(answer.closures, date)?.name ?? null,
     slots: coach ? slotsOn(ctx, type, coach.id, date, answer) : [],
   }))
   const shown =
     days.find(({ date }) => date === wish.day) ??
     days.find(({ slots }) => slots.length > 0) ??
     days[0]!
-  return { type, coaches, coach, moving, days, shown, today, shell: toShell(answer, viewer) }
+  return {
+    ...{ type, coaches, coach, moving, days, shown, today },
+    closed: answer.closures.map((closure) => closedWords(closure, ctx.studio.locale)),
+    shell: toShell(answer, viewer),
+  }
 }
 
 /**

@@ -112,7 +112,7 @@ export function appointmentStage(a: {
   }
   return {
     held: { text: 'Held', tone: 'warn' },
-    requested: { text: 'Waits for the studio', tone: 'warn' },
+    requested: { text: 'Waiting for the studio', tone: 'warn' },
     lapsed: { text: 'Lapsed', tone: 'muted' },
     declined: { text: 'Declined', tone: 'bad' },
     cancelled: { text: 'Cancelled', tone: 'muted' },
@@ -138,15 +138,15 @@ export type AppointmentRefusal = (typeof appointmentRefusals)[number]
 
 /** One sentence and one thing to do each. */
 export const appointmentSentences: Record<AppointmentRefusal, string> = {
-  not_found: 'We cannot find this appointment.',
-  not_offered: 'This time is not offered. Choose another.',
-  taken: 'Somebody else has just taken this time. Choose another.',
+  not_found: 'We can’t find this appointment.',
+  not_offered: 'This time isn’t available. Choose another.',
+  taken: 'Someone else has just taken this time. Choose another.',
   lapsed: 'The 10 minutes are over and the time is free again. Choose a time once more.',
   overlaps:
     'You have something else booked at this time. Cancel that first or choose another time.',
-  no_entitlement: 'This package cannot pay any more. Choose another way to pay.',
-  people: 'So many people cannot come. Choose fewer.',
-  over: 'This appointment is over or does not take place. Nothing was changed.',
+  no_entitlement: 'This package can no longer pay. Choose another way to pay.',
+  people: 'That’s too many people. Choose fewer.',
+  over: 'This appointment is over or cancelled. Nothing was changed.',
   dearer: cancelRefusalSentences.dearer,
 }
 

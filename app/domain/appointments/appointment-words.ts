@@ -21,8 +21,7 @@ export function paidWords(
 ): string | null {
   const stands = state === 'confirmed' || state === 'requested'
   if (lotName) return stands ? `Paid with 1 credit of your ${lotName}.` : null
-  if (owedMinor > 0)
-    return `${money(owedMinor, currency, locale)} to pay: it stands in your account.`
+  if (owedMinor > 0) return `${money(owedMinor, currency, locale)} to pay, on your account.`
   if (!stands || priceMinor === 0) return null
   const price = money(priceMinor, currency, locale)
   return state === 'requested'
@@ -44,7 +43,7 @@ export function toMyAppointments(
         return {
           ...common,
           tone: 'warn' as const,
-          message: `Kept for you until ${until}. Confirm it.`,
+          message: `Kept for you until ${until}. Confirm.`,
           act: 'Confirm',
         }
       }
@@ -52,7 +51,7 @@ export function toMyAppointments(
         return {
           ...common,
           tone: 'warn' as const,
-          message: 'Waits for the studio to confirm.',
+          message: 'Waiting for the studio to confirm.',
           act: 'See',
         }
       }

@@ -109,7 +109,7 @@ test('the price is the one that was shown when the time was taken, whatever the 
     const { appointment, owedMinor } = await page()
     return paidWords({ ...appointment, owedMinor }, w.studio)
   }
-  expect(await words()).toBe('£45.00 to pay: it stands in your account.')
+  expect(await words()).toBe('£45.00 to pay, on your account.')
   await w.db.run(
     sql`UPDATE open_items SET state = 'settled' WHERE subject_id = ${held.appointmentId}`,
   )
@@ -201,7 +201,7 @@ test('a package that the type names pays, its credit comes back in time and stay
   ])
 })
 
-test('another package, or somebody else’s, does not pay', async () => {
+test('another package, or someone else’s, does not pay', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
   const held = await holdSlot(w.asMember(w.ben, monday), {
@@ -233,7 +233,7 @@ test('a move in time gives the price back and charges the new one; across the cu
     return held.appointmentId
   }
   const first = await givenAppointment(w, typeId, w.ana, nine, monday)
-  // Half an hour later: it does not stand in its own way.
+  // Half an hour later: it is not in its own way.
   const second = await move(first, '2026-10-13T08:30:00Z', monday)
   expect(await stateOf(w, first)).toBe('rescheduled, cancelled')
   expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 void', 'appointment 4500 open'])
@@ -362,7 +362,7 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect((await feesOf(w, w.cleo)).map(({ kind }) => kind)).toEqual(['no_show'])
 })
 
-test('nobody books a place in somebody else’s appointment as in a class', async () => {
+test('nobody books a place in someone else’s appointment as in a class', async () => {
   const w = await world()
   const typeId = await givenAppointments(w, { people: 2 })
   const id = await givenAppointment(w, typeId, w.ana, nine, monday)
@@ -373,7 +373,7 @@ test('nobody books a place in somebody else’s appointment as in a class', asyn
   expect(await rosterOf(w, id)).toEqual({ booked: 1 })
 })
 
-test('an appointment that was cancelled is not brought back like a class: its time is somebody else’s by then', async () => {
+test('an appointment that was cancelled is not restored like a class: its time is someone else’s by then', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
   const id = await givenAppointment(w, typeId, w.ana, nine, monday)

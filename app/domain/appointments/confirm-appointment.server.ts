@@ -258,8 +258,8 @@ export function confirmationStatements(
       appointment,
       'appointment-requested',
       {
-        subject: `Asked for: ${title}`,
-        opening: 'The time is kept for you. You are told when the studio has confirmed it.',
+        subject: `Requested: ${title}`,
+        opening: 'The time is kept for you. We’ll let you know when it’s confirmed.',
       },
       onlyIf,
     )

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
+import { attendanceFactsStatement } from '#app/domain/places/attendance-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import {
@@ -37,19 +39,21 @@ export async function appointmentsDeskPage(ctx: StudioContext, date: LocalDate) 
   return { day: answer.day, requests: answer.requests, types: answer.types.map(toType) }
 }
 
-/** One appointment with everybody who has a place in it. Null for another studio's id. */
+/** One appointment with everyone who has a place in it. Null for another studio's id. */
 export async function appointmentDeskPage(ctx: StudioContext, id: string) {
-  const { found, people } = await batch(ctx.db, {
+  const { found, people, attendance } = await batch(ctx.db, {
+    attendance: attendanceFactsStatement(ctx, id),
     found: appointmentsStatement(ctx, sql`appointment.id = ${id}`, 1),
     people: ctx.db.all<{ bookingId: string; personId: string; name: string; state: string }>(sql`
       SELECT b.id AS bookingId, person.id AS personId, person.name, b.state FROM bookings AS b
       JOIN people AS person ON person.id = b.person_id
       WHERE b.studio_id = ${ctx.studio.id} AND b.occurrence_id = ${id} ORDER BY b.seq LIMIT 20`),
   })
-  return found[0] ? { appointment: found[0], people } : null
+  const [appointment, when] = [found[0], attendance[0]]
+  return appointment && when ? { appointment, people, attendance: when } : null
 }
 
-/** What a type can be made of, and the one that stands where there is one. */
+/** What a type can be made of, and the one that is where there is one. */
 export async function typeDeskPage(ctx: StudioContext, id: string) {
   const { db, studio } = ctx
   const answer = await batch(db, {
@@ -116,17 +120,15 @@ export async function newAppointmentPage(
   ctx: StudioContext,
   wish: { typeId: string; coachId: string; date: LocalDate; q: string },
 ) {
-  const { db, studio } = ctx
+  const { db } = ctx
   const { rooms } = choicesStatements(ctx)
   const answer = await batch(db, {
     types: typesStatement(ctx, sql`class_type.archived_at IS NULL`),
     ...slotStatements(ctx, { from: wish.date, until: addDays(wish.date, 1) }),
     rooms,
     found: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM people
-      WHERE studio_id = ${studio.id} AND archived_at IS NULL AND ${wish.q} <> ''
-        AND (instr(lower(name), lower(${wish.q})) > 0 OR lower(email) = lower(${wish.q}))
-      ORDER BY name LIMIT 20`),
+      SELECT person.id, person.name FROM people AS person
+      WHERE ${wish.q === '' ? sql`0` : foundAtDeskSql(ctx, wish.q, 20)}`),
   })
   const types = answer.types.map(toType)
   const type = types.find(({ id }) => id === wish.typeId) ?? types[0] ?? null

@@ -7,7 +7,7 @@ import { alwaysOpen, beforeTheNight } from '#app/domain/calendar/occurrence-time
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { addDays, isLocalDate, localDate, localDateTime } from '#app/values/zone.ts'
+import { addDays, isLocalDate, localDate, wallTime } from '#app/values/zone.ts'
 import {
   appointmentsStatement,
   slotStatements,
@@ -117,7 +117,7 @@ export function holdStatements(
     // How many come is said later: so many can.
     needs: { classTypeId: type.id, people: type.people },
   }
-  const localStart = localDateTime(startsAt, studio.timeZone)
+  const localStart = wallTime(startsAt, studio.timeZone)
   const cutoffAt = beforeTheNight(addMinutes(startsAt, -type.cancelMinutes), studio.timeZone, type)
   const movable = movesId
     ? sql`EXISTS (SELECT 1 FROM appointments AS moved

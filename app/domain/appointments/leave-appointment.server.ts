@@ -150,7 +150,7 @@ export type CancelResult =
 
 /**
  * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is
- * free, later the policy's fee is due and the credit or price stays (R3). Twice is once. Somebody
+ * free, later the policy's fee is due and the credit or price stays (R3). Twice is once. Someone
  * else's is `not_found`; what costs more than `shown`, which the person has read, is `dearer`. Two
  * trips.
  */

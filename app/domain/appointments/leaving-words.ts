@@ -2,6 +2,7 @@
 
 import type { Cancellation } from '#app/domain/bookings/cancelling/cancellation.ts'
 import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { deadline, money } from '#app/values/wording.ts'
@@ -22,24 +23,22 @@ export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency
   const { kind, credit, feeMinor, feeDueAt, backMinor, priceMinor, terms, lotName } = leaving
   const sum = (minor: number) => money(minor, currency, locale)
   const at = (instant: Instant) => deadline(instant, timeZone, locale)
-  const effects = [{ when: 'Now', what: 'The time is free for somebody else.' }]
+  const free = freeUntilWords(terms, 'letter', { timeZone, locale }, 'cancel or move')
+  const effects = [{ when: 'Now', what: 'The time is free for someone else.' }]
   if (credit === 'returned')
-    effects.push({ when: 'Now', what: `1 credit goes back to your ${lotName}.` })
+    effects.push({ when: 'Now', what: `1 credit is back in your ${lotName}.` })
   if (credit === 'stays_used')
-    effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+    effects.push({ when: 'Now', what: `You lose the credit from your ${lotName}.` })
   if (backMinor > 0)
-    effects.push({ when: 'Now', what: `${sum(backMinor)} goes back to your account.` })
+    effects.push({ when: 'Now', what: `${sum(backMinor)} is refunded to your account.` })
   else if (priceMinor > 0 && kind === 'late')
-    effects.push({ when: 'Now', what: `The price of ${sum(priceMinor)} stays.` })
+    effects.push({ when: 'Now', what: `You still pay ${sum(priceMinor)}.` })
   if (feeMinor > 0) {
     effects.push({
       when: at(feeDueAt),
       what: `A fee of ${sum(feeMinor)} is due unless the studio waives it.`,
     })
   }
-  const sentence =
-    kind === 'late'
-      ? `It was free until ${at(terms.freeUntil)}. Now it counts as a late cancel.`
-      : `Free until ${at(terms.freeUntil)}.`
+  const sentence = kind === 'late' ? `${free}. Cancelling now counts as late.` : `${free}.`
   return { effects, sentence, late: kind === 'late' }
 }

@@ -13,7 +13,7 @@ type Kind =
   | 'appointment-moved'
 
 /**
- * One step of an appointment told to its holder by mail and in the shell, once; `onlyIf` as in the
+ * One step of an appointment told to its holder by email and in the shell, once; `onlyIf` as in the
  * outbox.
  */
 export function notifyStatements(

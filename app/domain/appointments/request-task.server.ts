@@ -1,4 +1,4 @@
-/** The task that a request for an appointment is to somebody at work: confirm or decline it. */
+/** The task that a request for an appointment is to someone at work: confirm or decline it. */
 import type { SQL } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { closeTaskStatement, raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'

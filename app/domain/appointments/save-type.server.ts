@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
 import type { TypeTerms } from './appointment-view.ts'
 
 export type SaveTypeResult =
@@ -9,10 +10,10 @@ export type SaveTypeResult =
   | { ok: false; reason: 'not_found' | 'name_taken' | 'changed' }
 
 /**
- * Adds an appointment type under the form's key (twice is once), or changes the one that stands at
+ * Adds an appointment type under the form's key (twice is once), or changes the one that is at
  * `version`; what is booked keeps its own time, price and policy. Refuses a name another type in
  * use has (`name_taken`), ids that are not the studio's own (`not_found`), and an edit over
- * somebody else's (`changed`).
+ * someone else's (`changed`).
  */
 export async function saveType(
   ctx: StaffContext,
@@ -61,15 +62,14 @@ export async function saveType(
             package_ids = ${packages}, version = version + 1
           WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${ownIds}
             AND ${nameFree}`
-  // True behind the write above and never for a row of somebody else's edit.
-  const stands = sql`EXISTS (SELECT 1 FROM appointment_types AS appointment_type
-    WHERE appointment_type.studio_id = ${studio.id} AND appointment_type.id = ${id}
-      AND appointment_type.version = ${(version ?? 0) + 1})`
+  // The name hangs on the line of the change: a version that stands one higher may be another's.
+  const lineId = newId()
   const result = await batch(db, {
     save: db.run(saved),
     audit: auditStatement(
       ctx,
       {
+        id: lineId,
         action: version === null ? 'appointment_type.added' : 'appointment_type.changed',
         subjectKind: 'appointment_type',
         subjectId: id,
@@ -82,7 +82,7 @@ export async function saveType(
         description, minutes)
       SELECT ${id}, ${studio.id}, 'appointment', ${name}, ${shortName}, ${disciplineId},
         ${description}, ${minutes}
-      WHERE ${stands}
+      WHERE ${lineWrittenSql(lineId)}
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, short_name = excluded.short_name,
         discipline_id = excluded.discipline_id, description = excluded.description,
         minutes = excluded.minutes
@@ -98,34 +98,4 @@ export async function saveType(
   const [there] = result.there
   if (version === null && there) return { ok: true }
   return { ok: false, reason: there && there.version !== version ? 'changed' : 'not_found' }
-}
-
-/**
- * Takes a type out of what is offered, or brings it back; what is booked stands. False: not found.
- */
-export async function archiveType(
-  ctx: StaffContext,
-  id: string,
-  archived: boolean,
-): Promise<boolean> {
-  const { db, studio, now } = ctx
-  const { found } = await batch(db, {
-    set: db.run(sql`
-      UPDATE class_types SET archived_at = ${archived ? now : null}
-      WHERE studio_id = ${studio.id} AND id = ${id} AND kind = 'appointment'
-        AND archived_at IS ${archived ? sql`NULL` : sql`NOT NULL`}`),
-    audit: auditStatement(
-      ctx,
-      {
-        action: archived ? 'appointment_type.archived' : 'appointment_type.restored',
-        subjectKind: 'appointment_type',
-        subjectId: id,
-      },
-      rightAfterChange,
-    ),
-    found: db.all<{ id: string }>(
-      sql`SELECT id FROM appointment_types WHERE studio_id = ${studio.id} AND id = ${id}`,
-    ),
-  })
-  return found.length > 0
 }

@@ -41,7 +41,7 @@ test('the buffer binds the coach, not the room and not the end of the hours', ()
   expect(walls(question({ bound: taken }))).not.toContain('09:00')
 })
 
-test('a second room stands in where the first is taken', () => {
+test('a second room is in where the first is taken', () => {
   const rooms = [
     { id: 'first', taken: [{ from: local('08:00'), until: local('12:00') }] },
     { id: 'second', taken: [] },

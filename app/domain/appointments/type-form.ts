@@ -3,6 +3,8 @@
 import * as z from 'zod'
 import { asked } from '#app/values/field-rules.ts'
 import { amountRules, parseMinor } from '#app/values/money.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import { grids } from './appointment-view.ts'
 
@@ -26,9 +28,13 @@ const ids = z
 export const typeForm = (currency: string) =>
   z.object({
     key: z.string().regex(/^[\w-]{1,40}$/),
-    version: z.coerce.number().int().optional(),
-    name: z.string({ error: 'Enter a name' }).trim().min(1, { error: 'Enter a name' }).max(60),
-    description: z.string().trim().max(1000).default(''),
+    version: versionField,
+    name: z
+      .string({ error: 'Enter a name' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter a name' })
+      .max(60),
+    description: z.string().overwrite(tidyText).max(1000).default(''),
     disciplineId: z.string({ error: 'Choose a discipline' }).min(1).max(40),
     minutes: whole('the minutes', 5, 480),
     price: asked(
@@ -60,12 +66,8 @@ export const timeForm = /^([01]\d|2[0-3]):[0-5]\d$/
 /** A time as it is typed; `24:00` only as an end. */
 const typedTime = (standard: string, title: string, ends: boolean) => {
   const pattern = `([01]\\d|2[0-3]):[0-5]\\d${ends ? '|24:00' : ''}`
-  return asked(z.string().max(5).default(standard), {
-    required: true,
-    missing: title,
-    pattern,
-    title,
-  })
+  const typed = z.string().regex(new RegExp(`^(?:${pattern})$`), { error: title })
+  return asked(typed.default(standard), { required: true, missing: title, pattern, title })
 }
 
 export const hoursForm = z
@@ -83,8 +85,6 @@ export const hoursForm = z
     if (act === 'remove') return
     const wrong = (path: string, message: string) =>
       issues.addIssue({ code: 'custom', path: [path], message })
-    if (!timeForm.test(from)) wrong('from', 'Enter a time like 09:00')
-    if (!timeForm.test(until) && until !== '24:00') wrong('until', 'Enter a time like 13:00')
-    else if (until <= from) wrong('until', 'Enter an end after the beginning')
+    if (until <= from) wrong('until', 'Enter an end after the start')
     if (act === 'dated' && !isLocalDate(date)) wrong('date', 'Enter the date')
   })

@@ -1,4 +1,4 @@
-/** Open items as they are told: who owes whom, and what for. */
+/** Open items as shown to people: who owes whom, and what for. */
 import { money } from '#app/values/wording.ts'
 
 /** `amountMinor` is positive where the person owes the studio. */
@@ -7,7 +7,7 @@ export type ToldItem = { id: string; amountMinor: number; currency: string; work
 /** To the person: `£60.00 to pay` or `£15.00 for you`, and what for. */
 export function myItemWords({ amountMinor, currency, working }: ToldItem, locale: string) {
   const sum = money(Math.abs(amountMinor), currency, locale)
-  return { amount: amountMinor > 0 ? `${sum} to pay` : `${sum} for you`, working }
+  return { amount: amountMinor > 0 ? `${sum} to pay` : `You get ${sum}`, working }
 }
 
 /** To the desk: what is to be done, and how the button that notes it is called. */
@@ -15,5 +15,5 @@ export function deskItemWords({ id, amountMinor, currency, working }: ToldItem, 
   const sum = money(Math.abs(amountMinor), currency, locale)
   return amountMinor > 0
     ? { id, title: `${sum} to pay`, working, act: 'Mark as paid' }
-    : { id, title: `${sum} to pay back`, working, act: 'Mark as paid back' }
+    : { id, title: `${sum} to refund`, working, act: 'Mark as refunded' }
 }

@@ -132,6 +132,18 @@ export const chargedSql = (studioId: SQL, subject: SQL): SQL => sql`(
   WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject}
     AND charged.state <> 'void')`
 
+/** The same of what was paid: what is still owed is not given back. */
+export const paidSql = (studioId: SQL, subject: SQL): SQL => sql`(
+  SELECT coalesce(sum(paid.amount_minor), 0) FROM open_items AS paid
+  WHERE paid.studio_id = ${studioId} AND paid.subject_id = ${subject} AND paid.state <> 'void'
+    AND NOT (paid.state = 'open' AND paid.amount_minor > 0))`
+
+/** What was given back of a subject, in minor units. */
+export const givenBackSql = (studioId: SQL, subject: SQL): SQL => sql`(
+  SELECT -coalesce(sum(back.amount_minor), 0) FROM open_items AS back
+  WHERE back.studio_id = ${studioId} AND back.subject_id = ${subject} AND back.state <> 'void'
+    AND back.kind = 'refund')`
+
 /** What is open and owed of a subject, in minor units. */
 export const owedStatement = (
   { db, studio }: StudioContext,
@@ -169,7 +181,7 @@ export function openItemsStatement(
     ORDER BY created_at DESC, id DESC LIMIT 50`)
 }
 
-/** The price of a subject stands open: nothing of it has been paid. */
+/** The price of a subject is open: nothing of it has been paid. */
 export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
   SELECT 1 FROM open_items AS unpaid
   WHERE unpaid.studio_id = ${studio.id} AND unpaid.subject_id = ${subjectId}

@@ -28,21 +28,24 @@ export const ownRulesSql = sql`
     SELECT booked_policy.late_keeps_credit FROM policies AS booked_policy
     WHERE booked_policy.id = b.policy_id) AS losesCredit, (
       SELECT booked_policy.late_fee_minor FROM policies AS booked_policy
-      WHERE booked_policy.id = b.policy_id) AS feeMinor`
+      WHERE booked_policy.id = b.policy_id) AS feeMinor, (
+      SELECT booked_policy.offer_minutes FROM policies AS booked_policy
+      WHERE booked_policy.id = b.policy_id) AS offerMinutes`
 
 const mineColumns = sql`
   b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
-  b.decline_until AS declineUntil, b.wish_id AS wishId, b.spot, ${ownRulesSql}`
+  b.decline_until AS declineUntil, b.offered_until AS offeredUntil, b.wish_id AS wishId, b.spot,
+  ${ownRulesSql}`
 
 /**
- * A person's latest row for one class. A live row is always the latest, since it stands in the way
+ * A person's latest row for one class. A live row is always the latest, since it is in the way
  * of another.
  */
 export function myBookingStatement(
   { db, studio }: StudioContext,
   personId: string,
-  occurrenceId: string,
+  occurrenceId: string | SQL,
 ): Statement<MyBooking[]> {
   return db.all<MyBooking>(sql`
     SELECT ${mineColumns} FROM bookings AS b
@@ -167,7 +170,7 @@ export function pastBookingsStatements(
 }
 
 /** The week from Monday that holds a class, as two local dates for a condition. */
-export function weekOfSql(studioId: string, occurrenceId: string): { from: SQL; until: SQL } {
+export function weekOfSql(studioId: string, occurrenceId: string | SQL): { from: SQL; until: SQL } {
   const monday = (more: string) => sql`(
     SELECT date(substr(occurrence.local_start, 1, 10), 'weekday 0', ${more})
     FROM occurrences AS occurrence

@@ -1,4 +1,4 @@
-/** What the day's classes ask of somebody at work. */
+/** What the day's classes ask of someone at work. */
 import { type SQL, sql } from 'drizzle-orm'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -6,7 +6,7 @@ import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { keepTasksStatements } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { endOfDay, localDate } from '#app/values/zone.ts'
+import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
 
 /** A class with fewer than so many booked on its day wants a decision. */
 const few = 3
@@ -45,23 +45,32 @@ export function fewBookedTasks(ctx: StudioContext) {
   })
 }
 
-/** Fees that fall due before tomorrow, as one task a day: until then they can be waived. */
+/**
+ * Fees that fall due before tomorrow, as one task: until then they can be waived. Done is done for
+ * those there were; what is noted later is a task of its own.
+ */
 export function feesDueTasks(ctx: StudioContext) {
   const { studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const end = endOfDay(today, studio.timeZone)
+  const begins = endOfDay(addDays(today, -1), studio.timeZone)
   const one = paths.manageFee(studio, ':person', ':fee')
   return keepTasksStatements(ctx, {
     kind: 'fees_due',
     role: 'front_desk',
     causes: sql`
-      SELECT ${today} AS cause_ref, ${end} AS due_at, ${end} AS ends_at,
+      SELECT ${today} || settled.until AS cause_ref, min(fee.due_at) AS due_at,
+        max(fee.due_at) AS ends_at,
         CASE count(*) WHEN 1
           THEN replace(replace(${one}, ':person', fee.person_id), ':fee', fee.id)
           ELSE ${paths.manageMembers(studio)} END AS path,
-        json_object('n', count(*), 'amountMinor', sum(fee.amount_minor)) AS facts
-      FROM fees AS fee
-      WHERE fee.state = 'pending' AND fee.studio_id = ${studio.id} AND fee.due_at >= ${now}
+        json_object('n', count(*), 'amountMinor', sum(fee.amount_minor),
+          'noted', max(fee.created_at)) AS facts
+      FROM (SELECT coalesce(max(task.facts ->> 'noted'), '') AS until FROM tasks AS task
+          WHERE task.studio_id = ${studio.id} AND task.state = 'done'
+            AND task.done_at >= ${begins} AND task.cause_kind = 'fees_due') AS settled
+        CROSS JOIN fees AS fee
+      WHERE fee.created_at > settled.until AND fee.state = 'pending' AND fee.studio_id = ${studio.id} AND fee.due_at >= ${now}
         AND fee.due_at < ${end} HAVING count(*) > 0`,
   })
 }

@@ -92,7 +92,7 @@ export const sendRemindersDue = (look: Look): SQL => {
 }
 
 /**
- * Reminds everybody of their next classes, when and how they wish: once a booking, and once more
+ * Reminds everyone of their next classes, when and how they wish: once a booking, and once more
  * when the class has moved to another time. Never in the studio's night, where it comes the evening
  * before; never for what was cancelled or is only waited for, nor to guests, whom their host tells;
  * and not who booked after the reminder would have come. Answers how many.
@@ -173,7 +173,8 @@ function reminderOf({ studio, origin, now }: StudioContext, row: Row): Reminder 
     coachName,
     roomName,
     name: row.preferredName || (row.name.split(' ')[0] ?? row.name),
-    free: isFree(terms) ? cancellationSentence(terms, 'letter', studio) : null,
+    cancelling: cancellationSentence(terms, 'letter', studio),
+    late: !isFree(terms),
     inCourse: paidBy === 'course',
   }
 }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { dayShort } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { ToldClosure } from './closed-words.ts'
 
@@ -18,6 +19,11 @@ function closuresSql({ studio }: StudioContext, room: SQL, date: SQL): SQL {
 /** Whether room `room` is open on `date`: for guards of what is made or moved there. */
 export const openDaySql = (ctx: StudioContext, room: SQL, date: SQL): SQL =>
   sql`NOT EXISTS (${closuresSql(ctx, room, date)})`
+
+/** Whether room `room` is open on each of `dates`. */
+export const openDaysOfSql = (ctx: StudioContext, room: SQL, dates: readonly LocalDate[]): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify([...new Set(dates)])}) AS asked_day
+    WHERE NOT ${openDaySql(ctx, room, sql`asked_day.value`)})`
 
 export type ClosedRoom = { roomId: string; name: string; fromDate: LocalDate; untilDate: LocalDate }
 
@@ -47,6 +53,17 @@ export const closureOf = (
   date: LocalDate,
 ): ClosedRoom | undefined =>
   rows.find((row) => row.roomId === roomId && row.fromDate <= date && date <= row.untilDate)
+
+/** `Closed Tue 5 Jan: Easter`, for each of these days on which its room is closed. */
+export const closedDayWords = (
+  rows: readonly ClosedRoom[],
+  days: readonly { roomId: string; date: LocalDate }[],
+  locale: string,
+): string[] =>
+  days.flatMap(({ roomId, date }) => {
+    const closure = closureOf(rows, roomId, date)
+    return closure ? [`Closed ${dayShort(date, locale)}: ${closure.name}`] : []
+  })
 
 /** Closures that touch local dates from `from` to `until` (both inclusive), for whom they concern. */
 export function toldClosuresStatement(

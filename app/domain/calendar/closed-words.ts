@@ -2,9 +2,12 @@
 import { dayLong, dayRange } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
+/** Closed days are told so many days ahead, where nobody asks about days of their own. */
+export const closedAhead = 14
+
 export type ToldClosure = {
   name: string
-  /** What people are told; empty: the name says enough. */
+  /** What people read; empty: the name says enough. */
   message: string
   /** The place that is closed; null is everywhere. */
   location: string | null

@@ -8,7 +8,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 import { openDaySql } from './closed-days.server.ts'
 
-/** Where part `name` of `rule` begins: 0 where the rule has none. `rule` stands between `;`. */
+/** Where part `name` of `rule` begins: 0 where the rule has none. `rule` is between `;`. */
 const at = (name: string) => sql.raw(`instr(rule, ';${name}=')`)
 const from = (name: string) =>
   sql.raw(`substr(rule, instr(rule, ';${name}=') + ${name.length + 2})`)
@@ -16,11 +16,15 @@ const from = (name: string) =>
 /**
  * Series that go on, with their weekly rules taken apart: `first_date`, `days` (`MO,TH`), `every`
  * so many weeks, `times` (null: no number), `last_date` (`20261231`). A single class, which has no
- * rule, comes once: between the two writes that make it, too. Drafts bind nobody, and a series by
- * any other rule has only the classes that are made: no form makes one. `where` narrows the rows of
- * `series` before anything is taken apart.
+ * rule, comes once: between the two writes that make it, too. Drafts bind nobody, so they are asked
+ * for, and a series by any other rule has only the classes that are made: no form makes one. `where`
+ * narrows the rows of `series` before anything is taken apart.
  */
-export function weeklySeriesSql({ studio }: StudioContext, where: SQL): SQL {
+export function weeklySeriesSql(
+  { studio }: StudioContext,
+  where: SQL,
+  { drafts = false }: { drafts?: boolean } = {},
+): SQL {
   return sql`(SELECT weekly.*, substr(first_start, 1, 10) AS first_date,
       iif(${at('BYDAY')} > 0,
         substr(${from('BYDAY')}, 1, instr(${from('BYDAY')}, ';') - 1),
@@ -30,8 +34,8 @@ export function weeklySeriesSql({ studio }: StudioContext, where: SQL): SQL {
         WHEN ${at('COUNT')} > 0 THEN CAST(${from('COUNT')} AS INTEGER) END AS times,
       iif(${at('UNTIL')} > 0, substr(${from('UNTIL')}, 1, 8), '99991231') AS last_date
     FROM (SELECT series.*, ';' || upper(series.rrule) || ';' AS rule FROM series
-      WHERE series.studio_id = ${studio.id} AND series.ended_at IS NULL AND series.is_draft = 0
-        AND ${where}) AS weekly
+      WHERE series.studio_id = ${studio.id} AND series.ended_at IS NULL
+        AND ${drafts ? sql`1` : sql`series.is_draft = 0`} AND ${where}) AS weekly
     WHERE weekly.rrule = '' OR instr(weekly.rule, ';FREQ=WEEKLY;') > 0)`
 }
 
@@ -40,7 +44,7 @@ const fromMonday = (date: SQL) => sql`((strftime('%w', ${date}) + 6) % 7)`
 
 /**
  * Whether a row `coming` of `weeklySeriesSql` will have a class on `day` (SQL, a local date) that
- * is not made yet. What is made, was moved or was called off by itself stands in `occurrences`,
+ * is not made yet. What is made, was moved or was cancelled by itself is in `occurrences`,
  * also where days are gone over again.
  */
 export function comesOnSql(day: SQL): SQL {

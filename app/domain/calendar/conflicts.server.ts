@@ -6,9 +6,10 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { clockTime, clockTimeAt, dayShortTime } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, count, dayShortTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { type Except, inTheWaySql, type WantedPlace } from './in-the-way-sql.server.ts'
+import { type Anyway, isMeant } from './shown-clashes.ts'
 
 export type { WantedPlace } from './in-the-way-sql.server.ts'
 
@@ -29,25 +30,27 @@ export type Conflict = {
   reason: string
   room: number
   coach: number
+  /** It is a draft: nobody is bound by it yet. */
+  draft: number
 }
 
-/** So many are told; more would not be read. */
+/** So many are told by name; more would not be read. */
 const mostListed = 6
 
 /** So many can be known at once; a write in the way of more is refused although it is meant. */
 const mostKnown = 1000
 
-/** What stands in the way of the wanted ones, in order of time. */
+/** What is in the way of the wanted ones, in order of time. */
 export function conflictsStatement(
   ctx: StudioContext,
   wanted: readonly WantedPlace[],
-  { most = mostListed, ...except }: Except & { most?: number } = {},
+  { most = mostKnown, ...except }: Except & { most?: number } = {},
 ): Statement<Conflict[]> {
   return ctx.db.all<Conflict>(sql`
     SELECT DISTINCT way.for_id AS forId, way.id, way.what, way.local_start AS localStart,
       way.ends_at AS endsAt, way.local_end AS localEnd, coalesce(class_type.name, '') AS title,
       coalesce(room.name, '') AS roomName, coalesce(coach.name, '') AS coachName, way.reason,
-      way.room, way.coach
+      way.room, way.coach, way.draft
     FROM ${inTheWaySql(ctx, wanted, except)} AS way
     LEFT JOIN class_types AS class_type ON class_type.id = way.class_type_id
     LEFT JOIN rooms AS room ON room.id = way.room_id
@@ -55,22 +58,28 @@ export function conflictsStatement(
     ORDER BY coalesce(way.local_start, way.starts_at) LIMIT ${most}`)
 }
 
-/** The same of everything that is in the way, for a write that is meant all the same. */
-export async function knownConflicts(
+/**
+ * What is in the way and was meant, by id, for the guard of a write; in `clashes` all that is in the
+ * way where some of it was not shown to who means it (`anyway`). `more` is what else is asked about.
+ * Nothing is read for who means nothing: the guard says what is in the way.
+ */
+export async function meantConflicts(
   ctx: StudioContext,
   wanted: readonly WantedPlace[],
-  except: Except = {},
-): Promise<string[]> {
-  if (wanted.length === 0) return []
-  const { found } = await batch(ctx.db, {
-    found: conflictsStatement(ctx, wanted, { ...except, most: mostKnown }),
-  })
-  return found.map(({ id }) => id)
+  except: Except,
+  { anyway, more = [] }: { anyway: Anyway; more?: readonly string[] },
+): Promise<{ known: string[]; clashes?: never } | { clashes: string[]; known?: never }> {
+  if (wanted.length === 0 && more.length === 0) return { known: [] }
+  if (!anyway && more.length === 0) return { known: [] }
+  const { found } = await batch(ctx.db, { found: conflictsStatement(ctx, wanted, except) })
+  const clashes = [...conflictWords(found, ctx), ...more]
+  return isMeant(anyway, clashes) ? { known: found.map(({ id }) => id) } : { clashes }
 }
 
 /**
  * `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15
- * Oct, 18:30 to 19:30`, `Yoga room is out then: painters`, `Hoops: 9 needed then, 8 there`.
+ * Oct, 18:30 to 19:30`, `Yoga room is unavailable then: painters`, `Hoops: 9 needed then, 8 there`; the
+ * first six, and how many more.
  */
 export function conflictWords(
   rows: readonly Conflict[],
@@ -79,15 +88,26 @@ export function conflictWords(
   const words = rows.flatMap((row) => {
     const { title, roomName, coachName, room, coach, reason } = row
     if (row.what === 'equipment') return [reason]
-    if (row.what === 'block') return [`${room ? roomName : coachName} is out then: ${reason}`]
+    if (row.what === 'block')
+      return [`${room ? roomName : coachName} is unavailable then: ` + `${reason}`]
     const until = row.endsAt
       ? clockTimeAt(row.endsAt, timeZone, locale)
       : clockTime(row.localEnd ?? row.localStart, locale)
     const when = `${dayShortTime(row.localStart, locale)} to ${until}`
+    const planned = `is planned for ${title} ${when}`
+    if (row.draft)
+      return [
+        ...(room ? [`${roomName} ${planned}`] : []),
+        ...(coach ? [`${coachName} ${planned}`] : []),
+      ]
     return [
       ...(room ? [`${roomName} is taken ${when}, by ${title}`] : []),
       ...(coach ? [`${coachName} teaches ${title} ${when}`] : []),
     ]
   })
-  return [...new Set(words)]
+  const all = [...new Set(words)]
+  const rest = all.length - mostListed
+  return rest > 0
+    ? [...all.slice(0, mostListed), `And ${count(rest, 'more clash', 'more clashes')}`]
+    : all
 }

@@ -3,7 +3,7 @@ import type { Statement } from '#app/db/batch.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 
 /**
- * A planned row for each draft class of a series that has none, so that it stands among what is to
+ * A planned row for each draft class of a series that has none, so that it is among what is to
  * be published.
  */
 export function draftRowsStatement(

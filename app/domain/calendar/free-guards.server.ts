@@ -12,7 +12,7 @@ type Span = Pick<WantedPlace, 'startsAt' | 'endsAt'>
 
 /**
  * Nothing is in the way of any wanted place. Every write that takes a room or a coach has it in its
- * WHERE, with the ids of what somebody was asked about in `except`.
+ * WHERE, with the ids of what someone was asked about in `except`.
  */
 export function placesFreeSql(
   ctx: StudioContext,

@@ -1,4 +1,4 @@
-/** What stands in the way of a room or a coach: the one rule of guards and of words. */
+/** What is in the way of a room or a coach: the one rule of guards and of words. */
 import { type SQL, sql } from 'drizzle-orm'
 import { inUseSql, peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -18,13 +18,13 @@ export type WantedPlace = {
   /** Null: no room is wanted, or nobody. */
   roomId: string | null
   coachId: string | typeof anybody | null
-  /** What is moved or brought back: its people need the equipment of its class type there too. */
+  /** What is moved or restored: its people need the equipment of its class type there too. */
   occurrenceId?: string
   /** The same of something new, and how many people it is for. */
   needs?: { classTypeId: string; people: number }
 }
 
-/** As a wanted coach: whoever is bound then. */
+/** As a wanted coach: anyone who is bound then. */
 export const anybody = '*'
 
 export type Except = {
@@ -34,6 +34,8 @@ export type Except = {
   seriesIds?: readonly string[]
   /** Series of which what is to come does not count; what is made does. Or all of them. */
   comingOf?: readonly string[] | 'all'
+  /** Drafts count as well: for who makes more of them. */
+  drafts?: boolean
   /** Blocks do not count: for a block itself. */
   blocks?: boolean
   /** What is wanted on a day its room is closed will not be made, so nothing is in its way. */
@@ -44,16 +46,18 @@ export type Except = {
  * Rows of whatever is in the way of `wanted` at the moment of asking: `for_id` of the wanted one,
  * `id` and `what` (`row`: anything on the calendar, being booked too; `coming`: a class that a
  * weekly series will have; `block`; `equipment`: less of it than people), `starts_at` and `ends_at` or their walls, names' ids, and
- * whether it is about the room or the coach (`room`, `coach`). Buffers bind the coach and not the
+ * whether it is about the room or the coach (`room`, `coach`), and whether it
+ * is a `draft`. Buffers bind the coach and not the
  * room; what is in the way of equipment is never excepted but by the id of the shortage. A source
  * for FROM.
  */
 export function inTheWaySql(
   ctx: StudioContext,
   wanted: readonly WantedPlace[],
-  { ids = [], seriesIds = [], comingOf = [], blocks = true, openDays = false }: Except,
+  { ids = [], seriesIds = [], comingOf = [], ...others }: Except,
 ): SQL {
   const { studio, now } = ctx
+  const { drafts = false, blocks = true, openDays = false } = others
   const not = (id: SQL, list: readonly string[]) =>
     sql`${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(list)}))`
   const named = (of: (one: WantedPlace) => string | null) =>
@@ -103,23 +107,26 @@ export function inTheWaySql(
       FROM json_each(${wantedRows(studio.timeZone, wanted)}) AS input ${open})
     SELECT wanted.id AS for_id, other.id, 'row' AS what, other.local_start,
       other.starts_at, other.ends_at, NULL AS local_end, other.class_type_id, other.room_id,
-      other.coach_id, '' AS reason, coalesce(${room}, 0) AS room, coalesce(${coach}, 0) AS coach
+      other.coach_id, '' AS reason, coalesce(${room}, 0) AS room, coalesce(${coach}, 0) AS coach,
+      other.state = 'draft' AS draft
     FROM wanted CROSS JOIN occurrences AS other ON other.studio_id = ${studio.id}
       AND other.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', wanted.busy_from, '-1 day')
       AND other.starts_at < strftime('%Y-%m-%dT%H:%M:%SZ', wanted.busy_until, '+1 day')
-    WHERE (other.state = 'scheduled' OR (other.state = 'held' AND other.held_until > ${now}))
+    WHERE (other.state = 'scheduled' OR (other.state = 'held' AND other.held_until > ${now})
+        ${drafts ? sql`OR other.state = 'draft'` : sql``})
       AND (${room} OR ${coach})
       AND ${not(sql`other.id`, ids)} AND ${not(sql`other.series_id`, seriesIds)}
     UNION ALL
     SELECT wanted.id, coming.id || '@' || day.value, 'coming', ${begins}, NULL, NULL,
       ${ends}, coming.class_type_id, coming.room_id, coming.coach_id, '',
-      coalesce(${comingRoom}, 0), coalesce(${comingCoach}, 0)
+      coalesce(${comingRoom}, 0), coalesce(${comingCoach}, 0), coming.is_draft
     FROM ${weeklySeriesSql(
       ctx,
       sql`(series.room_id IN (SELECT value FROM json_each(${named((one) => one.roomId)}))
         OR EXISTS (SELECT 1 FROM json_each(${named((one) => one.coachId)}) AS named
           WHERE named.value IN (series.coach_id, ${anybody})))
         AND ${comingOf === 'all' ? sql`0` : not(sql`series.id`, [...seriesIds, ...comingOf])}`,
+      { drafts },
     )} AS coming CROSS JOIN wanted CROSS JOIN json_each(wanted.days) AS day
     WHERE (${comingRoom} OR ${comingCoach}) AND ${comesOnSql(sql`day.value`)}
       AND ${not(sql`coming.id || '@' || day.value`, ids)}
@@ -127,7 +134,7 @@ export function inTheWaySql(
     UNION ALL
     SELECT wanted.id, block.id, 'block', NULL, block.starts_at, block.ends_at, NULL, NULL,
       block.room_id, block.coach_id, block.reason, coalesce(${outRoom}, 0),
-      coalesce(${outCoach}, 0)
+      coalesce(${outCoach}, 0), 0
     FROM wanted CROSS JOIN blocks AS block ON block.studio_id = ${studio.id}
       AND block.ends_at > wanted.busy_from AND block.starts_at < wanted.busy_until
     WHERE ${blocks ? 1 : 0} = 1 AND (${outRoom} OR ${outCoach}) AND ${not(sql`block.id`, ids)}
@@ -135,7 +142,7 @@ export function inTheWaySql(
     SELECT wanted.id, equipment.id || '@' || wanted.starts_at, 'equipment', NULL,
       wanted.starts_at, wanted.ends_at, NULL, NULL, NULL, NULL,
       equipment.name || ': ' || (${inUse} + ${people}) || ' needed then, ' || ${usable} || ' there',
-      0, 0
+      0, 0, 0
     FROM wanted CROSS JOIN equipment_needs AS need ON need.studio_id = ${studio.id}
       AND need.class_type_id = wanted.class_type_id
     JOIN equipment ON equipment.id = need.equipment_id AND equipment.archived_at IS NULL

@@ -127,6 +127,27 @@ export function atNight(instant: Instant, zone: string, blackout: Blackout): boo
 }
 
 /**
+ * Until when a place that is offered at `now` for `offerMinutes` stands: over the night until the
+ * morning, and never past the start. It may outlast the list's close: that ends the making of
+ * offers, not one somebody has.
+ */
+export function offerUntil({
+  now,
+  startsAt,
+  timeZone,
+  policy,
+}: {
+  now: Instant
+  startsAt: Instant
+  timeZone: string
+  policy: Blackout & { offerMinutes: number }
+}): Instant {
+  const deadline = addMinutes(now, policy.offerMinutes)
+  const awake = nightOf(deadline, timeZone, policy)?.until ?? deadline
+  return awake < startsAt ? awake : startsAt
+}
+
+/**
  * Until when a person promoted at `now` may decline free; null when the class can still be
  * cancelled free anyway. In the night it lasts until the morning, so that nobody has to wake for
  * it; never past the start (R4).

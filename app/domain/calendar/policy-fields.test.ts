@@ -26,6 +26,7 @@ const policy: PolicyFacts & { version: number } = {
   forgiveMonths: 6,
   waitlistClosesMinutes: 150,
   waitlistLimit: 7,
+  offerMinutes: 20,
   declineMinutes: 25,
   blackoutFrom: '22:00',
   blackoutUntil: '07:00',

@@ -1,8 +1,9 @@
 /** The form of a policy: its fields as typed, and what they become. */
 import * as z from 'zod'
 import { offeringKinds } from '#app/db/studio/scheduling.ts'
-import { asked } from '#app/values/field-rules.ts'
+import { asked, decimalPattern } from '#app/values/field-rules.ts'
 import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import type { PolicyFacts } from './policy-words.ts'
 
 /** A fee is a nuisance, not a price: what is above was typed by mistake (9,999.99 in cents). */
@@ -29,7 +30,7 @@ function hours(max: number, what: string) {
     ctx.addIssue({ code: 'custom', message: title })
     return z.NEVER
   })
-  const pattern = '\\s*\\d{1,4}(?:[.,]\\d{1,2})?\\s*'
+  const pattern = `\\s*${decimalPattern(max, 2)}\\s*`
   return asked(typed, { pattern, title, inputMode: 'decimal' })
 }
 
@@ -45,7 +46,7 @@ function amount(currency: string, what: string) {
       ctx.addIssue({ code: 'custom', message: title })
       return z.NEVER
     })
-  return asked(typed, amountRules(currency, title))
+  return asked(typed, amountRules(currency, title, highestFeeMinor))
 }
 
 const wallTime = z
@@ -79,6 +80,12 @@ export const policyForm = (currency: string) =>
       waitlistLimit: whole(500, 'people'),
       waitlistHours: hours(336, 'the close of the waitlist').default(0),
       declineMinutes: whole(1_440, 'minutes'),
+      offerMinutes: z.coerce
+        .number({ error: 'Enter the minutes of an offer as a number' })
+        .int({ error: 'Enter the minutes of an offer as a whole number' })
+        .min(5, { error: 'Enter 5 minutes or more, or nothing to book the place at once' })
+        .max(1_440, { error: 'Enter at most 1,440 minutes' })
+        .optional(),
       blackoutFrom: wallTime,
       blackoutUntil: wallTime,
       dailyLimit: whole(20, 'classes'),
@@ -107,7 +114,7 @@ export type PolicyValues = Record<keyof PolicyForm, string>
 export const newPolicyForm = z.object({
   name: z
     .string({ error: 'Enter a name' })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: 'Enter a name' })
     .max(60, { error: 'Enter a name of at most 60 characters' })
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
@@ -119,10 +126,14 @@ export const exemptionForm = z.object({
   set: z.string({ error: 'Choose a policy' }).min(1).max(60),
   who: z
     .string({ error: 'Enter a name or an email' })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: 'Enter a name or an email' })
     .max(120),
-  reason: z.string({ error: 'Write why' }).trim().min(1, { error: 'Write why' }).max(200),
+  reason: z
+    .string({ error: 'Write why' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Write why' })
+    .max(200),
 })
 
 /** What the form asks for, as the rules of a version. */
@@ -137,6 +148,7 @@ export function rulesOf(form: PolicyForm): Omit<PolicyFacts, 'name'> {
     blockDays,
     waitlistLimit,
     declineMinutes,
+    offerMinutes = null,
   } = same
   const { blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge } = same
   return {
@@ -147,6 +159,7 @@ export function rulesOf(form: PolicyForm): Omit<PolicyFacts, 'name'> {
     blockDays,
     waitlistLimit,
     declineMinutes,
+    offerMinutes,
     blackoutFrom,
     blackoutUntil,
     dailyLimit,
@@ -207,6 +220,7 @@ export function valuesOf(
     noShowFee: typedMinor(policy.noShowFeeMinor, currency),
     noShow: policy.noShowBoth ? 'both' : 'either',
     strikes: strikesOf(policy),
+    offerMinutes: policy.offerMinutes === null ? '' : String(policy.offerMinutes),
     waitlistHours: inHours(policy.waitlistClosesMinutes),
     blackoutFrom: policy.blackoutFrom,
     blackoutUntil: policy.blackoutUntil,

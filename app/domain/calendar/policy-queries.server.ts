@@ -28,7 +28,8 @@ export const policyColumnsSql: SQL = sql`
   policy.weekly_limit AS weeklyLimit, policy.guest_limit AS guestLimit,
   policy.minimum_age AS minimumAge, policy.forgive_months AS forgiveMonths,
   policy.waitlist_closes_minutes AS waitlistClosesMinutes, policy.waitlist_limit AS waitlistLimit,
-  policy.decline_minutes AS declineMinutes, policy.blackout_from AS blackoutFrom,
+  policy.decline_minutes AS declineMinutes, policy.offer_minutes AS offerMinutes,
+  policy.blackout_from AS blackoutFrom,
   policy.blackout_until AS blackoutUntil`
 
 /** Version `policy` is the newest of its name. */

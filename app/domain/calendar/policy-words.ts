@@ -3,6 +3,7 @@
  * button.
  */
 
+import { freeBeforeSentence } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { clockTime, count, money } from '#app/values/wording.ts'
 
@@ -33,6 +34,8 @@ export type PolicyFacts = {
   waitlistClosesMinutes: number
   waitlistLimit: number
   declineMinutes: number
+  /** An open place is offered for so many minutes; null: booked at once. */
+  offerMinutes: number | null
   blackoutFrom: string
   blackoutUntil: string
   /** Where the fee has a limit of its own; null: the credit's. */
@@ -57,8 +60,8 @@ export function policyRules(
 ): { about: string; rule: string }[] {
   const night =
     policy.blackoutFrom && policy.blackoutUntil
-      ? ` No limit falls between ${wall(policy.blackoutFrom, formats)} and ` +
-        `${wall(policy.blackoutUntil, formats)}: it moves to the evening before.`
+      ? ` No deadlines between ${wall(policy.blackoutFrom, formats)} and ` +
+        `${wall(policy.blackoutUntil, formats)}: they move to the evening before.`
       : ''
   const opens =
     policy.opensDays > 0
@@ -84,15 +87,15 @@ export function policyRules(
           ? 'A full class has a waitlist of up to ' +
             `${count(policy.waitlistLimit, 'person', 'people')}, first come, first served, and ` +
             `it is free. A place that opens until ${span(policy.waitlistClosesMinutes)} before ` +
-            'the start is yours at once, if you can pay for it then.'
+            `the start is ${givenWords(policy)}`
           : 'There are no waitlists.',
     },
-    ...(policy.waitlistLimit > 0 && policy.declineMinutes > 0
+    ...(policy.waitlistLimit > 0 && policy.declineMinutes > 0 && policy.offerMinutes === null
       ? [
           {
             about: 'A place you no longer want',
             rule:
-              'If you get a place after the free limit, you can decline it free for ' +
+              'If you get a place later than that, you can decline it free for ' +
               `${count(policy.declineMinutes, 'minute')}.`,
           },
         ]
@@ -101,40 +104,49 @@ export function policyRules(
   ]
 }
 
+const givenWords = ({ offerMinutes }: PolicyFacts) =>
+  offerMinutes === null
+    ? 'yours at once, if you can pay for it then.'
+    : `offered to you for ${count(offerMinutes, 'minute')}, if you can pay for it then. If ` +
+      'you decline or don’t answer in time, you’re not charged and the next person is offered it.'
+
 function cancelWords(policy: PolicyFacts, formats: PlainFormats): string {
   const { cancelMinutes, feeMinutes, lateLosesCredit, lateFeeMinor } = policy
   const fee = money(lateFeeMinor, formats.currency, formats.locale)
   if (feeMinutes !== null && feeMinutes !== cancelMinutes && lateLosesCredit && lateFeeMinor > 0) {
     const [credit, paid] = [`you lose the credit`, `you pay ${fee}`]
     return cancelMinutes > feeMinutes
-      ? `You can cancel free until ${span(cancelMinutes)} before the start. Later ${credit}, ` +
-          `and from ${span(feeMinutes)} before ${paid} as well.`
-      : `You can cancel free until ${span(feeMinutes)} before the start. Later ${paid}, and ` +
-          `from ${span(cancelMinutes)} before ${credit} as well.`
+      ? freeBeforeSentence(
+          span(cancelMinutes),
+          `${credit}, and from ${span(feeMinutes)} before ${paid} as well`,
+        )
+      : freeBeforeSentence(
+          span(feeMinutes),
+          `${paid}, and from ${span(cancelMinutes)} before ${credit} as well`,
+        )
   }
   const late = lossWords(lateLosesCredit, lateFeeMinor, formats)
   const limit = lateLosesCredit || feeMinutes === null ? cancelMinutes : feeMinutes
-  const then = late ? `Later you ${late}.` : 'Later costs nothing either.'
-  return `You can cancel free until ${span(limit)} before the start. ${then}`
+  return freeBeforeSentence(span(limit), late && `you ${late}`)
 }
 
 function missedWords(policy: PolicyFacts, formats: PlainFormats): string {
   const { lateLosesCredit, noShowFeeMinor, noShowBoth, forgiveMonths } = policy
   const fee = money(noShowFeeMinor, formats.currency, formats.locale)
   const first =
-    forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not taken.` : ''
+    forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not charged.` : ''
   const waits =
     noShowFeeMinor > 0 || policy.lateFeeMinor > 0
       ? ' Fees wait 24 hours, so that we can waive them.'
       : ''
   if (lateLosesCredit && noShowFeeMinor > 0 && !noShowBoth)
     return (
-      'If you do not come, you lose the credit; ' +
-      `who pays by membership pays ${fee}.${first}${waits}`
+      'If you don’t come, you lose the credit; ' +
+      `if you pay by membership, ${fee}.${first}${waits}`
     )
   const missed = lossWords(lateLosesCredit, noShowFeeMinor, formats)
   const then = missed ? `you ${missed}` : 'nothing is taken'
-  return `If you do not come, ${then}.${first}${waits}`
+  return `If you don’t come, ${then}.${first}${waits}`
 }
 
 function limitWords({
@@ -152,10 +164,10 @@ function limitWords({
     .filter(Boolean)
     .join(' or ')
   return [
-    dailyLimit > 0 ? `You can hold ${classes(dailyLimit)} a day.` : '',
-    weeklyLimit > 0 ? `You can hold ${classes(weeklyLimit)} a week, from Monday to Sunday.` : '',
+    dailyLimit > 0 ? `You can book ${classes(dailyLimit)} a day.` : '',
+    weeklyLimit > 0 ? `You can book ${classes(weeklyLimit)} a week, from Monday to Sunday.` : '',
     strikeLimit > 0 && strikes !== ''
-      ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you cannot book ` +
+      ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you can’t book ` +
         `for ${count(blockDays, 'day')}.`
       : '',
     minimumAge > 0 ? `For people of ${minimumAge} and older on the day of the class.` : '',

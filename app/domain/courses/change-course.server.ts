@@ -1,16 +1,25 @@
-import { sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  closedDayWords,
+  closedRoomsStatement,
+  openDaySql,
+} from '#app/domain/calendar/closed-days.server.ts'
 import {
   conflictsStatement,
   conflictWords,
-  knownConflicts,
+  meantConflicts,
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { closeTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
+import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { type CourseTerms, termColumns, termValues } from './create-course.server.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import { type CourseTerms, ownTermsSql, termColumns, termValues } from './create-course.server.ts'
 
 export type ChangeCourseResult =
   | { ok: true }
@@ -19,7 +28,8 @@ export type ChangeCourseResult =
 /**
  * Changes what a course says and costs; who has enrolled keeps the price they saw. Dates are
  * changed session by session (`moveSession`). `version` is the one that was on the page: a second
- * editor is told `changed_meanwhile`.
+ * editor is told `changed_meanwhile` and changes nothing. A level or a course to follow that is not
+ * this studio's is `not_found`.
  */
 export async function changeCourse(
   ctx: StaffContext,
@@ -28,14 +38,18 @@ export async function changeCourse(
 ): Promise<ChangeCourseResult> {
   const { db, studio } = ctx
   const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
-  const done = sql`EXISTS (SELECT 1 FROM courses WHERE ${mine} AND version = ${version + 1})`
+  const own = ownTermsSql(ctx, terms)
+  // What hangs on the change hangs on its line: a version that stands one higher may be another's.
+  const lineId = newId()
+  const done = lineWrittenSql(lineId)
   const result = await batch(db, {
     terms: db.run(sql`
       UPDATE courses SET (${termColumns}) = (SELECT ${termValues(terms)}), version = version + 1
-      WHERE ${mine} AND version = ${version} AND state <> 'cancelled'`),
+      WHERE ${mine} AND version = ${version} AND state <> 'cancelled' AND ${own}`),
     audit: auditStatement(
       ctx,
       {
+        id: lineId,
         action: 'course.changed',
         subjectKind: 'course',
         subjectId: courseId,
@@ -59,7 +73,7 @@ export async function changeCourse(
         input.value ->> 'priceMinor', input.value ->> 'until'
       FROM json_each(${JSON.stringify(terms.tiers)}) AS input WHERE ${done}
       ON CONFLICT DO NOTHING`),
-    there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE ${mine}`),
+    there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE ${mine} AND ${own}`),
   })
   if (changed(result.terms) > 0) return { ok: true }
   return { ok: false, reason: (result.there[0]?.n ?? 0) > 0 ? 'changed_meanwhile' : 'not_found' }
@@ -68,40 +82,69 @@ export async function changeCourse(
 export type PublishCourseResult =
   | { ok: true; again?: true }
   | { ok: false; reason: 'not_found' | 'cancelled' | 'changed_meanwhile' }
-  /** `clashes` says in words what is in the way. */
-  | { ok: false; reason: 'taken'; clashes: string[] }
+  /** `clashes` says in words what is in the way, or on which days a room is closed. */
+  | { ok: false; reason: 'taken' | 'closed'; clashes: string[] }
 
-type Session = { startsAt: Instant; endsAt: Instant; roomId: string; coachId: string; read: number }
+/** A draft's session, as it is asked about before it is put on the timetable. */
+type Session = {
+  localStart: LocalDateTime
+  startsAt: Instant
+  endsAt: Instant
+  roomId: string
+  coachId: string
+  read: number
+}
+
+const draftsSql = ({ studio, now }: StudioContext, courseId: string): SQL =>
+  sql`o.studio_id = ${studio.id} AND o.series_id = ${courseId} AND o.state = 'draft'
+    AND o.ends_at > ${now}`
+
+// Each change of a session raises its sequence: what was read is what is guarded.
+const readSql = (ctx: StudioContext, courseId: string): SQL =>
+  sql`coalesce((SELECT sum(o.sequence + 1) FROM occurrences AS o
+    WHERE ${draftsSql(ctx, courseId)}), 0)`
+
+const draftSessionsStatement = (ctx: StudioContext, courseId: string): Statement<Session[]> =>
+  ctx.db.all<Session>(sql`
+    SELECT o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt,
+      o.room_id AS roomId, o.coach_id AS coachId, ${readSql(ctx, courseId)} AS read
+    FROM occurrences AS o WHERE ${draftsSql(ctx, courseId)} LIMIT 200`)
+
+/** What is in the way of a draft's sessions, in words: shown before the draft is published. */
+export async function draftClashes(ctx: StudioContext, courseId: string): Promise<string[]> {
+  const { sessions } = await batch(ctx.db, { sessions: draftSessionsStatement(ctx, courseId) })
+  if (sessions.length === 0) return []
+  const { taken } = await batch(ctx.db, {
+    taken: conflictsStatement(ctx, sessions, { seriesIds: [courseId] }),
+  })
+  return conflictWords(taken, ctx)
+}
 
 /**
  * Puts a draft on sale and its sessions on the timetable. A draft binds nobody, so whether rooms
- * and coaches are free is asked here, by the write (`taken`); `anyway` says that it is meant all
- * the same. Twice is once.
+ * and coaches are free is asked here, by the write (`taken`); `anyway` says that what was shown
+ * is meant all the same. Nothing is put on a day its room is closed (`closed`). Twice is once.
  */
 export async function publishCourse(
   ctx: StaffContext,
   courseId: string,
-  { anyway = false }: { anyway?: boolean } = {},
+  { anyway }: { anyway?: Anyway } = {},
 ): Promise<PublishCourseResult> {
-  const { db, studio, now } = ctx
+  const { db, studio } = ctx
   const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
-  const drafts = sql`o.studio_id = ${studio.id} AND o.series_id = ${courseId} AND o.state = 'draft'
-    AND o.ends_at > ${now}`
-  // Each change of a session raises its sequence: what was read is what is guarded.
-  const read = sql`coalesce((SELECT sum(o.sequence + 1) FROM occurrences AS o WHERE ${drafts}), 0)`
-  const { sessions } = await batch(db, {
-    sessions: db.all<Session>(sql`
-      SELECT o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
-        o.coach_id AS coachId, ${read} AS read
-      FROM occurrences AS o WHERE ${drafts} LIMIT 200`),
-  })
-  const known = anyway ? await knownConflicts(ctx, sessions, { seriesIds: [courseId] }) : []
-  const except = { ids: known, seriesIds: [courseId] }
+  const drafts = draftsSql(ctx, courseId)
+  const read = readSql(ctx, courseId)
+  const { sessions } = await batch(db, { sessions: draftSessionsStatement(ctx, courseId) })
+  const meant = await meantConflicts(ctx, sessions, { seriesIds: [courseId] }, { anyway })
+  if (meant.clashes) return { ok: false, reason: 'taken', clashes: meant.clashes }
+  const except = { ids: meant.known, seriesIds: [courseId] }
+  const open = sql`NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE ${drafts}
+    AND NOT ${openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)})`
   const result = await batch(db, {
     publish: db.run(
       sql`UPDATE courses SET state = 'open', version = version + 1
         WHERE ${mine} AND state = 'draft' AND ${read} = ${sessions[0]?.read ?? 0}
-          AND ${placesFreeSql(ctx, sessions, except)}`,
+          AND ${open} AND ${placesFreeSql(ctx, sessions, except)}`,
     ),
     audit: auditStatement(
       ctx,
@@ -119,7 +162,14 @@ export async function publishCourse(
   if (course.state === 'cancelled') return { ok: false, reason: 'cancelled' }
   if (changed(result.publish) > 0) return { ok: true }
   if (course.state === 'open') return { ok: true, again: true }
-  const { taken } = await batch(db, { taken: conflictsStatement(ctx, sessions, except) })
+  const days = sessions.map(({ roomId, localStart }) => ({ roomId, date: localStart.slice(0, 10) }))
+  const dates = days.map(({ date }) => date).sort()
+  const { taken, closed } = await batch(db, {
+    taken: conflictsStatement(ctx, sessions, except),
+    closed: closedRoomsStatement(ctx, { from: dates[0] ?? '', until: dates.at(-1) ?? '' }),
+  })
+  const closedWords = closedDayWords(closed, days, studio.locale)
+  if (closedWords.length > 0) return { ok: false, reason: 'closed', clashes: closedWords }
   return taken.length > 0
     ? { ok: false, reason: 'taken', clashes: conflictWords(taken, ctx) }
     : { ok: false, reason: 'changed_meanwhile' }

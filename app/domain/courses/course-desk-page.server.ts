@@ -5,8 +5,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
-import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
-import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   courseStatement,
@@ -55,12 +54,11 @@ export const enrolmentIdsSql = ({ studio }: StudioContext, courseId: string) =>
     WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}`
 
 /**
- * Null where the studio has no such course. `search` is what was typed to find somebody, or empty.
+ * Null where the studio has no such course. `search` is what was typed to find someone, or empty.
  */
 export async function courseDeskPage(ctx: StudioContext, courseId: string, search = '') {
   const { db, studio } = ctx
-  const where = sql`${peopleWhere(ctx, { ...noFilters, q: search })}
-    ORDER BY person.name, person.rowid LIMIT 8`
+  const where = foundAtDeskSql(ctx, search, 8)
   const answer = await batch(db, {
     course: courseStatement(ctx, courseId),
     tiers: tiersStatement(ctx, courseId),

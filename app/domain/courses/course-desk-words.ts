@@ -1,6 +1,6 @@
 /** A course's own page at the desk, in words. */
 import type { PlainFormats } from '#app/values/formats.ts'
-import { count, dayShortTime, deadline, money } from '#app/values/wording.ts'
+import { count, dayShortTime, deadline, money, ordinal } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { tierAt } from './course-price.ts'
 import {
@@ -60,7 +60,7 @@ export function personInCourseWords(
   } = person
   const label = stateWords[state] ?? { text: state, tone: null }
   const timeline = [
-    state === 'waitlisted' && position !== null ? `${position}. on the list` : '',
+    state === 'waitlisted' && position !== null ? `${ordinal(position)} on the waitlist` : '',
     (state === 'offered' || state === 'held') && keptUntil
       ? `until ${deadline(keptUntil, timeZone, locale)}`
       : '',
@@ -73,7 +73,7 @@ export function personInCourseWords(
       : '',
   ].filter(Boolean)
   const open = money(Math.abs(openMinor), currency, locale)
-  const stands = openMinor > 0 ? 'open' : 'to give back'
+  const owed = openMinor > 0 ? 'to pay' : 'to refund'
   return {
     id,
     personId,
@@ -82,7 +82,7 @@ export function personInCourseWords(
     timeline: timeline.join(', '),
     money:
       seesMoney && priceMinor > 0
-        ? [money(priceMinor, currency, locale), openMinor === 0 ? '' : `${open} ${stands}`]
+        ? [money(priceMinor, currency, locale), openMinor === 0 ? '' : `${open} ${owed}`]
             .filter(Boolean)
             .join(', ')
         : '',
@@ -132,27 +132,28 @@ export function courseTermsWords(
       name: 'Late start',
       rule:
         course.lateJoin === 0
-          ? 'Nobody joins late.'
-          : `Up to ${count(course.lateJoin, 'session')} missed, for the price of those to come.`,
+          ? 'No late joining.'
+          : `After up to ${count(course.lateJoin, 'session')}, paying for the rest.`,
     },
     {
       name: 'Single places',
-      rule: course.dropIns ? 'For credits and memberships.' : 'Not sold singly.',
+      rule: course.dropIns ? 'For credits and memberships.' : 'Not sold.',
     },
     {
       name: 'Make-ups',
       rule:
         course.makeUpHours === null
           ? 'None.'
-          : `Given up ${count(course.makeUpHours, 'hour')} before: ` +
-            `one, good for ${count(course.makeUpDays, 'day')} after the end.`,
+          : `1 if cancelled ${count(course.makeUpHours, 'hour')} before, valid for ` +
+            `${count(course.makeUpDays, 'day')} after the end.`,
     },
     {
       name: 'Waitlist',
       rule:
         course.waitlistLimit === 0
           ? 'None.'
-          : `Up to ${course.waitlistLimit}; an offer is kept ${count(course.offerHours, 'hour')}.`,
+          : `Up to ${course.waitlistLimit}. An offer is kept for ` +
+            `${count(course.offerHours, 'hour')}.`,
     },
     {
       name: 'Withdrawing',
@@ -163,9 +164,9 @@ export function courseTermsWords(
     ...(course.reEnrolUntil
       ? [
           {
-            name: 'First choice',
+            name: 'Priority booking',
             rule:
-              `People of ${course.followsName ?? 'the course before'} until ` +
+              `People of ${course.followsName ?? 'the previous course'} until ` +
               `${at(course.reEnrolUntil)}.`,
           },
         ]
@@ -190,7 +191,7 @@ export function decisionWords(
   const by = deadline(decideAt, timeZone, locale)
   const numbers = `${enrolled} of the ${minimumPeople} it needs`
   if (confirmedAt)
-    return { tone: 'good' as const, text: `It takes place: decided, with ${numbers}.`, open: false }
+    return { tone: 'good' as const, text: `It’s going ahead, with ${numbers}.`, open: false }
   if (enrolled >= minimumPeople)
     return { tone: 'good' as const, text: `${numbers}. Decide by ${by}.`, open: true }
   return {
@@ -218,13 +219,13 @@ export function moneyWords(
   const split = course.guestName === '' ? null : splitWithGuest(netMinor, course)
   return [
     { name: 'Charged', amount: price(chargedMinor) },
-    { name: 'Given back', amount: price(refundedMinor) },
+    { name: 'Refunded', amount: price(refundedMinor) },
     { name: 'Net', amount: price(netMinor) },
-    { name: 'Still open', amount: price(openMinor) },
+    { name: 'Still to pay', amount: price(openMinor) },
     ...(split
       ? [
           { name: `To ${course.guestName}`, amount: price(split.guestMinor) },
-          { name: 'Stays here', amount: price(split.studioMinor) },
+          { name: 'Studio keeps', amount: price(split.studioMinor) },
         ]
       : []),
   ]

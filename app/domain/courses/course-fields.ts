@@ -3,9 +3,10 @@
  * currency.
  */
 import * as z from 'zod'
-import { asked } from '#app/values/field-rules.ts'
+import { asked, datesPattern } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { amountRules, parseMinor } from '#app/values/money.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { instantOf, isLocalDate } from '#app/values/zone.ts'
 import { isTime, weekdayList } from './course-dates.ts'
 import type { Tier } from './course-view.ts'
@@ -14,7 +15,7 @@ import type { CourseTerms } from './create-course.server.ts'
 const text = (most: number) =>
   z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(most, { error: `At most ${most} characters` })
     .default('')
 const whole = (what: string, from: number, to: number) =>
@@ -42,6 +43,12 @@ const wall = z
   })
   .transform((value) => value.slice(0, 16))
 
+const datesWords = 'Enter dates like 2026-12-26, at most 40'
+const tableWords = 'Enter lines like “14 days: 100 %”, at most 8'
+/** What `readTable` reads, for a browser. */
+const tablePattern =
+  '[\\s,;]*(?:\\d{1,3}\\s*(?:[dD][aA][yY][sS]?)?\\s*[:=]\\s*(?:0?\\d{1,2}|100)\\s*%?\\s*(?:[\\n,;]\\s*|$))*'
+
 const dates = {
   from: localDate('Enter the first date').optional(),
   time: z
@@ -49,13 +56,14 @@ const dates = {
     .refine(isTime, { error: 'Enter a time like 18:30' }),
   days: z.array(z.string()).max(7).default([]).transform(weekdayList),
   count: whole('how many sessions', 1, 60).optional(),
-  except: z
-    .string()
-    .default('')
-    .transform((list) => [...new Set(list.split(/[\s,;]+/).filter(Boolean))].sort())
-    .refine((list) => list.length <= 40 && list.every(isLocalDate), {
-      error: 'Enter dates like 2026-12-26, at most 40',
-    }),
+  except: asked(
+    z
+      .string()
+      .default('')
+      .transform((list) => [...new Set(list.split(/[\s,;]+/).filter(Boolean))].sort())
+      .refine((list) => list.length <= 40 && list.every(isLocalDate), { error: datesWords }),
+    { pattern: datesPattern, title: datesWords },
+  ),
   list: z.string().max(2_000, { error: 'At most 60 dates' }).default(''),
 }
 
@@ -77,7 +85,7 @@ export function courseTermsForm(currency: string, timeZone: string) {
     .object({
       name: z
         .string({ error: 'Enter a name' })
-        .trim()
+        .overwrite(tidyText)
         .min(1, { error: 'Enter a name' })
         .max(80, { error: 'At most 80 characters' }),
       description: text(2_000),
@@ -96,12 +104,15 @@ export function courseTermsForm(currency: string, timeZone: string) {
       makeUpHours: whole('hours before', 0, 720).optional(),
       makeUpDays: whole('days after the last session', 0, 365).default(14),
       takesMakeUps: tick,
-      withdrawal: z
-        .string()
-        .default('')
-        .transform(readTable)
-        .refine((rows) => rows !== null, { error: 'Enter lines like “14 days: 100 %”, at most 8' })
-        .transform((rows) => rows ?? []),
+      withdrawal: asked(
+        z
+          .string()
+          .default('')
+          .transform(readTable)
+          .refine((rows) => rows !== null, { error: tableWords })
+          .transform((rows) => rows ?? []),
+        { pattern: tablePattern, title: tableWords },
+      ),
       withdrawalRunning: whole('percent', 0, 100).default(0),
       waitlistLimit: whole('people on the waitlist', 0, 200).default(20),
       offerHours: whole('hours', 1, 168).default(24),
@@ -121,20 +132,20 @@ export function courseTermsForm(currency: string, timeZone: string) {
       const wrong = (field: keyof typeof form, message: string) =>
         ctx.addIssue({ code: 'custom', path: [field], message })
       if (form.tierPrice !== undefined && !form.tierUntil)
-        wrong('tierUntil', 'Enter until when this price holds')
+        wrong('tierUntil', 'Enter when this price ends')
       if (form.tierPrice2 !== undefined && !form.tierUntil2)
-        wrong('tierUntil2', 'Enter until when this price holds')
+        wrong('tierUntil2', 'Enter when this price ends')
       if (
         form.minimumAge !== undefined &&
         form.maximumAge !== undefined &&
         form.minimumAge > form.maximumAge
       ) {
-        wrong('maximumAge', 'Enter an age from the lowest up')
+        wrong('maximumAge', 'Enter the lower age first')
       }
       if (form.minimumPeople !== undefined && !form.decideAt)
-        wrong('decideAt', 'Enter when you decide')
+        wrong('decideAt', 'Enter the day you decide')
       if (form.followsId && !form.reEnrolUntil)
-        wrong('reEnrolUntil', 'Enter until when they choose first')
+        wrong('reEnrolUntil', 'Enter when priority booking ends')
     })
     .transform(({ price, dropIn, guestFixed, guestMinimum, levelId, followsId, ...form }) => ({
       terms: {
@@ -205,6 +216,7 @@ export const newCourseDates = z.object({
   minutes: whole('how many minutes a session lasts', 5, 720),
   topics: z.string().max(3_000).default(''),
   draft: tick,
-  anyway: tick,
+  /** Ticked: the mark of what was shown to be in the way. */
+  anyway: z.string().max(2_000).optional(),
   ...dates,
 })

@@ -20,10 +20,10 @@ const countSql = (states: string) =>
     WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.id
       AND enrolment.state IN (${states}))`)
 
-/** Whoever is enrolled in `course`, or was to its end. */
+/** Anyone who is enrolled in `course`, or was to its end. */
 export const enrolledSql = countSql(`'enrolled','completed'`)
 
-/** Whoever stands on the waitlist of `course`. */
+/** Anyone who is on the waitlist of `course`. */
 export const courseWaitingSql = countSql(`'waitlisted'`)
 
 export const courseColumnsSql: SQL = sql`
@@ -134,7 +134,10 @@ export const enrolmentColumnsSql = ({ now }: StudioContext): SQL => sql`
   ${seatsToComeSql(now)} AS seatsToCome,
   (SELECT count(*) FROM make_ups AS make_up
     WHERE make_up.studio_id = enrolment.studio_id AND make_up.enrolment_id = enrolment.id
-      AND make_up.voided_at IS NULL AND NOT ${makeUpUsedSql('make_up')}) AS makeUps`
+      AND make_up.voided_at IS NULL AND NOT ${makeUpUsedSql('make_up')}) AS makeUps,
+  (SELECT coalesce(sum(item.amount_minor), 0) FROM open_items AS item
+    WHERE item.studio_id = enrolment.studio_id AND item.subject_id = enrolment.id
+      AND item.state = 'open' AND item.amount_minor > 0) AS unpaidMinor`
 
 /** Statements for one batch; `toCourseFacts` reads their results. `personId` empty is nobody. */
 export function courseFactStatements(ctx: StudioContext, courseId: string, personId: string | SQL) {

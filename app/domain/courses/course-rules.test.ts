@@ -40,7 +40,7 @@ describe('the price', () => {
     ])
   })
 
-  test('never asks for a session that was put on top, nor for less when one was called off before the start', () => {
+  test('never asks for a session that was put on top, nor for less when one was cancelled before the start', () => {
     expect(
       coursePrice(course, [], { toCome: 7, started: true, now: '2027-01-13T10:00:00Z' }).minor,
     ).toBe(9_000)
@@ -112,11 +112,11 @@ describe('a withdrawal', () => {
     expect(withdrawalRules(terms, '2026-12-20', 'en-GB').map(({ when }) => when)).toEqual([
       'Until Tue 22 Dec',
       'Until Sun 3 Jan',
-      'Then until it begins',
-      'Once it runs',
+      'After that, until it starts',
+      'After it starts',
     ])
     expect(withdrawalRules(terms, '2027-01-20', 'en-GB')).toEqual([
-      { when: 'Now that it runs', what: 'Withdraw and 25 % of what is to come goes back.' },
+      { when: 'Now that it has started', what: '25 % refund of the remaining sessions.' },
     ])
   })
 

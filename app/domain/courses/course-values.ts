@@ -59,7 +59,7 @@ export const courseFieldNames = [
 export type CourseField = (typeof courseFieldNames)[number]
 export type CourseValues = Record<CourseField, string> & { days: Weekday[] }
 
-/** A tick that stands in the form at first is only lifted where the form was sent. */
+/** A tick that is in the form at first is only lifted where the form was sent. */
 const ticks: readonly CourseField[] = ['dropIns', 'takesMakeUps', 'draft']
 
 const empty = Object.fromEntries(courseFieldNames.map((name) => [name, ''])) as Record<

@@ -101,6 +101,8 @@ export type MyEnrolment = {
   seatsToCome: number
   /** Make-ups that are not used. */
   makeUps: number
+  /** What of its price has not been paid, in minor units. */
+  unpaidMinor: number
 }
 
 /** What decides how a person stands to a course. */
@@ -157,7 +159,7 @@ export function stageWords(
     case 'cancelled':
       return { text: 'Cancelled', tone: 'bad' }
     case 'ended':
-      return { text: kind === 'workshop' ? 'Has run' : 'Ended', tone: null }
+      return { text: kind === 'workshop' ? 'Finished' : 'Ended', tone: null }
     case 'running':
       return { text: 'Running', tone: 'good' }
     case 'full':

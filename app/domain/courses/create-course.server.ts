@@ -1,10 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import {
+  closedDayWords,
+  closedRoomsStatement,
+  openDaysOfSql,
+} from '#app/domain/calendar/closed-days.server.ts'
+import {
   conflictsStatement,
   conflictWords,
-  knownConflicts,
+  meantConflicts,
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import {
@@ -12,6 +17,7 @@ import {
   occurrenceTimes,
   type PolicyTimes,
 } from '#app/domain/calendar/occurrence-times.ts'
+import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -70,15 +76,15 @@ export type NewCourse = CourseTerms & {
   /** What each session is about, in order; fewer than sessions leaves the rest open. */
   topics?: readonly string[]
   draft?: boolean
-  /** It is meant although something is in the way of a session: somebody was asked. */
-  anyway?: boolean
+  /** It is meant although something is in the way of a session: someone was asked. */
+  anyway?: Anyway
 }
 
 export type CreateCourseResult =
   | { ok: true; courseId: string; again?: true }
   | { ok: false; reason: 'not_found' | 'over_room' | 'bad_dates' | 'bad_length' | 'bad_capacity' }
-  /** `clashes` says in words what is in the way. */
-  | { ok: false; reason: 'taken'; clashes: string[] }
+  /** `clashes` says in words what is in the way, or on which days the room is closed. */
+  | { ok: false; reason: 'taken' | 'closed'; clashes: string[] }
 
 /** The columns of `courses` that the terms fill, in the order of `termValues`. */
 export const termColumns =
@@ -94,6 +100,23 @@ export const termValues = (
   ${t.withdrawalRunning}, ${t.waitlistLimit}, ${t.offerHours}, ${t.opensAt}, ${t.followsId},
   ${t.reEnrolUntil}, ${t.minimumAge}, ${t.maximumAge}, ${t.minimumPeople}, ${t.decideAt},
   ${t.guestName}, ${t.guestPercent}, ${t.guestFixedMinor}, ${t.guestMinimumMinor}`
+
+/** Whether `id` is a record of this studio; none at all is. */
+const ownSql = (
+  { studio }: Pick<StudioContext, 'studio'>,
+  table: 'disciplines' | 'people' | 'levels' | 'courses',
+  id: string | null,
+): SQL =>
+  id === null
+    ? sql`1`
+    : sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS own
+        WHERE own.studio_id = ${studio.id} AND own.id = ${id})`
+
+/** Whether the level and the course that the terms name are this studio's: guards each write. */
+export const ownTermsSql = (
+  ctx: Pick<StudioContext, 'studio'>,
+  { levelId, followsId }: Pick<CourseTerms, 'levelId' | 'followsId'>,
+): SQL => sql`${ownSql(ctx, 'levels', levelId)} AND ${ownSql(ctx, 'courses', followsId)}`
 
 /**
  * The instants of a session: free to give up until the make-up limit, open to drop-ins while it has
@@ -131,7 +154,8 @@ export const policyTimesSql = sql.raw(`policy.opens_days AS opensDays,
  * batch; as a draft it is seen by staff only. Refuses rooms, coaches, policies, disciplines and
  * levels that are not this studio's (`not_found`), more places than the room has, no dates or more
  * than 60, dates that stand twice, and a room or a coach that something else has at one of them, or
- * that is out (`taken`). Twice with the same id is once.
+ * that is out (`taken`). On days the room is closed nothing is made, whatever is meant (`closed`).
+ * Twice with the same id is once.
  */
 export async function createCourse(
   ctx: StudioContext & { actor: Actor },
@@ -150,14 +174,6 @@ export async function createCourse(
   ) {
     return { ok: false, reason: 'bad_dates' }
   }
-  const own = (
-    table: 'disciplines' | 'people' | 'policies' | 'levels' | 'courses',
-    id: string | null,
-  ) =>
-    id === null
-      ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS own
-        WHERE own.studio_id = ${studio.id} AND own.id = ${id})`
   const [policy] = await db.all<PolicyTimes>(
     sql`SELECT ${policyTimesSql} FROM policies AS policy
       WHERE policy.studio_id = ${studio.id} AND policy.id = ${course.policyId}`,
@@ -178,10 +194,11 @@ export async function createCourse(
     ...{ startsAt, endsAt },
     ...{ roomId: course.roomId, coachId: course.coachId },
   }))
-  const except = {
-    ids: course.anyway ? await knownConflicts(ctx, wanted, { seriesIds: [id] }) : [],
-    seriesIds: [id],
-  }
+  const itself = { seriesIds: [id] }
+  const meant = await meantConflicts(ctx, wanted, itself, { anyway: course.anyway })
+  if (meant.clashes) return { ok: false, reason: 'taken', clashes: meant.clashes }
+  const except = { ids: meant.known, seriesIds: [id] }
+  const dates = sessions.map(({ localStart }) => localStart.slice(0, 10))
   const made = sql`EXISTS (SELECT 1 FROM courses AS made
     WHERE made.id = ${id} AND made.class_type_id = ${typeId})`
   const result = await batch(db, {
@@ -194,8 +211,9 @@ export async function createCourse(
       FROM rooms AS room
       WHERE room.studio_id = ${studio.id} AND room.id = ${course.roomId}
         AND room.capacity >= ${capacity}
-        AND ${own('disciplines', course.disciplineId)} AND ${own('people', course.coachId)}
-        AND ${own('levels', course.levelId)} AND ${own('courses', course.followsId)}
+        AND ${ownSql(ctx, 'disciplines', course.disciplineId)}
+        AND ${ownSql(ctx, 'people', course.coachId)} AND ${ownTermsSql(ctx, course)}
+        AND ${openDaysOfSql(ctx, sql`room.id`, dates)}
         AND ${placesFreeSql(ctx, wanted, except)}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
@@ -245,7 +263,13 @@ export async function createCourse(
   if ((result.there[0]?.n ?? 0) > 0) return { ok: true, courseId: id, again: true }
   const [room] = result.room
   if (room && room.capacity < capacity) return { ok: false, reason: 'over_room' }
-  const { taken } = await batch(db, { taken: conflictsStatement(ctx, wanted, except) })
+  const { taken, closed } = await batch(db, {
+    taken: conflictsStatement(ctx, wanted, except),
+    closed: closedRoomsStatement(ctx, { from: dates[0]!, until: dates.at(-1)! }),
+  })
+  const days = dates.map((date) => ({ roomId: course.roomId, date }))
+  const closedWords = closedDayWords(closed, days, studio.locale)
+  if (closedWords.length > 0) return { ok: false, reason: 'closed', clashes: closedWords }
   return taken.length > 0
     ? { ok: false, reason: 'taken', clashes: conflictWords(taken, ctx) }
     : { ok: false, reason: 'not_found' }

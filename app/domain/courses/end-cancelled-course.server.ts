@@ -1,4 +1,4 @@
-/** What is left of a course once it is called off: ended in steps, each of them safe to repeat. */
+/** What is left of a course once it is cancelled: ended in steps, each of them safe to repeat. */
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
@@ -34,7 +34,7 @@ export async function endCancelledCourse(
 ): Promise<boolean> {
   const { subjectId: courseId, detail, actorId, actorName, at } = happening
   const acting = { ...ctx, actor: { userId: actorId, name: actorName, role: detail.actorRole } }
-  // What goes back is what was to come when it was called off.
+  // What goes back is what was to come when it was cancelled.
   const left = await previewCourseCancellation({ ...acting, now: at }, courseId)
   if (left && left.leavers.length > 0) {
     await endLeavers(acting, left, left.leavers.slice(0, leaversAtOnce), detail.why)
@@ -54,7 +54,7 @@ export async function endCancelledCourse(
 }
 
 const backSentence = (amount: string, unpaid: boolean) =>
-  unpaid ? `You need not pay the ${amount} that stood open.` : `${amount} goes back to you.`
+  unpaid ? `You no longer owe ${amount}.` : `You get ${amount} back.`
 
 function openingWords(studio: string, why: string): string {
   const because = why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''
@@ -100,11 +100,11 @@ async function endLeavers(
           kind: 'course-cancelled',
           cause: id,
           letter: {
-            subject: `Not taking place: ${course.name}`,
+            subject: `Cancelled: ${course.name}`,
             opening: openingWords(studio.name, why),
             more: [
               refundMinor === 0
-                ? 'Nothing was charged.'
+                ? 'You were not charged.'
                 : backSentence(money(refundMinor, currency, locale), unpaid),
             ],
           },
@@ -140,9 +140,9 @@ async function endWaiting(
       kind: 'course-cancelled',
       cause: enrolmentId,
       letter: {
-        subject: `Not taking place: ${course.name}`,
+        subject: `Cancelled: ${course.name}`,
         opening: openingWords(studio.name, why),
-        more: ['You were waiting for a place. Nothing was charged.'],
+        more: ['You were waiting for a place. You were not charged.'],
       },
     })
     statements[`mail${i}`] = mail

@@ -3,7 +3,7 @@ import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import { typedMinor } from '#app/values/money.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { stampAt } from '#app/values/wording.ts'
 import { courseDeskPage } from './course-desk-page.server.ts'
 import { personInCourseWords } from './course-desk-words.ts'
 
@@ -21,7 +21,7 @@ const head = [
 ]
 
 /**
- * Everybody of a course as rows of a file, newest states included. Null for another studio's id.
+ * Everyone of a course as rows of a file, newest states included. Null for another studio's id.
  */
 export async function exportCourse(
   ctx: StaffContext,
@@ -46,7 +46,7 @@ export async function exportCourse(
         ...[person.name, person.email, personInCourseWords(person, true, ctx.studio).label.text],
         ...[person.sessions, person.came, person.missed, person.makeUps],
         ...[typedMinor(person.priceMinor, currency), typedMinor(person.openMinor, currency)],
-        localDateTime(person.createdAt, timeZone).replace('T', ' '),
+        stampAt(person.createdAt, timeZone),
       ]),
     ],
   }

@@ -1,17 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { freeAfterMoveStatement } from '#app/domain/bookings/booking/keep-limits.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import {
   conflictsStatement,
   conflictWords,
-  knownConflicts,
+  meantConflicts,
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { freeAfterMoveWords } from '#app/messages/class-changed.ts'
+import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import { dayLongTime } from '#app/values/wording.ts'
@@ -27,8 +33,8 @@ export type SessionChange = {
   topic: string
   /** SEQUENCE as it was on the page: a second editor is told. */
   sequence?: number
-  /** It is meant although something is in its way: somebody was asked. */
-  anyway?: boolean
+  /** It is meant although something is in its way: someone was asked. */
+  anyway?: Anyway
 }
 
 export type MoveSessionResult =
@@ -56,8 +62,10 @@ type SessionRow = PolicyTimes & {
 }
 
 /**
- * Gives one session another topic, coach, room or time. Another day or time is told to everybody
- * enrolled, who may from then on withdraw for all that is to come; its bookings stay (R6). Refuses
+ * Gives one session another topic, coach, room or time. Another day or time is told to everyone
+ * enrolled, who may from then on withdraw for all that is to come, and to whoever has or waits for a
+ * single place in it, who may cancel free until it starts where the new time is past their limit or
+ * meets something else of theirs; its bookings stay (R6). Refuses
  * a session that is over or cancelled, a room with fewer places, a room or a coach that something
  * else has then or that is out (`taken`), and one that was changed since the page that asks was
  * opened. The same twice is once.
@@ -85,9 +93,7 @@ export async function moveSession(
       JOIN rooms AS room ON room.id = course.room_id
       WHERE ${own}`),
     people: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM enrolments AS enrolment
-      WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
-        AND enrolment.state = 'enrolled'`),
+      SELECT count(*) AS n FROM (${concernedSql(ctx, courseId, occurrenceId)})`),
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
@@ -123,8 +129,9 @@ export async function moveSession(
   const wanted = elsewhere
     ? [{ startsAt: times.startsAt, endsAt: times.endsAt, roomId, coachId, occurrenceId }]
     : []
-  const known = anyway ? await knownConflicts(ctx, wanted, { ids: [occurrenceId] }) : []
-  const except = { ids: [occurrenceId, ...known] }
+  const meant = await meantConflicts(ctx, wanted, { ids: [occurrenceId] }, { anyway })
+  if (meant.clashes) return { ok: false, reason: 'taken', clashes: meant.clashes }
+  const except = { ids: [occurrenceId, ...meant.known] }
   const done = sql`EXISTS (SELECT 1 FROM occurrences AS occurrence
     WHERE occurrence.id = ${occurrenceId} AND occurrence.sequence = ${was.sequence + 1})`
   const telling = moved && was.state === 'scheduled'
@@ -165,6 +172,7 @@ export async function moveSession(
           rightAfterChange,
         )
       : null,
+    limits: moved ? freeAfterMoveStatement(ctx, [occurrenceId], done) : null,
     free: moved
       ? db.run(sql`
           UPDATE enrolments SET free_since = ${now}
@@ -195,30 +203,49 @@ export async function moveSession(
   return { ok: true, moved, notified: people[0]?.n ?? 0 }
 }
 
-type Enrolled = Told & { seq: number; enrolmentId: string }
+/** The people a moved session concerns: enrolled in its course, or with a single place in it. */
+const concernedSql = (
+  { studio }: StudioContext,
+  courseId: string,
+  occurrenceId: string,
+): SQL => sql`
+  SELECT enrolment.person_id, enrolment.id AS cause, 1 AS enrolled, NULL AS free,
+    enrolment.created_at
+  FROM enrolments AS enrolment
+  WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
+    AND enrolment.state = 'enrolled'
+  UNION ALL
+  SELECT b.person_id, b.id, 0, ${seatedSql('b')} AND b.cutoff_at = o.starts_at, b.created_at
+  FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+  WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+    AND b.state IN ('booked','waitlisted','checked_in') AND NOT EXISTS (
+      SELECT 1 FROM enrolments AS own WHERE own.studio_id = b.studio_id
+        AND own.course_id = ${courseId} AND own.person_id = b.person_id
+        AND own.state = 'enrolled')`
 
-/** Everybody enrolled in the course of a session that is at another time, in order of enrolling. */
+type Reader = Told & { cause: string; enrolled: number; free: number | null }
+
+/** Everyone a session that is at another time concerns, in order of their ids. */
 export const tellSessionMoved: Teller<'session.moved'> = {
   message: 'course-session-moved',
-  async listReaders(ctx, { detail: { courseId, was, localStart }, at }, after, limit) {
+  async listReaders(ctx, { subjectId, detail: { courseId, was, localStart }, at }, after, limit) {
     const { db, studio } = ctx
     const { course, people } = await batch(db, {
       course: courseStatement(ctx, courseId),
-      people: db.all<Enrolled>(sql`
-        SELECT enrolment.seq, enrolment.id AS enrolmentId, person.id, person.name,
+      people: db.all<Reader>(sql`
+        SELECT concerned.cause, concerned.enrolled, concerned.free, person.id, person.name,
           person.preferred_name AS preferredName, person.email
-        FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
-        WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
-          AND enrolment.state = 'enrolled' AND enrolment.created_at <= ${at}
-          AND enrolment.seq > ${Number(after)}
-        ORDER BY enrolment.seq LIMIT ${limit}`),
+        FROM (${concernedSql(ctx, courseId, subjectId)}) AS concerned
+        JOIN people AS person ON person.id = concerned.person_id
+        WHERE concerned.created_at <= ${at} AND person.id > ${after}
+        ORDER BY person.id LIMIT ${limit}`),
     })
     const [named] = course
     if (!named) return []
     const when = (local: LocalDateTime) => dayLongTime(local, studio.locale)
-    return people.map(({ seq, enrolmentId, ...person }) => ({
-      position: String(seq),
-      key: enrolmentId,
+    return people.map(({ cause, enrolled, free, ...person }) => ({
+      position: person.id,
+      key: cause,
       personId: person.id,
       email: person.email,
       ...messageToEnrolled(ctx, {
@@ -227,12 +254,21 @@ export const tellSessionMoved: Teller<'session.moved'> = {
         letter: {
           subject: `Moved: a session of ${named.name}`,
           opening: `The session of ${when(was)} is on ${when(localStart)} now.`,
-          more: [
-            'Your place moves with it. If it does not suit you, you can withdraw free for ' +
-              'all that is to come.',
-          ],
+          more: [enrolled ? enrolledWords : singleWords(free === 1)],
         },
+        ...(enrolled ? {} : { path: paths.occurrence(studio, subjectId) }),
       }),
     }))
   },
+}
+
+const enrolledWords =
+  'Your place moves with it. If that doesn’t suit you, you can withdraw with a full refund ' +
+  'for the remaining sessions.'
+
+const singleWords = (free: boolean) => {
+  const then = free
+    ? freeAfterMoveWords({ meets: null })
+    : 'If it does not suit you, cancel it: its page says until when that is free.'
+  return `Your place moves with it. ${then}`
 }

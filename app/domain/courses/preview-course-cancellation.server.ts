@@ -129,20 +129,20 @@ export function cancelCourseEffects(
   const notified = leavers.length + waiting.length
   return [
     notified > 0
-      ? `${count(notified, 'person is', 'people are')} told by mail and in the app: ` +
+      ? `${count(notified, 'person is', 'people are')} notified by email and in the app: ` +
         `${leavers.length} enrolled, ${waiting.length} waiting.`
-      : 'Nobody is enrolled, so nobody is told.',
+      : 'Nobody is enrolled, so nobody is notified.',
     leavers.length > 0
-      ? `${money(refundMinor, currency, locale)} goes back: ` +
-        'everything still to come of what was paid.'
+      ? `${money(refundMinor, currency, locale)} refunded: everything paid for sessions still ` +
+        'to come.'
       : '',
-    voidMinor > 0 ? `${money(voidMinor, currency, locale)} that is not paid yet becomes void.` : '',
+    voidMinor > 0 ? `${money(voidMinor, currency, locale)} not paid yet is cancelled.` : '',
     singles > 0
-      ? `${count(singles, 'single place', 'single places')} of others: ` +
-        'credits and make-ups go back, and they are told.'
+      ? `${count(singles, 'single place', 'single places')} by others: they get their credits ` +
+        'and make-ups back, and are notified.'
       : '',
     `${count(sessions.length, 'session is', 'sessions are')} cancelled and ` +
       `${sessions.length === 1 ? 'stays' : 'stay'} on the timetable as cancelled.`,
-    'Nobody is late or absent, and no fee is asked for.',
+    'Nobody is marked late or absent, and no fees are charged.',
   ].filter(Boolean)
 }

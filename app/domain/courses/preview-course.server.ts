@@ -1,5 +1,5 @@
 import { batch } from '#app/db/batch.server.ts'
-import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
+import { closedDayWords, closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -50,10 +50,11 @@ export async function previewCourse(
     words: `${count(starts.length, 'session')}, ${span}.`,
     dates: starts.map((local) => `${day(local)}, ${clockTime(local, locale)}`),
     clashes: [
-      ...starts.flatMap((local) => {
-        const closure = closureOf(closed, draft.roomId, local.slice(0, 10))
-        return closure ? [`Closed ${day(local)}: ${closure.name}`] : []
-      }),
+      ...closedDayWords(
+        closed,
+        starts.map((local) => ({ roomId: draft.roomId, date: local.slice(0, 10) })),
+        locale,
+      ),
       ...conflictWords(taken, ctx),
     ],
     starts,

@@ -27,7 +27,7 @@ export function entitlementsStatements(ctx: StudioContext, personId: string) {
   return entitlementsOfStatements(ctx, sql`(${personId})`)
 }
 
-/** The same for several people: `whose` is what stands behind `person_id IN`. */
+/** The same for several people: `whose` is what is behind `person_id IN`. */
 export function entitlementsOfStatements(
   ctx: StudioContext,
   whose: SQL,

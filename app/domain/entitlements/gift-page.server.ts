@@ -11,12 +11,8 @@ import {
   type LotRow,
   type MembershipRow,
 } from './entitlement-queries.server.ts'
-import {
-  type PackageOffer,
-  type PlanOffer,
-  packagesOnSaleStatement,
-  plansOnSaleStatement,
-} from './offer-queries.server.ts'
+import { packagesOnSaleStatement, plansOnSaleStatement } from './offer-queries.server.ts'
+import type { PackageOffer, PlanOffer } from './offer-words.ts'
 
 export type GiftPage = {
   person: PersonRow

@@ -1,5 +1,6 @@
 /** The credits ledger in words: what each line was about, as the person would tell it. */
-import { clockOf } from '#app/domain/places/cancellation-words.ts'
+import { freeUntilOf } from '#app/domain/places/cancellation-terms.ts'
+import { endedWords } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dateTime, dayShort, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
@@ -12,7 +13,8 @@ export type LedgerEntry = {
   /** Credits of all lots after this entry. */
   left: number
   at: string
-  reason: string
+  /** Whether the desk added the credits; what it wrote about that stays with staff. */
+  given: boolean
   lotName: string
   expiresOn: LocalDate
   bookingState: string | null
@@ -22,33 +24,37 @@ export type LedgerEntry = {
   coach: string | null
   localStart: LocalDateTime | null
   cutoffAt: string | null
-  fee: { minor: number; state: string; reason: string } | null
+  /** The grace of anyone who was moved up inside the limit. */
+  declineUntil: string | null
+  fee: { minor: number; state: string } | null
 }
 
 export type LedgerReader = PlainFormats & { studio: string }
 
 export type LedgerWords = { what: string; note: string }
 
-/** What happened, and beneath it when, from which lot and why. */
+/**
+ * What happened, and beneath it when and from which lot. Reasons that someone typed at the desk
+ * are for staff (their history and the audit have them) and are not read here at all.
+ */
 export function ledgerWords(entry: LedgerEntry, formats: LedgerReader): LedgerWords {
-  const { kind, amount, reason, lotName, expiresOn } = entry
+  const { kind, amount, given, lotName, expiresOn } = entry
   const { locale, studio } = formats
   const date = dayShort(ledgerDate(entry, formats.timeZone), locale)
-  const because = reason ? ` ${sentence(reason)}` : ''
   switch (kind) {
     case 'grant':
       return {
-        what: `You bought ${lotName}`,
-        note: `${date}. Use by ${dayShort(expiresOn, locale)}.${because}`,
+        what: given ? `${studio} added ${lotName}` : `You bought ${lotName}`,
+        note: `${date}. Use by ${dayShort(expiresOn, locale)}.`,
       }
     case 'book':
       return { what: booked(entry, locale), note: `${date}. ${lotName}` }
     case 'return':
-      return { what: returned(entry, studio), note: `${date}. Back to ${lotName}.${because}` }
+      return { what: returned(entry, studio), note: `${date}. Back to ${lotName}.` }
     case 'forfeit':
       return {
         what: forfeited(entry, formats),
-        note: `${date}. ${stayed(entry, formats)}${because}`,
+        note: `${date}. ${stayed(entry, formats)}`,
       }
     case 'expire':
       return {
@@ -57,15 +63,15 @@ export function ledgerWords(entry: LedgerEntry, formats: LedgerReader): LedgerWo
       }
     case 'revoke':
       return {
-        what: `${count(-amount, 'credit')} taken back with a refund`,
-        note: `${date}. ${lotName}.${because}`,
+        what: `${count(-amount, 'credit')} removed with a refund`,
+        note: `${date}. ${lotName}.`,
       }
     case 'adjust':
-      return { what: `${studio} changed your credits`, note: `${date}. ${lotName}.${because}` }
+      return { what: `${studio} changed your credits`, note: `${date}. ${lotName}.` }
     case 'transfer':
       return {
-        what: amount < 0 ? 'You passed on credits' : 'Credits were passed on to you',
-        note: `${date}. ${lotName}.${because}`,
+        what: amount < 0 ? 'You gave credits to someone' : 'You were given credits',
+        note: `${date}. ${lotName}.`,
       }
   }
 }
@@ -90,7 +96,7 @@ function booked(
   if (!title || !localStart) return 'You booked a class'
   if (attended.has(bookingState)) return `${title} with ${coach}`
   const when = dateTime(localStart, locale)
-  return promoted ? `A place opened in ${title}, ${when}` : `You booked ${title}, ${when}`
+  return promoted ? `You got a place in ${title}, ${when}` : `You booked ${title}, ${when}`
 }
 
 function returned({ title, bookingState }: LedgerEntry, studio: string): string {
@@ -115,9 +121,8 @@ function forfeited(
 ): string {
   const name = title ?? 'a class'
   if (bookingState === 'no_show')
-    return `You did not come to ${name}${localStart ? `, ${dayTime(localStart, locale)}` : ''}`
-  if (bookingState !== 'late_cancelled' || !endedAt || !localStart)
-    return `${name}: the credit stays used`
+    return `You didn’t come to ${name}${localStart ? `, ${dayTime(localStart, locale)}` : ''}`
+  if (bookingState !== 'late_cancelled' || !endedAt || !localStart) return `${name}: credit lost`
   return (
     `You cancelled ${name} at ` +
     `${deadlineNear(endedAt, timeZone, locale, localStart.slice(0, 10))}`
@@ -126,14 +131,14 @@ function forfeited(
 
 /** Why the credit stays used, and what became of a fee. */
 function stayed(
-  { cutoffAt, localStart, bookingState, fee }: LedgerEntry,
+  { cutoffAt, declineUntil, localStart, bookingState, fee }: LedgerEntry,
   formats: LedgerReader,
 ): string {
   const limit =
     bookingState === 'late_cancelled' && cutoffAt && localStart
-      ? `Limit was ${clockOf({ near: localStart.slice(0, 10) }, formats)(cutoffAt)}, so ` +
-        'the credit stays used.'
-      : 'The credit stays used.'
+      ? `${endedWords(freeUntilOf({ cutoffAt, declineUntil }), { near: localStart.slice(0, 10) }, formats)}. ` +
+        'You lost the credit.'
+      : 'You lost the credit.'
   return [limit, feeWords(fee, formats)].filter(Boolean).join(' ')
 }
 
@@ -148,10 +153,8 @@ function feeWords(fee: LedgerEntry['fee'], { currency, locale }: LedgerReader): 
     case 'collected':
       return `Fee ${amount} paid.`
     case 'waived':
-      return fee.reason ? `Fee ${amount} waived: ${sentence(fee.reason)}` : `Fee ${amount} waived.`
+      return `Fee ${amount} waived.`
     default:
       return ''
   }
 }
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

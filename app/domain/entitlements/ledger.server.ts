@@ -103,7 +103,7 @@ export const returnedByStudioDays = 7
  */
 export function lotsToExtendSql({ studio, now }: StudioContext, lotIds: SQL): SQL {
   const today = localDate(now, studio.timeZone)
-  return sql`studio_id = ${studio.id} AND id IN (${lotIds}) AND extended_at IS NULL
+  return sql`+studio_id = ${studio.id} AND id IN (${lotIds}) AND extended_at IS NULL
     AND expires_on >= ${today} AND expires_on <= ${addDays(today, returnedByStudioDays)}`
 }
 

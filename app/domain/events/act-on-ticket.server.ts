@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { attendanceWords } from '#app/domain/places/attendance-window.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { money } from '#app/values/wording.ts'
 import { undoTicketCheckIn } from './check-in-ticket.server.ts'
@@ -28,16 +29,19 @@ export async function actOnTicket(
   switch (act.act) {
     case 'undo': {
       const result = await undoTicketCheckIn(ctx, eventId, ticketId, act)
-      if (result.ok)
-        return { ok: true, message: 'The admission is taken back. The code admits again.' }
+      if (result.ok) return { ok: true, message: 'Admission undone. Ticket valid again.' }
+      if ('window' in result) {
+        const message = attendanceWords(result.window, ctx.studio)
+        return { ok: false, reason: result.reason, message }
+      }
       return result.reason === 'not_found'
         ? gone
-        : { ok: false, reason: result.reason, message: 'This guest is not inside.' }
+        : { ok: false, reason: result.reason, message: 'This guest isn’t inside.' }
     }
     case 'pass': {
       const result = await transferAtDesk(ctx, eventId, ticketId, act)
       return result.ok
-        ? { ok: true, message: `The ticket is ${act.name}’s, with a new code.` }
+        ? { ok: true, message: `The ticket is now ${act.name}’s, with a new code.` }
         : { ok: false, reason: result.reason, message: orderSentences[result.reason] }
     }
     case 'refund': {
@@ -48,18 +52,18 @@ export async function actOnTicket(
       if (!result.ok) {
         const message =
           result.reason === 'over_limit'
-            ? 'That is more than the front desk gives back. Ask a manager.'
+            ? 'That’s more than the front desk can refund. Ask a manager.'
             : orderSentences[result.reason]
         return { ok: false, reason: result.reason, message }
       }
       const { currency, locale } = ctx.studio
       const back = money(result.refundMinor, currency, locale)
-      if (result.refundMinor === 0) return { ok: true, message: 'Given back. No money goes back.' }
+      if (result.refundMinor === 0) return { ok: true, message: 'Returned. No refund.' }
       return {
         ok: true,
         message: result.byHand
-          ? `Given back. Give ${back} by hand, then say so here.`
-          : `Given back. ${back} stands in the account.`,
+          ? `Returned. Refund ${back} by hand, then mark it here.`
+          : `Returned. ${back} is on their account.`,
       }
     }
     case 'paid': {
@@ -68,11 +72,11 @@ export async function actOnTicket(
         sql`ticket.id = ${ticketId} AND ticket.event_id = ${eventId}`,
       )
       const done = found && (await markPaid(ctx, eventId, found.ticket.orderId))
-      return done ? { ok: true, message: 'The whole order is paid.' } : gone
+      return done ? { ok: true, message: 'Order marked as paid.' } : gone
     }
     case 'given':
       return (await markGivenBack(ctx, eventId, ticketId))
-        ? { ok: true, message: 'Noted: the money was given back.' }
+        ? { ok: true, message: 'Marked as refunded.' }
         : gone
   }
 }

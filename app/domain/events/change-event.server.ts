@@ -115,29 +115,28 @@ export function cancelEventEffects(
   }: NonNullable<Awaited<ReturnType<typeof previewEventCancellation>>>,
   { currency, locale }: { currency: string; locale: string },
 ): string[] {
-  if (event.state === 'draft') return ['It was never published, so nobody is told.']
+  if (event.state === 'draft') return ['It was never published, so nobody is notified.']
   return [
     tickets > 0
       ? `${count(tickets, 'ticket')} of ${count(orders, 'order')} ` +
-        `${tickets === 1 ? 'ends' : 'end'}, and whoever has an address is told by mail.`
-      : 'Nobody has a ticket, so nobody is told.',
+        `${tickets === 1 ? 'ends' : 'end'}, and everyone with an email address is notified.`
+      : 'Nobody has a ticket, so nobody is notified.',
     refundMinor > 0
-      ? `${money(refundMinor, currency, locale)} goes back: ` +
-        'the whole price of everything that was paid.'
+      ? `${money(refundMinor, currency, locale)} refunded: the full price of everything paid.`
       : '',
     byHandMinor > 0
       ? `${money(byHandMinor, currency, locale)} of it is for guests without an account: ` +
-        'give it back by hand. The guest list shows to whom.'
+        'refund it by hand. The guest list shows who.'
       : '',
-    'What was not paid yet becomes void.',
+    'Unpaid amounts are cancelled.',
     'It stays on the timetable and in calendars as cancelled.',
   ].filter(Boolean)
 }
 
 /**
  * The studio calls an event off before it begins: sales close, every ticket ends with its whole
- * price given back, held orders end, calendars get it as cancelled, and everybody with tickets is
- * told by mail. Doing it again changes nothing.
+ * price given back, held orders end, calendars get it as cancelled, and everyone with tickets is
+ * told by email. Doing it again changes nothing.
  */
 export async function cancelEvent(
   ctx: StaffContext,

@@ -84,15 +84,16 @@ export async function confirmOrder(
   const way = order.totalMinor === 0 ? 'free' : charged
   const total = money(order.totalMinor, studio.currency, studio.locale)
   const more = {
-    free: ['They cost nothing.'],
-    door: [`${total} is to pay at the door.`],
-    account: [`${total} stands open in your account.`],
+    free: ['They’re free.'],
+    door: [`${total} to pay at the door.`],
+    account: [`${total} to pay, on your account.`],
   }[way]
   const result = await batch(db, {
-    // A press that was on its way when the minutes ended meets whoever was let in meanwhile: both
+    // A press that was on its way when the minutes ended meets anyone who was let in meanwhile: both
     // would be one too many.
     confirm: db.run(sql`
-      UPDATE ticket_orders SET state = 'confirmed', pays = ${way}, held_until = NULL
+      UPDATE ticket_orders SET state = 'confirmed', pays = ${way}, held_until = NULL,
+        proven = 1
       WHERE studio_id = ${studio.id} AND id = ${order.id} AND state = 'held' AND held_until > ${now}
         AND EXISTS (
           SELECT 1 FROM events AS event JOIN occurrences AS o ON o.id = event.id

@@ -1,4 +1,4 @@
-/** What stands in the way of an event, in words. */
+/** What is in the way of an event, in words. */
 import { type ClosedRoom, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import { type Conflict, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'

@@ -5,8 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
-import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
-import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   type EventRow,
@@ -19,6 +18,7 @@ import {
   toType,
   typesStatement,
 } from './event-queries.server.ts'
+import { ticketsWords } from './event-view.ts'
 
 export const eventViews = ['coming', 'drafts', 'past', 'off'] as const
 export type EventListView = (typeof eventViews)[number]
@@ -105,8 +105,46 @@ function searchSql(q: string): SQL {
   return found.length > 0 ? sql.join(found, sql` AND `) : sql`1`
 }
 
+export type HeldOrder = {
+  id: string
+  name: string
+  email: string
+  /** `2 × Adult, 1 × Child`. */
+  tickets: string
+  heldUntil: string
+  /** Whether the buyer has shown that the address is theirs. */
+  proven: boolean
+}
+
+type HeldRow = Omit<HeldOrder, 'tickets' | 'proven'> & { proven: number; typeName: string }
+
+/** What orders that are not confirmed hold now, a row a ticket; by the index of the event (`+`). */
+const heldStatement = ({ db, studio, now }: StudioContext, eventId: string) =>
+  db.all<HeldRow>(sql`
+    SELECT ticket_order.id, ticket_order.buyer_name AS name, ticket_order.buyer_email AS email,
+      ticket_order.held_until AS heldUntil, ticket_order.proven, ticket_type.name AS typeName
+    FROM ticket_orders AS ticket_order
+    CROSS JOIN tickets AS ticket ON ticket.studio_id = ticket_order.studio_id
+      AND ticket.order_id = ticket_order.id AND ticket.state = 'held'
+    JOIN ticket_types AS ticket_type ON ticket_type.id = ticket.ticket_type_id
+    WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.event_id = ${eventId}
+      AND ticket_order.state = 'held' AND +ticket_order.held_until > ${now}
+    ORDER BY +ticket_order.held_until, ticket_order.id LIMIT 600`)
+
+/** The rows of each order come one behind the other. */
+const toHeld = (rows: readonly HeldRow[]): HeldOrder[] =>
+  rows
+    .filter(({ id }, i) => rows[i - 1]?.id !== id)
+    .map(({ typeName: _, proven, ...order }) => ({
+      ...order,
+      tickets: ticketsWords(
+        rows.filter(({ id }) => id === order.id).map(({ typeName }) => typeName),
+      ),
+      proven: proven === 1,
+    }))
+
 /**
- * An event with its ticket types, its money and the guests a search finds. Null for another
+ * An event with its ticket types, its money, what is held now and the guests a search finds. Null for another
  * studio's id.
  */
 export async function eventDeskPage(
@@ -118,6 +156,7 @@ export async function eventDeskPage(
     event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
     money: moneyStatement(ctx, eventId),
+    held: heldStatement(ctx, eventId),
     guests: ticketsStatement(
       ctx,
       sql`ticket.event_id = ${eventId} AND ${guestWhere[view ?? 'all']} AND ${searchSql(q)}`,
@@ -130,6 +169,7 @@ export async function eventDeskPage(
         event: toEvent(row),
         types: read.types.map(toType),
         money: read.money[0]!,
+        held: toHeld(read.held),
         guests: read.guests,
       }
     : null
@@ -199,11 +239,7 @@ export async function deskOrderPage(
       sql`person.studio_id = ${studio.id} AND person.id = ${personId}
         AND person.archived_at IS NULL`,
     ),
-    found: people(
-      q === ''
-        ? sql`0`
-        : sql`${peopleWhere(ctx, { ...noFilters, q })} ORDER BY person.name, person.rowid LIMIT 8`,
-    ),
+    found: people(q === '' ? sql`0` : foundAtDeskSql(ctx, q, 8)),
   })
   return read.event[0]
     ? {

@@ -1,7 +1,7 @@
 /** What the desk reads of events and tickets, in words. Pure. */
 import type { PlainFormats } from '#app/values/formats.ts'
 import { clockTimeAt, count, dayTime, money } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { wallTime } from '#app/values/zone.ts'
 import {
   leftOf,
   priceWords,
@@ -45,19 +45,19 @@ export function eventMoneyRows(
     { name: 'Tickets sold', amount: amount(m.soldMinor) },
     { name: 'Of which paid', amount: amount(m.paidMinor) },
     { name: 'Still to come', amount: amount(m.soldMinor - m.paidMinor) },
-    ...(m.refundMinor > 0 ? [{ name: 'Given back', amount: amount(m.refundMinor) }] : []),
+    ...(m.refundMinor > 0 ? [{ name: 'Returned', amount: amount(m.refundMinor) }] : []),
     ...(m.byHandMinor > 0
-      ? [{ name: 'Of it to give back by hand', amount: amount(m.byHandMinor) }]
+      ? [{ name: 'Of which to refund by hand', amount: amount(m.byHandMinor) }]
       : []),
   ]
 }
 
 const acts: Record<string, string> = {
   'ticket.checked_in': 'Admitted',
-  'ticket.check_in_undone': 'Admission taken back',
-  'ticket.refunded': 'Given back',
+  'ticket.check_in_undone': 'Admission undone',
+  'ticket.refunded': 'Returned',
   'ticket.passed_on': 'Passed on',
-  'ticket.money_given_back': 'Money given back by hand',
+  'ticket.money_given_back': 'Refunded by hand',
 }
 
 export const ticketActWords = (action: string) => acts[action] ?? action
@@ -124,4 +124,4 @@ export function admittedWords(
 export const momentWords = (
   instant: string,
   { timeZone, locale }: Pick<PlainFormats, 'timeZone' | 'locale'>,
-) => dayTime(localDateTime(instant, timeZone), locale)
+) => dayTime(wallTime(instant, timeZone), locale)

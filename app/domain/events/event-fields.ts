@@ -10,6 +10,8 @@ import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
 import { amountRules, parseMinor } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 import { instantOf, isLocalDate } from '#app/values/zone.ts'
 
 const reload = 'Reload the page and try again'
@@ -17,14 +19,14 @@ const key = z.string({ error: reload }).regex(idForm, { error: reload })
 const name = (what: string, most: number) =>
   z
     .string({ error: `Enter ${what}` })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: `Enter ${what}` })
     .max(most, { error: `Enter ${what} of at most ${most} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 const text = (most: number) =>
   z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(most, { error: `Write at most ${most} characters` })
     .default('')
 const whole = (what: string, least: number, most: number) =>
@@ -44,20 +46,23 @@ const tick = z
   .transform((value) => value !== undefined)
 const time = /^([01]\d|2[0-3]):[0-5]\d$/
 /** The shape of an address is checked no further: whether it is one, its owner knows. */
-const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/
+const address = '[^\\s@<>,;]+@[^\\s@<>,;]+\\.[^\\s@<>,;]+'
+const isAddress = new RegExp(`^${address}$`)
+const addressWords = 'Enter an address like name@example.com'
 /** An address, or nothing. */
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .refine((value) => value === '' || address.test(value), {
-    error: 'Enter an address like name@example.com',
-  })
-  .default('')
+const email = asked(
+  z
+    .string()
+    .overwrite(tidyText)
+    .max(254, { error: addressWords })
+    .refine((value) => value === '' || isAddress.test(value), { error: addressWords })
+    .default(''),
+  { pattern: `\\s*${address}\\s*`, title: addressWords },
+)
 
 export const eventForm = z.object({
   key,
-  version: z.coerce.number().int().optional(),
+  version: versionField,
   name: name('a name', 80),
   description: text(2_000),
   disciplineId: chosen('a discipline'),
@@ -103,6 +108,7 @@ export const ticketTypeForm = ({ currency, timeZone }: { currency: string; timeZ
   z
     .object({
       key,
+      version: versionField,
       name: name('a name', 40),
       price: asked(
         z
@@ -124,7 +130,7 @@ export const ticketTypeForm = ({ currency, timeZone }: { currency: string; timeZ
         ctx.addIssue({
           code: 'custom',
           path: ['salesUntil'],
-          message: 'Enter an end after the beginning',
+          message: 'Enter an end after the start',
         })
       }
     })
@@ -142,7 +148,7 @@ export const deskOrderForm = z
   })
   .superRefine(({ how, reason, personId }, ctx) => {
     if (how === 'comp' && reason === '') {
-      ctx.addIssue({ code: 'custom', path: ['reason'], message: 'Write why it costs nothing' })
+      ctx.addIssue({ code: 'custom', path: ['reason'], message: 'Write why it’s free' })
     }
     if (how === 'account' && personId === '') {
       ctx.addIssue({
@@ -155,7 +161,7 @@ export const deskOrderForm = z
 
 const because = z
   .string({ error: 'Write why' })
-  .trim()
+  .overwrite(tidyText)
   .min(1, { error: 'Write why' })
   .max(200, { error: 'Write at most 200 characters' })
 
@@ -170,9 +176,9 @@ export const ticketActForm = z.discriminatedUnion('act', [
 
 export const cancelEventForm = z.object({
   reason: z
-    .string({ error: 'Write why it does not take place: everybody is told' })
-    .trim()
-    .min(1, { error: 'Write why it does not take place: everybody is told' })
+    .string({ error: 'Enter a reason: everyone gets it in their message' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Enter a reason: everyone gets it in their message' })
     .max(200),
 })
 
@@ -182,11 +188,14 @@ export const buyerForm = z.object({
   name: name('your name', 120),
   email: z
     .string({ error: 'Enter your address: the tickets are sent there' })
-    .trim()
+    .overwrite(tidyText)
     .max(254)
-    .regex(address, { error: 'Enter an address like name@example.com' }),
+    .regex(isAddress, { error: 'Enter an address like name@example.com' }),
   instead: z.string().max(40).default(''),
 })
+
+/** Which order's tickets are released. */
+export const heldOrderForm = z.object({ order: z.string().regex(idForm) })
 
 /**
  * Who a ticket is passed on to by its holder: without an address nobody would learn the new code.
@@ -195,9 +204,9 @@ export const holderForm = z.object({
   name: name('a name', 120),
   email: z
     .string({ error: 'Enter their address: the new code is sent there' })
-    .trim()
+    .overwrite(tidyText)
     .max(254)
-    .regex(address, { error: 'Enter an address like name@example.com' }),
+    .regex(isAddress, { error: 'Enter an address like name@example.com' }),
 })
 
 /** What is done with the run order: an act added, moved or taken out. */

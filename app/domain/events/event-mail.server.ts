@@ -73,7 +73,7 @@ type Buyer = { id: string; name: string; email: string; secret: string }
 
 /**
  * Those with tickets of an event, once an address: buyers by their order, later holders by their
- * ticket. `off`: whose tickets ended with it. To stand in a FROM.
+ * ticket. `off`: whose tickets ended with it. To are in a FROM.
  */
 const buyersSql = ({ studio }: StudioContext, eventId: string, { off }: { off: boolean }): SQL => {
   const states = off ? sql`ticket.state = 'cancelled'` : sql`ticket.state IN ('valid','checked_in')`
@@ -114,7 +114,7 @@ const listBuyers = (
 
 type EventNews = { subject: string; opening: string; more: string[] }
 
-/** Tells everybody with tickets of an event, once an address, by mail. */
+/** Tells everyone with tickets of an event, once an address, by email. */
 const tellBuyers = <Kind extends 'event.moved' | 'event.cancelled'>(
   message: 'event-moved' | 'event-cancelled',
   newsOf: (ctx: StudioContext, event: EventView, happening: Happening<Kind>) => EventNews,
@@ -149,19 +149,19 @@ const tellBuyers = <Kind extends 'event.moved' | 'event.cancelled'>(
 /** The event is at another time or place: told as it stands when it is told. */
 export const tellMoved = tellBuyers<'event.moved'>('event-moved', ({ studio }, event) => ({
   subject: `Changed: ${event.name}`,
-  opening: `It is on ${dayLongTime(event.localStart, studio.locale)} now. Look at the place, too.`,
-  more: ['Your tickets go on and admit you as before.'],
+  opening: `It’s now on ${dayLongTime(event.localStart, studio.locale)}. Check the place too.`,
+  more: ['Your tickets are still valid.'],
 }))
 
 /** The event is off. */
 export const tellOff = tellBuyers<'event.cancelled'>(
   'event-cancelled',
   ({ studio }, event, { detail: { why } }) => ({
-    subject: `Not taking place: ${event.name}`,
+    subject: `Cancelled: ${event.name}`,
     opening: `${studio.name} has cancelled it.${why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''}`,
     more: [
-      'Your tickets admit nobody any more. What was paid for them goes back to whoever paid; ' +
-        'what was not paid is not owed.',
+      'Your tickets are no longer valid. If they were paid, the person who paid gets a ' +
+        'refund; if not, you owe nothing.',
     ],
   }),
 )

@@ -30,7 +30,7 @@ export type MyTickets = {
 }
 
 /**
- * A person's confirmed orders of events that are still to come, by their start, for somebody else's
+ * A person's confirmed orders of events that are still to come, by their start, for someone else's
  * batch.
  */
 export function myTicketsStatement(

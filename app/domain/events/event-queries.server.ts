@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -19,7 +20,7 @@ export const eventColumnsSql = (now: string): SQL => sql`
   event.id, class_type.name, class_type.description, class_type.icon, class_type.colour,
   event.class_type_id AS classTypeId, class_type.discipline_id AS disciplineId, event.state,
   o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
-  room.name AS roomName, ${locationSql} AS location, o.coach_id AS coachId,
+  ${editableDaysSql('o')} AS editableDays, room.name AS roomName, ${locationSql} AS location, o.coach_id AS coachId,
   CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
   event.capacity, event.hold_minutes AS holdMinutes, event.refund_hours AS refundHours,
   event.refund_percent AS refundPercent, event.transferable, event.notes, event.version,
@@ -70,6 +71,7 @@ export function typesStatement(
       ticket_type.capacity, ticket_type.sales_from AS salesFrom,
       ticket_type.sales_until AS salesUntil, ticket_type.members_only AS membersOnly,
       ticket_type.per_order AS perOrder, ticket_type.archived_at IS NOT NULL AS archived,
+      ticket_type.version,
       ${takenOfTypeSql(now)} AS taken
     FROM ticket_types AS ticket_type
     WHERE ticket_type.studio_id = ${studio.id} AND ticket_type.event_id = ${eventId}

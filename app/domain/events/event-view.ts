@@ -19,13 +19,15 @@ export type EventView = {
   localStart: LocalDateTime
   startsAt: Instant
   endsAt: Instant
+  /** Days after the end for which admissions may be edited. */
+  editableDays: number
   minutes: number
   roomId: string
   roomName: string
   location: string
   coachId: string
   coachName: string
-  /** Tickets in all. */
+  /** Total tickets. */
   capacity: number
   holdMinutes: number
   refundHours: number
@@ -34,7 +36,7 @@ export type EventView = {
   notes: string
   version: number
   cancelReason: string
-  /** Tickets somebody has or holds for some minutes, and of those who is inside. */
+  /** Tickets someone has or holds for some minutes, and of those who is inside. */
   taken: number
   admitted: number
 }
@@ -42,7 +44,7 @@ export type EventView = {
 export type TicketType = {
   id: string
   name: string
-  /** In minor units; 0 is free. */
+  /** In minor units; 0 if it’s free */
   priceMinor: number
   /** Tickets of this type; null is as many as the event has. */
   capacity: number | null
@@ -52,6 +54,7 @@ export type TicketType = {
   perOrder: number
   archived: boolean
   taken: number
+  version: number
 }
 
 /** What the page of an event offers. */
@@ -65,6 +68,9 @@ export type EventOffer = {
 
 /** An order has at most this many tickets, whatever its types allow. */
 export const mostTickets = 20
+
+/** An order to an address that nobody has confirmed yet is kept at most so long. */
+export const strangerMinutes = 10
 
 /** How a type is sold to one viewer at one moment. */
 export type Sale =
@@ -87,7 +93,7 @@ export const leftOf = (type: TicketType, event: Selling) =>
   )
 
 /**
- * Whether and how many of a type somebody can order now; the guard of the order asks the same
+ * Whether and how many of a type someone can order now; the guard of the order asks the same
  * again.
  */
 export function saleOf(
@@ -103,7 +109,7 @@ export function saleOf(
   return { kind: 'open', left, most: Math.min(left, type.perOrder) }
 }
 
-/** `6 left`, `From 1 December, 10:00`: what stands beside a type's price. */
+/** `6 left`, `From 1 December, 10:00`: what is beside a type's price. */
 export function saleWords(sale: Sale, { timeZone, locale }: PlainFormats): string {
   switch (sale.kind) {
     case 'open':
@@ -138,18 +144,17 @@ type RefundRule = Pick<EventView, 'startsAt' | 'refundHours' | 'refundPercent'>
 export const refundPercentAt = (event: RefundRule, now: Instant) =>
   now <= refundUntil(event) ? event.refundPercent : 0
 
-/** What goes back for a ticket at `now`; the same sum as the statement that writes it. */
+/** Refund for a ticket at `now`; the same sum as the statement that writes it. */
 export const refundOf = (event: RefundRule, priceMinor: number, now: Instant) =>
   percentOf(priceMinor, refundPercentAt(event, now))
 
-/** The rule of giving back, before anybody orders. */
+/** The rule of giving back, before anyone orders. */
 export function refundRule(event: RefundRule, { timeZone, locale }: PlainFormats): string {
-  if (event.refundPercent === 0) return 'Tickets are not given back for money.'
-  const share =
-    event.refundPercent === 100 ? 'the whole price' : `${event.refundPercent} % of the price`
+  if (event.refundPercent === 0) return 'Tickets can’t be refunded.'
+  const share = event.refundPercent === 100 ? 'Full refund' : `${event.refundPercent} % refund`
   return (
-    `Give a ticket back until ${deadline(refundUntil(event), timeZone, locale)} and ${share} ` +
-    'goes back; later nothing.'
+    `${share} if you return a ticket by ${deadline(refundUntil(event), timeZone, locale)}. ` +
+    'No refund after that.'
   )
 }
 
@@ -183,7 +188,7 @@ export function ticketStage(
     case 'checked_in':
       return { text: 'Inside', tone: 'good' }
     case 'refunded':
-      return { text: 'Given back', tone: 'line' }
+      return { text: 'Returned', tone: 'line' }
     case 'lapsed':
       return { text: 'Lapsed', tone: 'line' }
     case 'cancelled':

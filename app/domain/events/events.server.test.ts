@@ -14,6 +14,7 @@ import {
   hold,
   statesOf,
   ticketsOf,
+  typeDraft,
 } from '../../../tests/support/events.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { cancelEvent, publishEvent } from './change-event.server.ts'
@@ -26,7 +27,7 @@ import { giveBackTicket, markGivenBack, refundTicket } from './give-back-ticket.
 import { holdTickets } from './hold-tickets.server.ts'
 import { markPaid, orderAtDesk } from './order-at-desk.server.ts'
 import { saveEvent } from './save-event.server.ts'
-import { saveTicketType } from './save-ticket-type.server.ts'
+import { saveTicketType, type TicketTypeDraft } from './save-ticket-type.server.ts'
 import { transferTicket } from './transfer-ticket.server.ts'
 
 const mails = ({ db, studio }: World, to: string) =>
@@ -37,7 +38,7 @@ const mails = ({ db, studio }: World, to: string) =>
 const tokenOf = async (held: ReturnType<typeof hold>) => {
   const result = await held
   if (!result.ok) throw new Error(`Not held: ${result.reason}`)
-  return result.token
+  return result.token ?? ''
 }
 const guest = { pays: 'door', personId: null } as const
 
@@ -83,7 +84,7 @@ test('the same form twenty times at once is one order, and its mail goes out onc
   expect((await mails(w, 'vera.guest@example.test')).map(({ kind }) => kind)).toEqual([
     'tickets-ordered',
   ])
-  // Somebody else who has the key learns nothing of the order.
+  // Someone else who has the key learns nothing of the order.
   expect(await hold(w, event, { key: 'sameformkey1', name: 'Other Guest' })).toMatchObject({
     ok: false,
   })
@@ -130,6 +131,7 @@ test('an order that is changed gives its places back first, and a released one i
   const again = await holdTickets(w.at(beforeEvent), event.id, {
     key: 'anotherkey01',
     personId: null,
+    ownAddress: true,
     name: 'Vera Guest',
     email: 'vera.guest@example.test',
     instead: token,
@@ -141,14 +143,15 @@ test('an order that is changed gives its places back first, and a released one i
   const more = await holdTickets(w.at(beforeEvent), event.id, {
     key: 'anotherkey02',
     personId: null,
+    ownAddress: true,
     name: 'Vera Guest',
     email: 'vera.guest@example.test',
-    instead: again.ok ? again.token : '',
+    instead: (again.ok && again.token) || '',
     lines: [{ typeId: event.typeId, count: 3, priceMinor: 1_200 }],
   })
   expect(more).toMatchObject({ ok: false, reason: 'sold_out' })
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
-  await releaseOrder(w.at(beforeEvent), again.ok ? again.token : '')
+  await releaseOrder(w.at(beforeEvent), (again.ok && again.token) || '')
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 3 })
 })
 
@@ -369,6 +372,11 @@ test('what was never paid is void when all of it would go back, and stays partly
   const [hers] = await ticketsOf(w, half.id)
   await giveBackTicket(w.at(beforeEvent), other, hers!.id, { expects: 50 })
   expect(await itemsOf(w, w.cleo)).toEqual(['ticket 1200 open', 'refund -600 open'])
+  // Nothing was paid, so no refund is promised: half of the price is still owed.
+  const [mail] = await w.db.all<{ text: string }>(sql`
+    SELECT text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'ticket-given-back'
+    ORDER BY rowid DESC LIMIT 1`)
+  expect(mail!.text).toContain('Nothing had been paid: you still owe £6.00.')
 })
 
 test('the desk sells at the door, gives away, gives back by hand to guests, and the front desk has its limit', async () => {
@@ -471,7 +479,7 @@ test('room and coach are asked at the moment of writing, and a second editor is 
       expect.stringContaining('Dee Coach teaches Pole 2: spins'),
     ],
   })
-  // A draft binds nobody: two may stand at one time, and one of them can be published.
+  // A draft binds nobody: two may be at one time, and one of them can be published.
   const draft = eventDraft(w, { localStart: '2026-12-13T19:00' })
   for (const id of ['eventdraft01', 'eventdraft02']) {
     expect(await saveEvent(staff, id, draft, null)).toMatchObject({ ok: true })
@@ -484,13 +492,7 @@ test('room and coach are asked at the moment of writing, and a second editor is 
       salesUntil: null,
       membersOnly: false,
     }
-    await saveTicketType(
-      staff,
-      id,
-      `type${id.slice(4)}`,
-      { ...type, perOrder: 4, sort: 0 },
-      { change: false },
-    )
+    await saveTicketType(staff, id, `type${id.slice(4)}`, { ...type, perOrder: 4, sort: 0 }, null)
   }
   const both = await Promise.all(
     ['eventdraft01', 'eventdraft02'].map((id) => publishEvent(staff, id)),
@@ -619,7 +621,7 @@ test('another room of a published event is told by its own name and place', asyn
   })
 })
 
-test('hours of sale that are no moment are refused by the form, whatever stands between date and time', () => {
+test('hours of sale that are no moment are refused by the form, whatever is between date and time', () => {
   const form = ticketTypeForm({ currency: 'GBP', timeZone: 'Europe/London' })
   const typed = { key: 'formkey00001', name: 'Adult', price: '12.00', perOrder: '4' }
   expect(form.safeParse({ ...typed, salesFrom: '2026-12-01T10:00' }).success).toBe(true)
@@ -658,13 +660,7 @@ test('on days that are closed no event is put, moved or published', async () => 
     salesUntil: null,
     membersOnly: false,
   }
-  await saveTicketType(
-    staff,
-    draftId,
-    newId(),
-    { ...type, perOrder: 4, sort: 0 },
-    { change: false },
-  )
+  await saveTicketType(staff, draftId, newId(), { ...type, perOrder: 4, sort: 0 }, null)
   const event = await givenEvent(w)
   const closure = {
     key: newId(),
@@ -699,7 +695,7 @@ test('on days that are closed no event is put, moved or published', async () => 
   expect(await publishEvent(staff, draftId)).toEqual({ ok: true })
 })
 
-test('of a large event everybody is in the file and everybody is told, once', async () => {
+test('of a large event everyone is in the file and everyone is notified, once', async () => {
   const w = await world()
   const event = await givenEvent(w)
   const { id: studioId } = w.studio
@@ -737,4 +733,19 @@ test('of a large event everybody is in the file and everybody is told, once', as
   })
   await tellPeople(w.at(beforeEvent), { clock: () => 0, untilMs: 1 })
   expect(await notified('event-cancelled')).toBe(1_300)
+})
+
+test('of two who change a ticket type at once one is refused; the same twice is one change', async () => {
+  const w = await world()
+  const staff = w.asDesk(beforeEvent)
+  const event = await givenEvent(w)
+  const save = (more: Partial<TicketTypeDraft>) =>
+    saveTicketType(staff, event.id, event.typeId, { ...typeDraft, ...more }, 1)
+  const both = await Promise.all([save({ priceMinor: 2_000 }), save({ capacity: 5 })])
+  expect(both).toEqual([{ ok: true }, { ok: false, reason: 'changed' }])
+  expect(await save({ priceMinor: 2_000 })).toEqual({ ok: true })
+  expect(
+    await w.db.all(sql`SELECT price_minor AS price, capacity, version FROM ticket_types
+      WHERE studio_id = ${w.studio.id} AND id = ${event.typeId}`),
+  ).toEqual([{ price: 2_000, capacity: typeDraft.capacity, version: 2 }])
 })

@@ -3,7 +3,7 @@ import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import { typedMinor } from '#app/values/money.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { stampAt } from '#app/values/wording.ts'
 import { eventDeskPage } from './event-desk-pages.server.ts'
 import { ticketStage } from './event-view.ts'
 
@@ -23,7 +23,7 @@ const head = [
 ]
 
 /**
- * Everybody with a ticket as rows of a file; that it was taken is written down (R14). Null for
+ * Everyone with a ticket as rows of a file; that it was taken is written down (R14). Null for
  * another studio's id.
  */
 export async function exportGuests(
@@ -53,7 +53,7 @@ export async function exportGuests(
           ticketStage(guest.state, guest.paid === 1).text,
         ],
         ...[typedMinor(guest.priceMinor, currency), guest.paid === 1 ? 'yes' : 'no'],
-        guest.checkedInAt ? localDateTime(guest.checkedInAt, timeZone).replace('T', ' ') : '',
+        guest.checkedInAt ? stampAt(guest.checkedInAt, timeZone) : '',
         ...[guest.buyerName, guest.buyerEmail],
       ]),
     ],

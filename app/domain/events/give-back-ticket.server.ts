@@ -102,7 +102,7 @@ export async function refundTicket(
   })
 }
 
-/** Whoever acts by the secret of a link and not by an account, for the audit. */
+/** Anyone who acts by the secret of a link and not by an account, for the audit. */
 export const guestActor = (name: string) => ({ userId: 'guest', name })
 
 /** Money of a guest without an account is given back by hand. */
@@ -129,7 +129,7 @@ async function endOne(
     onlyIf,
     as: 'refunded',
     percent,
-    working: `${event.name}: ${percent} % of a ticket given back`,
+    working: `${event.name}: ${percent} % of a returned ticket`,
   })
   const result = await batch(db, {
     end,
@@ -161,14 +161,14 @@ function backSentence(
   percent: number,
   { currency, locale }: StudioContext['studio'],
 ): string {
-  if (ticket.paid !== 1)
-    return percent === 100 || ticket.pays === 'door'
-      ? 'Nothing had been paid for it, and nothing is owed.'
-      : `${percent} % of its price goes back.`
   const back = Math.floor((2 * ticket.priceMinor * percent + 100) / 200)
-  if (back <= 0) return 'No money goes back.'
-  const where = ticket.personId ? 'it stands in your account' : 'ask for it at the desk'
-  return `${money(back, currency, locale)} goes back to you: ${where}.`
+  if (ticket.paid !== 1)
+    return percent === 100 || ticket.pays === 'door' || ticket.priceMinor === 0
+      ? 'Nothing had been paid, and you owe nothing.'
+      : `Nothing had been paid: you still owe ${money(ticket.priceMinor - back, currency, locale)}.`
+  if (back <= 0) return 'There is no refund.'
+  const where = ticket.personId ? 'it’s on your account' : 'ask for it at the desk'
+  return `You get ${money(back, currency, locale)} back: ${where}.`
 }
 
 function backMail(
@@ -187,8 +187,8 @@ function backMail(
       kind: 'ticket-given-back',
       cause: ticket.id,
       letter: {
-        subject: `Given back: a ticket for ${event.name}`,
-        opening: 'One of your tickets is given back and admits nobody any more.',
+        subject: `Returned: a ticket for ${event.name}`,
+        opening: 'One of your tickets has been returned and is no longer valid.',
         tickets: ticket.typeName,
         more: [backSentence(ticket, percent, ctx.studio)],
       },

@@ -7,7 +7,7 @@ import { paths } from '#app/paths.ts'
 import { chargeStatement } from './confirm-order.server.ts'
 import { ticketMail } from './event-mail.server.ts'
 import { eventStatement, toEvent, typesStatement } from './event-queries.server.ts'
-import { orderStatements } from './order-statements.server.ts'
+import { newOrderToken, orderStatements } from './order-statements.server.ts'
 
 export type DeskOrder = {
   /** Of the form: sent twice, it is one order. */
@@ -59,6 +59,7 @@ export async function orderAtDesk(
     name,
     email,
     dedupeKey: `desk:${key}`,
+    token: newOrderToken(),
     lines: [{ typeId, count, priceMinor: type.priceMinor }],
     state: 'confirmed',
     pays: how === 'account' ? 'account' : 'door',

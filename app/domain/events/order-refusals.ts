@@ -16,27 +16,32 @@ export const orderRefusals = [
   'passed_on',
   'not_transferable',
   'quote_changed',
+  'others_confirming',
   'too_many_tries',
 ] as const
 export type OrderRefusal = (typeof orderRefusals)[number]
 
 /** What the page says beside the way on. */
 export const orderSentences: Record<OrderRefusal, string> = {
-  not_found: 'We cannot find these tickets.',
-  not_on_sale: 'This event does not sell tickets any more.',
+  not_found: 'We can’t find these tickets.',
+  not_on_sale: 'Tickets for this event are no longer on sale.',
   started: 'It has started. Ask at the door.',
   none_chosen: 'Choose how many tickets you want.',
-  too_many: 'That is more than one order may have. Order fewer.',
-  sold_out: 'There are not that many left. Choose fewer.',
-  not_sold_now: 'One of these tickets is not sold at this time. Choose another.',
+  too_many: 'That’s more than one order can have. Order fewer.',
+  sold_out: 'There aren’t that many left. Choose fewer.',
+  not_sold_now: 'One of these tickets isn’t on sale now. Choose another.',
   members_only: 'One of these tickets is for members. Sign in to order it.',
-  price_changed: 'The price has changed meanwhile. Look at it and order again.',
+  price_changed: 'The price has changed. Check it and order again.',
   lapsed:
-    'These tickets were kept for you until their time was over. Order again: nothing was charged.',
-  not_valid: 'This ticket is not valid any more.',
-  inside: 'This ticket was used at the door already.',
-  passed_on: 'This ticket was passed on: only its holder can do that now.',
-  not_transferable: 'Tickets of this event stay with their holder.',
-  quote_changed: 'What goes back has changed meanwhile. Look at the amount and press again.',
-  too_many_tries: 'There were many orders from your network just now. Wait a minute, or sign in.',
+    'We kept these tickets for you until their time ran out. You were not charged. Order again.',
+  not_valid: 'This ticket is no longer valid.',
+  inside: 'This ticket has already been used at the door.',
+  passed_on: 'This ticket was passed on. Only the new holder can do that now.',
+  not_transferable: 'You can’t pass on tickets for this event.',
+  quote_changed: 'The refund has changed. Check the amount and try again.',
+  others_confirming:
+    'The last tickets are kept for people who are confirming their address. ' +
+    'Try again in 10 minutes, or sign in to order now.',
+  too_many_tries:
+    'That is a lot of tickets in a short time. Try again in 10 minutes, or ask the studio.',
 }

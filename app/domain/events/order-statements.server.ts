@@ -10,6 +10,9 @@ import { addMinutes } from '#app/values/instant.ts'
 import { takenOfTypeSql } from './event-queries.server.ts'
 import { newTicketCode } from './ticket-code.ts'
 
+/** The secret of an order's link. */
+export const newOrderToken = () => randomCharacters(24)
+
 /** Tickets of one type; the price is the one that was on the page. */
 export type OrderLine = { typeId: string; count: number; priceMinor: number }
 
@@ -23,8 +26,10 @@ export type NewOrder = {
   dedupeKey: string
   /** The secret of an order that this one takes the place of: what it holds counts as free. */
   instead?: string
-} & (
-  | { state: 'held'; holdMinutes: number }
+  /** The secret of its link. */
+  token: string
+} /** `proven` as the column has it. */ & (
+  | { state: 'held'; holdMinutes: number; proven: boolean }
   /** The desk's own, at once; `comp` costs nothing whatever the type does. */
   | { state: 'confirmed'; pays: 'free' | 'door' | 'account'; paid: boolean; comp: boolean }
 )
@@ -51,11 +56,32 @@ const heldBySql = (token: string, now: string, more: SQL = sql``): SQL =>
           AND ticket_order.event_id = event.id AND ticket_order.state = 'held'
           AND ticket_order.held_until > ${now})`
 
+/**
+ * However few there are, so many tickets can be held by people who have not shown that their address
+ * is theirs.
+ */
+const strangersAtLeast = 6
+
+/**
+ * Whether strangers hold no more than half of what is left with `count` more: of any number of them
+ * none can empty an event. `of` narrows to a type.
+ */
+const strangersSql = (now: string, places: { count: SQL; free: SQL; of?: SQL }): SQL => {
+  const held = sql`(SELECT count(*) FROM tickets AS ticket
+    JOIN ticket_orders AS stranger ON stranger.id = ticket.order_id
+    WHERE ticket.studio_id = event.studio_id AND ticket.event_id = event.id
+      AND ticket.state = 'held' AND stranger.state = 'held' AND stranger.held_until > ${now}
+      AND stranger.proven = 0 ${places.of ?? sql``})`
+  return sql`(${held} + ${places.count}
+    <= max(${strangersAtLeast}, (${places.free} + ${held} + 1) / 2))`
+}
+
 /** The order with its tickets; `order` of the batch says whether it was written. */
 export function orderStatements(ctx: StudioContext, order: NewOrder) {
   const { db, studio, now } = ctx
-  const { id, eventId, personId, name, email, lines, dedupeKey, instead = '' } = order
+  const { id, eventId, personId, name, email, lines, dedupeKey, instead = '', token } = order
   const held = order.state === 'held'
+  const stranger = held && !order.proven
   const comp = !held && order.comp
   const count = lines.reduce((sum, line) => sum + line.count, 0)
   const totalMinor = comp ? 0 : lines.reduce((sum, line) => sum + line.count * line.priceMinor, 0)
@@ -72,28 +98,41 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
   const charged = held ? 'door' : order.pays
   const pays = totalMinor === 0 ? 'free' : charged
   const sameType = sql`own.ticket_type_id = ticket_type.id`
+  const taken = sql`(${ticketsTakenSql(sql`event.id`, sql`event.studio_id`, now)}
+    - ${heldBySql(instead, now)})`
+  const takenOfType = sql`(${takenOfTypeSql(now)}
+    - ${heldBySql(instead, now, sql`AND ${sameType}`)})`
+  const ofStrangers = stranger
+    ? strangersSql(now, { count: sql`${count}`, free: sql`(event.capacity - ${taken})` })
+    : sql`1`
+  const ofStrangersInType = stranger
+    ? strangersSql(now, {
+        count: sql`(input.value ->> 'count')`,
+        free: sql`(ticket_type.capacity - ${takenOfType})`,
+        of: sql`AND ticket.ticket_type_id = ticket_type.id`,
+      })
+    : sql`1`
   return {
     order: db.run(sql`
       INSERT INTO ticket_orders (id, studio_id, event_id, person_id, buyer_name, buyer_email, state,
-        held_until, total_minor, currency, pays, paid_at, dedupe_key, token, created_at)
+        held_until, proven, total_minor, currency, pays, paid_at, dedupe_key, token, created_at)
       SELECT ${id}, ${studio.id}, event.id, ${personId}, ${name}, ${email}, ${order.state},
-        ${held ? addMinutes(now, order.holdMinutes) : null}, ${totalMinor},
-        ${studio.currency}, ${pays},
-        ${!held && order.paid ? now : null}, ${dedupeKey}, ${randomCharacters(24)}, ${now}
+        ${held ? addMinutes(now, order.holdMinutes) : null}, ${stranger ? 0 : 1},
+        ${totalMinor}, ${studio.currency}, ${pays},
+        ${!held && order.paid ? now : null}, ${dedupeKey}, ${token}, ${now}
       FROM events AS event JOIN occurrences AS o ON o.id = event.id
       WHERE event.studio_id = ${studio.id} AND event.id = ${eventId} AND event.state = 'on_sale'
         AND o.state = 'scheduled' AND ${ahead}
         AND ${count} > 0
-        AND ${ticketsTakenSql(sql`event.id`, sql`event.studio_id`, now)}
-          - ${heldBySql(instead, now)} + ${count} <= event.capacity
+        AND ${taken} + ${count} <= event.capacity AND ${ofStrangers}
         AND NOT EXISTS (
           SELECT 1 FROM json_each(${asked}) AS input WHERE NOT EXISTS (
             SELECT 1 FROM ticket_types AS ticket_type
             WHERE ticket_type.studio_id = event.studio_id AND ticket_type.event_id = event.id
               AND ticket_type.id = input.value ->> 'typeId' AND ticket_type.archived_at IS NULL
               AND (ticket_type.capacity IS NULL
-                OR ${takenOfTypeSql(now)} - ${heldBySql(instead, now, sql`AND ${sameType}`)}
-                  + (input.value ->> 'count') <= ticket_type.capacity)
+                OR (${takenOfType} + (input.value ->> 'count') <= ticket_type.capacity
+                  AND ${ofStrangersInType}))
               AND ${held ? sellingSql(now, personId !== null) : sql`1`}))
         AND (${personId} IS NULL OR EXISTS (
           SELECT 1 FROM people AS person

@@ -16,9 +16,9 @@ const unpaidSql = sql`EXISTS (SELECT 1 FROM open_items AS item
 
 /**
  * Ends tickets (`ticket`) by `which` and gives back `percent` of their price, half-up to the minor
- * unit, for somebody else's batch. Nothing goes back for what was never paid: an open item is void
+ * unit, for someone else's batch. Nothing goes back for what was never paid: an open item is void
  * where all of it would go back, and a place that was to be paid at the door costs nothing. What
- * was paid stands in the account of a known buyer as owed to them; of anybody else it stays with
+ * was paid is in the account of a known buyer as owed to them; of anyone else it stays with
  * the ticket until the desk has given it back by hand. Each ticket ends once. `which` must hold
  * behind the write, too; `onlyIf` is asked by the write alone.
  */

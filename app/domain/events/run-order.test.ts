@@ -29,7 +29,7 @@ test('a performer without a pause and an apparatus that changes are told; a paus
   ]
   expect(planActs(acts, '2026-12-12T19:00').map(({ warnings }) => warnings)).toEqual([
     [],
-    ['ben okoro is in the act before, too.', 'Pole has to make way for Hoop.'],
+    ['ben okoro is in the act before, too.', 'Pole has to be swapped for Hoop.'],
     [],
     [],
   ])

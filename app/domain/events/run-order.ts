@@ -1,6 +1,7 @@
 /**
  * The acts of an event in their order: when each begins, and what in the order makes haste. Pure.
  */
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 export type Act = {
@@ -23,7 +24,7 @@ export type PlannedAct = Act & {
 const namesOf = (performers: string) =>
   performers
     .split(/[,;&\n]|\band\b/)
-    .map((name) => name.trim())
+    .map((name) => tidyText(name))
     .filter(Boolean)
 
 /**
@@ -54,6 +55,6 @@ function hasteOf(before: Act, act: Act): string[] {
     before.apparatus.toLowerCase() !== act.apparatus.toLowerCase()
   return [
     ...both.map((name) => `${name} is in the act before, too.`),
-    ...(changes ? [`${before.apparatus} has to make way for ${act.apparatus}.`] : []),
+    ...(changes ? [`${before.apparatus} has to be swapped for ${act.apparatus}.`] : []),
   ]
 }

@@ -42,7 +42,7 @@ export type SaveEventResult =
   | { ok: false; reason: 'not_found' | 'changed' | 'over' | 'over_room' | 'below_sold' }
 
 /**
- * Adds an event as a draft under the form's key (twice is once), or changes the one that stands at
+ * Adds an event as a draft under the form's key (twice is once), or changes the one that is at
  * `version`. Whether room and coach are free and the day is open is asked by the write itself, and
  * a clash is told by name. Another time or room of a published event is told to every buyer, whose
  * tickets go on. Refuses what has begun or was cancelled (`over`), more tickets than the room

@@ -19,18 +19,15 @@ export function holderWords(
 ): string {
   switch (state) {
     case 'valid':
-      return passedOn ? `Passed on to ${holderName}, who has the code now.` : ''
+      return passedOn ? `Passed on to ${holderName}, who now has the code.` : ''
     case 'checked_in':
       return `Used at ${clockTimeAt(checkedInAt ?? '1970-01-01T00:00:00Z', timeZone, locale)}.`
     case 'refunded':
     case 'cancelled': {
-      const ended = state === 'refunded' ? 'Given back.' : 'Cancelled by the studio.'
+      const ended = state === 'refunded' ? 'Returned.' : 'Cancelled by the studio.'
       if (refundMinor === 0) return ended
       const back = money(refundMinor, currency, locale)
-      return (
-        `${ended} ${back} ` +
-        `${personId ? 'stands in your account' : 'is given back at the desk'}.`
-      )
+      return `${ended} ${back} ` + `${personId ? 'is on your account' : 'is refunded at the desk'}.`
     }
     case 'held':
     case 'lapsed':

@@ -102,7 +102,7 @@ async function pass(
             `${ticket.holderName} has passed a ticket on to you. ` +
             'Show its code at the door, on your phone or on paper.',
           tickets: ticket.typeName,
-          more: ticket.paid === 1 ? [] : ['It is still to be paid at the door.'],
+          more: ticket.paid === 1 ? [] : ['It still has to be paid at the door.'],
         },
         action: { label: 'See your ticket', path: paths.tickets(studio, code) },
       },

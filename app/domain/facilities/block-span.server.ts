@@ -3,21 +3,23 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { inTheWaySql } from '#app/domain/calendar/in-the-way-sql.server.ts'
+import { type Anyway, isMeant } from '#app/domain/calendar/shown-clashes.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
+import { count, dayTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
-export type InTheWay = { id: string; title: string; localStart: LocalDateTime; booked: number }
+type InTheWay = { id: string; title: string; localStart: LocalDateTime; booked: number }
 export type BlockResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' }
-  | { ok: false; reason: 'in_the_way'; rows: InTheWay[] }
+  | { ok: false; reason: 'in_the_way'; inTheWay: string[] }
 
 /**
- * Takes a room or a coach out for a span: nothing new is put there. What stands there already, or
- * comes with a weekly series, is told first (`in_the_way`) and stays where it is with `anyway`:
- * nobody is moved or dropped by a block. What is put there while this is asked is told as well.
+ * Takes a room or a coach out for a span: nothing new is put there. What is there already, or
+ * comes with a weekly series, is told first (`in_the_way`) and stays where it is where that was
+ * shown and is meant (`anyway`): nobody is moved or dropped by a block. What is put there while this is asked is told as well.
  */
 export async function blockSpan(
   ctx: StaffContext,
@@ -28,7 +30,7 @@ export async function blockSpan(
     endsAt: Instant
     reason: string
   },
-  { anyway }: { anyway: boolean },
+  { anyway }: { anyway: Anyway },
 ): Promise<BlockResult> {
   const { db, studio, now } = ctx
   const { roomId, coachId, startsAt, endsAt, reason } = block
@@ -49,8 +51,8 @@ export async function blockSpan(
       WHERE studio_id = ${studio.id} AND is_staff = 1 AND id IS ${coachId}`),
   })
   if (own.length !== 1) return { ok: false, reason: 'not_found' }
-  if (rows.length > 0 && !anyway)
-    return { ok: false, reason: 'in_the_way', rows: rows.slice(0, mostListed) }
+  const inTheWay = inTheWayWords(rows, studio.locale)
+  if (!isMeant(anyway, inTheWay)) return { ok: false, reason: 'in_the_way', inTheWay }
   const id = newId()
   const free = placesFreeSql(ctx, wanted, { blocks: false, ids: rows.map((row) => row.id) })
   const there = sql`EXISTS (SELECT 1 FROM blocks AS block
@@ -82,6 +84,21 @@ export async function blockSpan(
 
 /** So many are told; more would not be read. */
 const mostListed = 50
+
+/** `Pole 2: spins, 2026-10-13, Tuesday 09:00: 8 people booked`, and how many more. */
+function inTheWayWords(rows: readonly InTheWay[], locale: string): string[] {
+  const rest = rows.length - mostListed
+  return [
+    ...rows
+      .slice(0, mostListed)
+      .map(
+        ({ title, localStart, booked }) =>
+          `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ` +
+          `${count(booked, 'person', 'people')} booked`,
+      ),
+    ...(rest > 0 ? [`And ${rest} more`] : []),
+  ]
+}
 
 /** Removes a block. Twice is once. */
 export async function removeBlock(ctx: StaffContext, blockId: string): Promise<void> {

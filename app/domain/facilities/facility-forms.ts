@@ -1,8 +1,15 @@
 /** Forms of rooms, equipment and blocks. Pure. */
 import * as z from 'zod'
+import { asked } from '#app/values/field-rules.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
-const name = z.string({ error: 'Enter a name' }).trim().min(1, { error: 'Enter a name' }).max(60)
+const name = z
+  .string({ error: 'Enter a name' })
+  .overwrite(tidyText)
+  .min(1, { error: 'Enter a name' })
+  .max(60)
 const key = z.string().regex(/^[\w-]{1,40}$/)
 const clock = z
   .string({ error: 'Enter a time' })
@@ -17,56 +24,69 @@ const number = (words: string, least: number, most: number) =>
     .min(least, { error: `Enter ${words}, at least ${least}` })
     .max(most, { error: `Enter ${words}, at most ${most}` })
 
+const spotWords = 'Labels have at most 8 characters'
+
 export const roomForm = z.object({
   key,
+  version: versionField,
   name,
-  capacity: number('how many it holds', 1, 1000),
-  spots: z
-    .string()
-    .max(600)
-    .default('')
-    .transform((text) =>
-      [
-        ...new Set(
-          text
-            .split(',')
-            .map((spot) => spot.trim())
-            .filter(Boolean),
-        ),
-      ].join(','),
-    )
-    .refine((text) => text.split(',').every((spot) => spot.length <= 8), {
-      error: 'Labels have at most 8 characters',
-    }),
+  capacity: number('its capacity', 1, 1000),
+  spots: asked(
+    z
+      .string()
+      .max(600)
+      .default('')
+      .transform((text) =>
+        [
+          ...new Set(
+            text
+              .split(',')
+              .map((spot) => tidyText(spot))
+              .filter(Boolean),
+          ),
+        ].join(','),
+      )
+      .refine((text) => text.split(',').every((spot) => spot.length <= 8), {
+        error: spotWords,
+      }),
+    {
+      pattern: '(?:\\s*(?:[^,\\s](?:[^,]{0,6}[^,\\s])?)?\\s*(?:,|$))*',
+      title: spotWords,
+    },
+  ),
   spotColumns: z
-    .union([z.literal('').transform(() => 0), number('the places in a row', 0, 40)])
+    .union([z.literal('').transform(() => 0), number('the places in a row', 0, 40)], {
+      error: 'Enter the places in a row, 0 to 40',
+    })
     .default(0),
   locationId: z.string().max(40).default(''),
-  location: z.string().trim().max(60).default(''),
+  location: z.string().overwrite(tidyText).max(60).default(''),
 })
 
 export const equipmentForm = z
   .object({
     key,
-    version: z.coerce.number().int().optional(),
+    version: versionField,
     name,
     roomId: z.string().max(40).default(''),
     quantity: number('how many there are', 1, 1000),
     outOfService: number('how many are out', 0, 1000),
-    defect: z.string().trim().max(200).default(''),
+    defect: z.string().overwrite(tidyText).max(200).default(''),
     inspectDays: z
-      .union([z.literal('').transform(() => null), number('the days', 1, 3650)])
+      .union([z.literal('').transform(() => null), number('the days', 1, 3650)], {
+        error: 'Enter the days, 1 to 3,650',
+      })
       .default(null),
-    inspectedOn: z.union([z.literal('').transform(() => null), date]).default(null),
+    inspectedOn: date.optional().transform((day) => day ?? null),
     classTypeIds: z
       .union([z.string(), z.array(z.string())])
       .optional()
       .transform((value) => [value ?? []].flat().slice(0, 100)),
-    anyway: z.string().optional(),
+    anyway: z.string().max(2_000).optional(),
   })
   .refine(({ quantity, outOfService }) => outOfService <= quantity, {
     path: ['outOfService'],
-    error: 'Not more can be out than there are',
+    error: 'You can’t have more out than there are',
   })
 
 export const blockForm = z
@@ -78,10 +98,14 @@ export const blockForm = z
     fromTime: clock,
     untilDate: date,
     untilTime: clock,
-    reason: z.string({ error: 'Enter why' }).trim().min(1, { error: 'Enter why' }).max(200),
-    anyway: z.string().optional(),
+    reason: z
+      .string({ error: 'Enter why' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter why' })
+      .max(200),
+    anyway: z.string().max(2_000).optional(),
   })
   .refine((f) => `${f.untilDate}T${f.untilTime}` > `${f.fromDate}T${f.fromTime}`, {
     path: ['untilTime'],
-    error: 'Enter an end after the beginning',
+    error: 'Enter an end after the start',
   })

@@ -25,10 +25,11 @@ export type RoomRow = {
   name: string
   capacity: number
   spots: string
-  /** Places in a row of the map; 0 is one row. */
+  /** Places per row of the map; 0 is one row. */
   spotColumns: number
   location: string
   locationId: string
+  version: number
 }
 export type BlockRow = {
   id: string
@@ -53,7 +54,8 @@ const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentR
 const roomsStatement = ({ db, studio }: StudioContext): Statement<RoomRow[]> =>
   db.all<RoomRow>(sql`
     SELECT room.id, room.name, room.capacity, room.spots, room.spot_columns AS spotColumns,
-      place.name AS location, place.id AS locationId
+      place.name AS location, place.id AS locationId,
+      room.version
     FROM rooms AS room JOIN locations AS place ON place.id = room.location_id
     WHERE room.studio_id = ${studio.id} ORDER BY place.name, room.name LIMIT 100`)
 

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointments } from '../../../tests/support/appointments.ts'
 import { rosterOf } from '../../../tests/support/bookings.ts'
-import { world } from '../../../tests/support/world.ts'
+import { type World, world } from '../../../tests/support/world.ts'
 import { blockSpan, removeBlock } from './block-span.server.ts'
 import { dueOn, inspectionState } from './inspection.ts'
 import { saveEquipment } from './save-equipment.server.ts'
@@ -46,8 +47,10 @@ test('out of service lowers coming classes that need it, tells them first, and d
   ).toBe(true)
 
   const asked = await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: false })
-  expect(asked.ok ? [] : 'lowered' in asked && asked.lowered.map(({ booked }) => booked)).toEqual([
-    11, 0,
+  if (asked.ok || asked.reason !== 'lowers') throw new Error('Nothing is lowered')
+  expect(asked.classes).toEqual([
+    expect.stringContaining('12 places now, then 11, 11 are booked'),
+    expect.stringContaining('12 places now, then 9'),
   ])
   const places = () =>
     w.db.all<{ id: string; capacity: number }>(
@@ -56,9 +59,14 @@ test('out of service lowers coming classes that need it, tells them first, and d
     )
   expect((await places()).map(({ capacity }) => capacity)).toEqual([12, 12, 12])
 
-  expect((await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: true })).ok).toBe(
-    true,
-  )
+  // More that would be lowered than was shown is asked about before it is meant.
+  const more = await saveEquipment(w.asDesk(now), id, poles(3), {
+    version: 1,
+    anyway: shownMark(asked.classes.slice(0, 1)),
+  })
+  expect(more).toMatchObject({ ok: false, reason: 'lowers' })
+  const meant = { version: 1, anyway: shownMark(asked.classes) }
+  expect((await saveEquipment(w.asDesk(now), id, poles(3), meant)).ok).toBe(true)
   const after = Object.fromEntries((await places()).map((row) => [row.id, row.capacity]))
   expect([after[full], after[free], after[other]]).toEqual([11, 9, 12])
   expect(await rosterOf(w, full)).toEqual({ booked: 11 })
@@ -68,18 +76,53 @@ test('out of service lowers coming classes that need it, tells them first, and d
   })
 })
 
+const versionOf = async ({ db, studio, ids }: World) =>
+  (
+    await db.all<{ version: number }>(
+      sql`SELECT version FROM rooms WHERE studio_id = ${studio.id} AND id = ${ids.roomId}`,
+    )
+  )[0]!.version
+
+test('of two who change a room at once one is refused, with the location it named; the same twice is one change', async () => {
+  const w = await world()
+  const room = { name: 'pole studio', capacity: 40, spots: '', locationId: '' }
+  const save = (more: Partial<typeof room> & { location: string }) =>
+    saveRoom(
+      w.asDesk(now),
+      w.ids.roomId,
+      { ...room, ...more },
+      { version: 1, newLocationId: newId() },
+    )
+  const both = await Promise.all([
+    save({ location: 'Northgate' }),
+    save({ capacity: 30, location: 'Southgate' }),
+  ])
+  expect(both).toEqual([{ ok: true }, { ok: false, reason: 'changed' }])
+  expect(await save({ location: 'Northgate' })).toEqual({ ok: true })
+  const rows = sql`studio_id = ${w.studio.id}`
+  expect(
+    await w.db.all(sql`SELECT capacity, version FROM rooms WHERE id = ${w.ids.roomId}`),
+  ).toEqual([{ capacity: 40, version: 2 }])
+  expect(
+    await w.db.all(sql`SELECT name FROM locations WHERE ${rows} AND name LIKE '%gate'`),
+  ).toEqual([{ name: 'Northgate' }])
+  expect(
+    await w.db.all(sql`SELECT action FROM audit_entries WHERE ${rows} AND action LIKE 'room.%'`),
+  ).toEqual([{ action: 'room.changed' }])
+})
+
 test('a room is not made smaller than its coming classes', async () => {
   const w = await world()
   await w.givenClass({ capacity: 12 })
   const [row] = await w.db.all<{ locationId: string }>(
     sql`SELECT location_id AS locationId FROM rooms WHERE id = ${w.ids.roomId}`,
   )
-  const save = (capacity: number) =>
+  const save = async (capacity: number) =>
     saveRoom(
       w.asDesk(now),
       w.ids.roomId,
       { name: 'pole studio', capacity, spots: '1,2', locationId: row!.locationId, location: '' },
-      { change: true, newLocationId: newId() },
+      { version: await versionOf(w), newLocationId: newId() },
     )
   expect(await save(11)).toEqual({ ok: false, reason: 'below_classes', most: 12 })
   expect(await save(12)).toEqual({ ok: true })
@@ -87,12 +130,12 @@ test('a room is not made smaller than its coming classes', async () => {
 
 test('a room moves to each new location that is named, and a name that is there already makes no second one', async () => {
   const w = await world()
-  const move = (location: string) =>
+  const move = async (location: string) =>
     saveRoom(
       w.asDesk(now),
       w.ids.roomId,
       { name: 'pole studio', capacity: 300, spots: '', locationId: '', location },
-      { change: true, newLocationId: newId() },
+      { version: await versionOf(w), newLocationId: newId() },
     )
   const where = async () =>
     (
@@ -115,7 +158,7 @@ test('a room moves to each new location that is named, and a name that is there 
   ).toHaveLength(2)
 })
 
-test('a block keeps new appointments out of its span and says what stands in the way', async () => {
+test('a block keeps new appointments out of its span and says what is in the way', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
   await w.givenClass({ localStart: '2026-10-13T09:00' })
@@ -127,10 +170,15 @@ test('a block keeps new appointments out of its span and says what stands in the
     endsAt: '2026-10-13T11:00:00Z',
   }
   const asked = await blockSpan(w.asDesk(now), block, { anyway: false })
-  expect(asked.ok ? null : 'rows' in asked && asked.rows.map(({ title }) => title)).toEqual([
-    'Pole 2: spins',
-  ])
-  expect(await blockSpan(w.asDesk(now), block, { anyway: true })).toEqual({ ok: true })
+  if (asked.ok || asked.reason !== 'in_the_way') throw new Error('Nothing is in the way')
+  expect(asked.inTheWay).toEqual([expect.stringMatching(/^Pole 2: spins, 2026-10-13, .*0 people/)])
+  // What came since is asked about before it is meant.
+  await w.givenClass({ localStart: '2026-10-13T09:30' })
+  const again = await blockSpan(w.asDesk(now), block, { anyway: shownMark(asked.inTheWay) })
+  if (again.ok || again.reason !== 'in_the_way') throw new Error('What arose was taken as meant')
+  expect(again.inTheWay).toHaveLength(2)
+  const meant = { anyway: shownMark(again.inTheWay) }
+  expect(await blockSpan(w.asDesk(now), block, meant)).toEqual({ ok: true })
   const hold = (startsAt: string) =>
     holdSlot(w.asMember(w.ana, now), { typeId, coachId: w.coach.id, startsAt })
   expect(await hold('2026-10-13T10:00:00Z')).toEqual({ ok: false, reason: 'not_offered' })
@@ -148,4 +196,28 @@ test('an inspection is soon for two weeks, due on its day and overdue after it',
   expect(inspectionState('2026-11-28', '2026-11-14').kind).toBe('soon')
   expect(inspectionState('2026-11-28', '2026-11-28')).toMatchObject({ kind: 'soon', days: 0 })
   expect(inspectionState('2026-11-28', '2026-11-29').kind).toBe('overdue')
+})
+
+test('of two who give equipment one name at the same moment one is refused and neither fails', async () => {
+  const w = await world()
+  const draft = (name: string) => ({
+    name,
+    roomId: null,
+    quantity: 8,
+    outOfService: 0,
+    defect: '',
+    inspectDays: null,
+    inspectedOn: null,
+    dueOn: null,
+    classTypeIds: [],
+  })
+  const ids = [newId(), newId(), newId(), newId()]
+  for (const [i, id] of ids.entries())
+    await saveEquipment(w.asDesk(now), id, draft(`Hoops ${i}`), { version: null, anyway: false })
+  const named = await Promise.all(
+    ids.map((id) =>
+      saveEquipment(w.asDesk(now), id, draft('Hoops'), { version: 1, anyway: false }),
+    ),
+  )
+  expect(named.filter(({ ok }) => ok)).toHaveLength(1)
 })

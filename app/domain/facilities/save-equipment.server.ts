@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { type Anyway, isMeant } from '#app/domain/calendar/shown-clashes.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import { dayShort, dayTime } from '#app/values/wording.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
 export type EquipmentDraft = {
@@ -56,16 +59,43 @@ export function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Sta
     WHERE ${comingSql(ctx, draft)} ORDER BY o.starts_at LIMIT 300`)
 }
 
+/** So many are told; more would not be read. */
+const mostListed = 40
+
+/** What each class has now and would have then, and how many more there are. */
+function loweredWords(
+  rows: readonly Lowered[],
+  { quantity, outOfService }: EquipmentDraft,
+  locale: string,
+): string[] {
+  const inService = quantity - outOfService
+  const rest = rows.length - mostListed
+  return [
+    ...rows.slice(0, mostListed).map(({ title, localStart, capacity, booked }) => {
+      const short =
+        booked > inService
+          ? `, ${booked} are booked: ${booked - inService} more than there is; nobody loses ` +
+            'their place'
+          : ''
+      return (
+        `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ` +
+        `${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
+      )
+    }),
+    ...(rest > 0 ? [`And ${rest} more`] : []),
+  ]
+}
+
 export type SaveEquipmentResult =
   | { ok: true; lowered: Lowered[] }
   | { ok: false; reason: 'name_taken' }
   | { ok: false; reason: 'changed' }
   | { ok: false; reason: 'not_found' }
-  | { ok: false; reason: 'lowers'; lowered: Lowered[] }
+  | { ok: false; reason: 'lowers'; classes: string[] }
 
 /**
- * Adds equipment under the form's key, or changes what stands at `version`. Where coming classes
- * that need it have more places than there is in service they are told first (`lowers`). Nothing is
+ * Adds equipment under the form's key, or changes what is at `version`. Where coming classes
+ * that need it have more places than there is in service they are notified first (`lowers`). Nothing is
  * written to them: places are never more than the equipment at the time (`placesSql`), also of
  * classes that are made later, never below who is booked, and come back with it.
  */
@@ -73,7 +103,7 @@ export async function saveEquipment(
   ctx: StaffContext,
   id: string,
   draft: EquipmentDraft,
-  { version, anyway }: { version: number | null; anyway: boolean },
+  { version, anyway }: { version: number | null; anyway: Anyway },
 ): Promise<SaveEquipmentResult> {
   const { db, studio } = ctx
   const { lowered, same, there } = await batch(db, {
@@ -90,17 +120,21 @@ export async function saveEquipment(
   if (version !== null && there[0]?.version !== version) return { ok: false, reason: 'changed' }
   if (version === null && there[0]) return { ok: true, lowered: [] }
   // Who is booked beyond it stays and was told; only free places can be taken away.
-  if (lowered.length > 0 && !anyway) return { ok: false, reason: 'lowers', lowered }
+  const classes = loweredWords(lowered, draft, studio.locale)
+  if (!isMeant(anyway, classes)) return { ok: false, reason: 'lowers', classes }
 
   const { name, roomId, quantity, outOfService, defect, inspectDays, inspectedOn, dueOn } = draft
-  const stands = sql`EXISTS (SELECT 1 FROM equipment
-    WHERE equipment.studio_id = ${studio.id} AND equipment.id = ${id}
-      AND equipment.version = ${(version ?? 0) + 1})`
+  // Two who save at one moment: what hangs on the change hangs on its line, not on the version.
+  const lineId = newId()
+  const stands = lineWrittenSql(lineId)
   const ownRoom =
     roomId === null
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM rooms AS room
         WHERE room.studio_id = ${studio.id} AND room.id = ${roomId})`
+  // Asked again by the write: of two who take a name at once the second is refused, not failed.
+  const fits = sql`${ownRoom} AND NOT EXISTS (SELECT 1 FROM equipment AS named
+    WHERE named.studio_id = ${studio.id} AND named.name = ${name} AND named.id <> ${id})`
   const result = await batch(db, {
     save:
       version === null
@@ -108,15 +142,16 @@ export async function saveEquipment(
             INSERT INTO equipment (id, studio_id, name, room_id, quantity, out_of_service, defect,
               inspect_days, inspected_on, due_on)
             SELECT ${id}, ${studio.id}, ${name}, ${roomId}, ${quantity}, ${outOfService}, ${defect},
-              ${inspectDays}, ${inspectedOn}, ${dueOn} WHERE ${ownRoom} ON CONFLICT DO NOTHING`)
+              ${inspectDays}, ${inspectedOn}, ${dueOn} WHERE ${fits} ON CONFLICT DO NOTHING`)
         : db.run(sql`
             UPDATE equipment SET name = ${name}, room_id = ${roomId}, quantity = ${quantity},
               out_of_service = ${outOfService}, defect = ${defect}, inspect_days = ${inspectDays},
               inspected_on = ${inspectedOn}, due_on = ${dueOn}, version = version + 1
-            WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${ownRoom}`),
+            WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${fits}`),
     audit: auditStatement(
       ctx,
       {
+        id: lineId,
         action: version === null ? 'equipment.added' : 'equipment.changed',
         subjectKind: 'equipment',
         subjectId: id,

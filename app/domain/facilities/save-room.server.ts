@@ -6,12 +6,14 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 export type SaveRoomResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'changed' }
   | { ok: false; reason: 'below_classes'; most: number }
 
 /**
- * Adds a room under the form's key, or changes it: its name, how many it holds and its numbered
- * places. Refuses fewer than a coming class there has places (`below_classes`): lower that first,
- * where its people are seen. `location` is a new location's name, or empty for `locationId`.
+ * Adds a room under the form's key, or changes the one that is at `version`: its name, its capacity
+ * and its numbered places. Refuses fewer than a coming class there has places (`below_classes`):
+ * lower that first, where its people are seen; and an edit over someone else's (`changed`).
+ * `location` is a new location's name, or empty for `locationId`.
  */
 export async function saveRoom(
   ctx: StaffContext,
@@ -24,7 +26,7 @@ export async function saveRoom(
     locationId: string
     location: string
   },
-  { change, newLocationId }: { change: boolean; newLocationId: string },
+  { version, newLocationId }: { version: number | null; newLocationId: string },
 ): Promise<SaveRoomResult> {
   const { db, studio, now } = ctx
   const { name, capacity, spots, location, spotColumns = 0 } = room
@@ -39,43 +41,51 @@ export async function saveRoom(
       AND o.room_id = ${id} AND o.starts_at > ${now} AND o.state IN ('scheduled','draft'))`
   const place = sql`EXISTS (SELECT 1 FROM locations AS location
     WHERE location.studio_id = ${studio.id} AND location.id = ${locationId})`
+  const own = sql`studio_id = ${studio.id} AND id = ${id}`
+  const opened =
+    version === null
+      ? sql`NOT EXISTS (SELECT 1 FROM rooms WHERE ${own})`
+      : sql`EXISTS (SELECT 1 FROM rooms WHERE ${own} AND version = ${version})`
+  const columns = sql`name, capacity, spots, spot_columns, location_id`
+  const values = sql`${name}, ${capacity}, ${spots}, ${spotColumns}, ${locationId}`
   const result = await batch(db, {
     location: location
       ? db.run(
           sql`INSERT INTO locations (id, studio_id, name)
             SELECT ${newLocationId}, ${studio.id}, ${location} WHERE ${most} <= ${capacity}
-              AND NOT EXISTS (SELECT 1 FROM locations AS named
+              AND ${opened} AND NOT EXISTS (SELECT 1 FROM locations AS named
                 WHERE named.studio_id = ${studio.id} AND named.name = ${location})
             ON CONFLICT DO NOTHING`,
         )
       : null,
-    save: change
-      ? db.run(sql`
-          UPDATE rooms SET name = ${name}, capacity = ${capacity}, spots = ${spots},
-            spot_columns = ${spotColumns}, location_id = ${locationId}
-          WHERE studio_id = ${studio.id} AND id = ${id} AND ${place} AND ${most} <= ${capacity}`)
-      : db.run(sql`
-          INSERT INTO rooms (id, studio_id, location_id, name, capacity, spots, spot_columns)
-          SELECT ${id}, ${studio.id}, ${locationId}, ${name}, ${capacity}, ${spots}, ${spotColumns}
-          WHERE ${place} ON CONFLICT DO NOTHING`),
+    save:
+      version === null
+        ? db.run(sql`
+            INSERT INTO rooms (id, studio_id, ${columns})
+            SELECT ${id}, ${studio.id}, ${values} WHERE ${place} ON CONFLICT DO NOTHING`)
+        : db.run(sql`
+            UPDATE rooms SET (${columns}) = (${values}), version = version + 1
+            WHERE ${own} AND version = ${version} AND (${columns}) IS NOT (${values})
+              AND ${place} AND ${most} <= ${capacity}`),
     audit: auditStatement(
       ctx,
       {
-        action: change ? 'room.changed' : 'room.added',
+        action: version === null ? 'room.added' : 'room.changed',
         subjectKind: 'room',
         subjectId: id,
         detail: { name, capacity, spots, spotColumns },
       },
       rightAfterChange,
     ),
-    there: db.all<{ most: number }>(
-      sql`SELECT ${most} AS most FROM rooms WHERE studio_id = ${studio.id} AND id = ${id}`,
-    ),
+    there: db.all<{ most: number; version: number; same: number }>(sql`
+      SELECT ${most} AS most, version, (${columns}) IS (${values}) AS same
+      FROM rooms WHERE ${own}`),
   })
   if (changed(result.save) > 0) return { ok: true }
   const [there] = result.there
   if (!there) return { ok: false, reason: 'not_found' }
-  if (!change) return { ok: true }
+  if (version === null || there.same === 1) return { ok: true }
+  if (there.version !== version) return { ok: false, reason: 'changed' }
   return there.most > capacity
     ? { ok: false, reason: 'below_classes', most: there.most }
     : { ok: false, reason: 'not_found' }

@@ -17,7 +17,7 @@ export type ChangedOccurrence = {
 
 /**
  * Everything that is recorded as having happened, with what its readers need of that moment. Ids
- * and words only, no money and nothing medical; what still stands in other rows is read there.
+ * and words only, no money and nothing medical; what still is in other rows is read there.
  */
 export type HappeningDetail = {
   /** The studio called a class, a session or an appointment off. */
@@ -31,7 +31,7 @@ export type HappeningDetail = {
   /** An event that was on sale is at another time or in another room. */
   'event.moved': Record<string, never>
   'event.cancelled': { why: string }
-  /** A course or workshop was called off: its enrolments and sessions are ended one by one. */
+  /** A course or workshop was cancelled: its enrolments and sessions are ended one by one. */
   'course.cancelled': { why: string; actorRole: Role }
   /** One session of a course is at another time. */
   'session.moved': { courseId: string; was: LocalDateTime; localStart: LocalDateTime }

@@ -10,17 +10,17 @@ const columns = sql`happening.id, happening.kind, happening.subject_id AS subjec
   happening.actor_id AS actorId, happening.actor_name AS actorName, happening.detail,
   happening.at, happening.told_until AS toldUntil`
 
-/** What has not reached everybody yet, oldest first: so that news comes in the order it was made. */
+/** What has not reached everyone yet, oldest first: so that news comes in the order it was made. */
 export const listUntold = (ctx: StudioContext): Promise<Happening[]> =>
   read(ctx, sql`happening.told_until IS NOT NULL ORDER BY happening.seq LIMIT ${atOnce}`)
 
-/** Whether a studio has somebody to tell. */
+/** Whether a studio has someone to tell. */
 export const untoldDue = ({ studio }: Look): SQL =>
   sql`EXISTS (SELECT 1 FROM happenings
     WHERE happenings.studio_id = ${studio} AND happenings.told_until IS NOT NULL)`
 
 /**
- * One that is still to be told. Null once everybody has been, and while something earlier of the
+ * One that is still to be told. Null once everyone has been, and while something earlier of the
  * same subject is still being told.
  */
 export async function findNextOf(ctx: StudioContext, id: string): Promise<Happening | null> {

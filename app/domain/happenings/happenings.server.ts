@@ -1,7 +1,9 @@
 import { SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import type { StudioDb } from '#app/db/connection.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
+import { instantFromMs } from '#app/values/instant.ts'
 import type { Happening, HappeningDetail, HappeningKind } from './happening-kinds.ts'
 
 export type Recorded<Kind extends HappeningKind> = {
@@ -15,7 +17,7 @@ export type Recorded<Kind extends HappeningKind> = {
 
 /**
  * What happened, for the batch of the change that made it happen: the two commit together or not at
- * all. Everybody whom it concerns is told of it by whoever walks the log (`tell-people.server.ts`),
+ * all. Everyone whom it concerns is told of it by whoever walks the log (`tell-people.server.ts`),
  * so the row is the promise that they are. `onlyIf` must hold when the batch runs; right behind a
  * guarded write, or its audit line, it is `rightAfterChange`.
  */
@@ -49,4 +51,21 @@ export function toldStatement(
   return db.run(sql`
     UPDATE happenings SET told_until = ${until}
     WHERE studio_id = ${studio.id} AND id = ${id} AND told_until IS ${toldUntil}`)
+}
+
+/** So long it is known what happened, once everybody has been told. */
+const keptMs = 400 * 86_400_000
+
+/**
+ * Forgets what happened more than 400 days ago and reached everybody, the oldest first. May run any
+ * number of times. Answers how many went.
+ */
+export async function forgetOldHappenings(db: StudioDb, nowMs: number): Promise<number> {
+  const { gone } = await batch(db, {
+    gone: db.run(sql`
+      DELETE FROM happenings WHERE seq IN (
+        SELECT seq FROM (SELECT seq, at, told_until FROM happenings ORDER BY seq LIMIT 500)
+        WHERE told_until IS NULL AND at < ${instantFromMs(nowMs - keptMs)})`),
+  })
+  return changed(gone)
 }

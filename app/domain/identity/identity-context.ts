@@ -12,8 +12,11 @@ export type IdentityContext = DirectoryContext & {
   configuration: AuthConfiguration
   /** Public origin, for links in mails. */
   origin: string
-  /** Where the request came from, for the audit and the list of devices. */
-  caller: { ip: string; userAgent: string }
+  /**
+   * Where the request came from, for the audit, the list of devices and limits. `device` is what the
+   * browser kept of earlier sign-ins (`known-devices.server.ts`); not yet checked.
+   */
+  caller: { ip: string; userAgent: string; device?: string | null }
   /**
    * Whether this network address may ask for `what` once more; counted by the platform, not by us.
    */

@@ -10,7 +10,7 @@ const counters = async (directory: Awaited<ReturnType<typeof databases>>['direct
   return row?.n ?? 0
 }
 
-test('counters that somebody makes up by the thousand go as fast as new ones come', async () => {
+test('counters that someone makes up by the thousand go as fast as new ones come', async () => {
   const world = await databases()
   const begun = Date.now()
   await world.directory.run(sql`DELETE FROM limit_counters`)

@@ -44,7 +44,7 @@ export const limitScale = ({ LIMIT_SCALE }: Pick<Variables, 'LIMIT_SCALE'>): num
 /** What cannot be guessed begins here. */
 const shortestSecret = 32
 
-/** A secret that somebody made; throws for one that is missing or short enough to be guessed. */
+/** A secret that someone made; throws for one that is missing or short enough to be guessed. */
 export function secretOf(variables: Variables, name: 'AUTH_SECRET' | 'COOKIE_SECRET'): string {
   const value = variables[name] ?? ''
   if (value === '')

@@ -3,6 +3,7 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { randomCharacters } from '#app/values/id.ts'
 import type { Transport } from './dispatch.ts'
+import { isSecretSql } from './secret-kinds.ts'
 import { type Channel, type Transports, transportOf } from './transports.server.ts'
 
 /**
@@ -47,7 +48,8 @@ export const outboxDueSql = (nowMs: number): SQL =>
  * A message is claimed by one conditional UPDATE and finished only by its claimer, so deliverers
  * that run at the same time never send the same one. A claimer that crashed loses its claim after
  * `claimLeaseMs`; if it crashed between the server's yes and our mark, the message goes out a
- * second time under the same Message-ID. `clock` is real time in milliseconds, asked again for each
+ * second time under the same Message-ID. Letters with a live link or code are blanked with the mark
+ * that they went out, or never will, unless `keepsSecrets` (development). `clock` is real time in milliseconds, asked again for each
  * message because sending takes a while.
  */
 export async function deliverOutbox({
@@ -55,13 +57,16 @@ export async function deliverOutbox({
   transports,
   clock,
   limit = 50,
+  keepsSecrets = false,
 }: {
   db: DirectoryDb | StudioDb
   transports: Transports
   clock: () => number
   limit?: number
+  keepsSecrets?: boolean
 }): Promise<Delivered> {
-  const done: Delivered = { sent: 0, kept: await keep(db, transports, clock()), failed: 0 }
+  const rule = { keepsSecrets }
+  const done: Delivered = { sent: 0, kept: await keep(db, transports, clock(), rule), failed: 0 }
   if (!someTransport(transports)) return done
 
   let failures = 0
@@ -72,8 +77,8 @@ export async function deliverOutbox({
     const error = await attempt(transportOf(transports, message.channel, message.kind), message)
     const settled =
       error === null
-        ? markSent(db, message.id, claim, clock())
-        : markFailed(db, message, claim, error, clock())
+        ? markSent(db, message.id, claim, clock(), rule)
+        : markFailed(db, message, claim, error, clock(), rule)
     await batch(db, { settled })
     done[error === null ? 'sent' : 'failed'] += 1
     failures = error === null ? 0 : failures + 1
@@ -82,6 +87,18 @@ export async function deliverOutbox({
 }
 
 const channels = ['email', 'sms'] as const
+
+type SecretRule = { keepsSecrets: boolean }
+
+/** Further assignments of the UPDATE that is done with a letter: what opens something goes. */
+const withoutSecret = ({ keepsSecrets }: SecretRule): SQL => {
+  if (keepsSecrets) return sql``
+  const parts = ['subject', 'text', 'html'].map((column) => {
+    const name = sql.raw(column)
+    return sql`${name} = CASE WHEN ${isSecretSql} THEN '' ELSE ${name} END`
+  })
+  return sql`, ${sql.join(parts, sql`, `)}`
+}
 
 const someTransport = ({ other, ...usual }: Transports): boolean =>
   channels.some((channel) => usual[channel] || other?.[channel])
@@ -104,12 +121,13 @@ async function keep(
   db: DirectoryDb | StudioDb,
   transports: Transports,
   nowMs: number,
+  rule: SecretRule,
 ): Promise<number> {
   if (channels.every((channel) => transports[channel])) return 0
   const { kept } = await batch(db, {
     kept: run(
       db,
-      sql`UPDATE outbox SET state = 'kept', claim = NULL
+      sql`UPDATE outbox SET state = 'kept', claim = NULL${withoutSecret(rule)}
         WHERE ${dueSql(nowMs)}
           AND NOT ${isSendable(transports)}`,
     ),
@@ -175,10 +193,11 @@ function markSent(
   id: string,
   claim: string,
   nowMs: number,
+  rule: SecretRule,
 ): Statement<D1Result> {
   return run(
     db,
-    sql`UPDATE outbox SET state = 'sent', sent_at_ms = ${nowMs}, claim = NULL, last_error = NULL
+    sql`UPDATE outbox SET state = 'sent', sent_at_ms = ${nowMs}, claim = NULL, last_error = NULL${withoutSecret(rule)}
       WHERE id = ${id} AND claim = ${claim}`,
   )
 }
@@ -189,13 +208,16 @@ function markFailed(
   claim: string,
   error: string,
   nowMs: number,
+  rule: SecretRule,
 ): Statement<D1Result> {
   const minutes = retryMinutes[attempts - 1]
   return run(
     db,
     sql`UPDATE outbox
       SET state = ${minutes === undefined ? 'failed' : 'queued'}, claim = NULL,
-      last_error = ${error}, next_attempt_at_ms = ${nowMs + (minutes ?? 0) * 60_000}
+      last_error = ${error}, next_attempt_at_ms = ${nowMs + (minutes ?? 0) * 60_000}${
+        minutes === undefined ? withoutSecret(rule) : sql``
+      }
       WHERE id = ${id} AND claim = ${claim}`,
   )
 }

@@ -19,7 +19,7 @@ export type OutgoingMessage = {
 /**
  * Queues a message in the database whose change it tells of, for that change's `batch()`: the two
  * commit together or not at all. `onlyIf` is a condition (such as `EXISTS (SELECT …)`) that must
- * hold when the batch runs. `nowMs` is real time. Delivery is somebody else's work
+ * hold when the batch runs. `nowMs` is real time. Delivery is someone else's work
  * (`deliver-outbox.server.ts`).
  */
 export function queueStatement(

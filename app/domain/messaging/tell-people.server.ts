@@ -1,4 +1,4 @@
-/** Tells everybody whom something that happened concerns: in steps, each of them one batch. */
+/** Tells everyone whom something that happened concerns: in steps, each of them one batch. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { Happening, HappeningKind } from '#app/domain/happenings/happening-kinds.ts'
@@ -8,13 +8,13 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { newId } from '#app/values/id.ts'
 
-/** What somebody is told, of whom a step is made. */
+/** What someone is told, of whom a step is made. */
 export type Reader = {
-  /** Where they stand in the order of the telling; a step begins behind the last one's. */
+  /** Where they are in the order of the telling; a step begins behind the last one's. */
   position: string
   /** Single within the happening: with it a message is sent once however often it is told. */
   key: string
-  /** Null for somebody who is not on the books. */
+  /** Null for someone who is not on the books. */
   personId: string | null
   /** Empty where there is no address, or no letter is meant. */
   email: string
@@ -35,7 +35,7 @@ export type Teller<Kind extends HappeningKind> = {
   ): Promise<Reader[]>
 }
 
-/** So many people are told in one batch. */
+/** So many people are notified in one batch. */
 export const readersAtOnce = 100
 
 /** A parameter of a statement holds 2 MB at most; a letter is some kilobytes. */
@@ -43,7 +43,7 @@ const charactersAtOnce = 400_000
 
 /**
  * Tells the first of those whom a happening concerns, right behind its commit: of most classes that
- * is everybody. Who is left, and what fails here, is the work of the job `tell-people`: the change
+ * is everyone. Who is left, and what fails here, is the work of the job `tell-people`: the change
  * itself has been made and is answered as such.
  */
 export async function tellFirst<Kind extends HappeningKind>(
@@ -61,7 +61,7 @@ export async function tellFirst<Kind extends HappeningKind>(
 
 /**
  * One step of telling: the next readers' letters and notices, and how far it has come, in one
- * batch. Answers the position reached, null once everybody is told. Killed anywhere it is taken
+ * batch. Answers the position reached, null once everyone is notified. Killed anywhere it is taken
  * again; taken twice it tells nobody twice.
  */
 export async function tellNext<Kind extends HappeningKind>(

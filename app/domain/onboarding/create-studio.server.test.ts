@@ -120,7 +120,8 @@ test('a step that is saved again keeps what other steps speak of, and refuses wh
     { name: 'Loft', capacity: 30 },
     { name: 'Yoga room', capacity: 9 },
   ]
-  await answer({ step: 'rooms', location: 'Canal Row', address: '', rooms })
+  const contact = { contactEmail: '', contactPhone: '' }
+  await answer({ step: 'rooms', location: 'Canal Row', address: '', ...contact, rooms })
   expect((await draft()).answers.rooms?.rooms[0]).toEqual({
     id: roomId,
     name: 'Loft',

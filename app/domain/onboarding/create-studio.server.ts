@@ -20,7 +20,6 @@ export type StudioFacts = {
   timeZone: string
   currency: string
   town: string
-  address: string
   /** Keys of discipline packs. */
   disciplines: readonly string[]
 }
@@ -58,10 +57,10 @@ export async function createStudio(
       WHERE ${isFree(facts.slug, studioId)}
       ON CONFLICT DO NOTHING`),
     studio: directory.run(sql`
-      INSERT INTO studios (id, slug, name, shard, state, time_zone, currency, locale, town, address,
+      INSERT INTO studios (id, slug, name, shard, state, time_zone, currency, locale, town,
         disciplines, created_at)
       SELECT ${studioId}, ${facts.slug}, ${facts.name}, ${shard}, 'provisioning', ${facts.timeZone},
-        ${facts.currency}, ${localeFor(facts.currency)}, ${facts.town}, ${facts.address},
+        ${facts.currency}, ${localeFor(facts.currency)}, ${facts.town},
         ${disciplineWords(facts.disciplines)}, ${now}
       WHERE ${begun}`),
     place: directory.run(sql`
@@ -97,7 +96,7 @@ export async function changeStudioDraft(
     studio: directory.run(sql`
       UPDATE studios SET slug = ${facts.slug}, name = ${facts.name}, time_zone = ${facts.timeZone},
         currency = ${facts.currency}, locale = ${localeFor(facts.currency)}, town = ${facts.town},
-        address = ${facts.address}, disciplines = ${disciplineWords(facts.disciplines)}
+        disciplines = ${disciplineWords(facts.disciplines)}
       WHERE id = ${id} AND state = 'provisioning' AND ${mine} AND ${isFree(facts.slug, id)}`),
     answers: answerStatement(
       directory,

@@ -13,7 +13,7 @@ export type GiveUpResult = { ok: true; again?: true } | { ok: false; reason: 'be
 
 /**
  * Gives the studio up that an account is setting up: its answers go and its address is free for
- * others. Nothing of it stands in a shard before it is published. Twice is once; refused once it is
+ * others. Nothing of it is in a shard before it is published. Twice is once; refused once it is
  * being opened.
  */
 export async function giveUpSetup(

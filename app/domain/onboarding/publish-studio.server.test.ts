@@ -11,17 +11,18 @@ const tables = {
   rooms: "name || ' ' || capacity",
   disciplines: 'name',
   levels: "name || ' ' || rung",
-  class_types: "name || ' ' || minutes",
+  class_types: "name || ' ' || minutes || ' ' || drop_in_minor",
   policies: "cancel_minutes || ' ' || late_keeps_credit || ' ' || late_fee_minor",
   plans: "name || ' ' || price_minor",
   packages: "name || ' ' || credits",
   series: "first_start || ' ' || rrule || ' ' || capacity",
   occurrences: "local_start || ' ' || starts_at || ' ' || state",
   people: "name || ' ' || is_staff",
+  tasks: "cause_kind || ' ' || cause_ref || ' ' || state",
 }
 
 /**
- * Everything a studio consists of, without the ids, and the first classes that anybody can find.
+ * Everything a studio consists of, without the ids, and the first classes that anyone can find.
  */
 async function everythingOf(studioId: string) {
   const { directory, shard } = await databases()
@@ -46,6 +47,12 @@ async function everythingOf(studioId: string) {
       user.studio_id = affiliation.studio_id AS here
     FROM affiliations AS affiliation JOIN users AS user ON user.auth_id = affiliation.user_id
     WHERE affiliation.studio_id = ${studioId}`)
+  world.mails = await directory.all(
+    sql`SELECT outbox.subject, outbox.recipient = account.email AS to_owner FROM outbox
+      JOIN affiliations AS affiliation ON affiliation.studio_id = outbox.studio_id
+      JOIN auth_users AS account ON account.id = affiliation.user_id
+      WHERE outbox.studio_id = ${studioId}`,
+  )
   world.setup = await directory.all(
     sql`SELECT state FROM studio_setups WHERE studio_id = ${studioId}`,
   )
@@ -66,13 +73,17 @@ test('a published studio is open, has eight weeks of classes and an owner who is
     state: 'open',
     rooms: ['Pole studio 12'],
     disciplines: ['Pole and aerial', 'Yoga'],
-    class_types: ['Pole 1 60', 'Yin yoga 75'],
+    class_types: ['Pole 1 60 1200', 'Yin yoga 75 1200'],
     policies: ['720 0 500'],
     series: [
       '2026-06-02T18:30 FREQ=WEEKLY;BYDAY=TU 10',
       '2026-06-07T01:30 FREQ=WEEKLY;BYDAY=SU 10',
     ],
     people: ['Hana Whitlock 1'],
+    tasks: ['opening coaches open', 'opening members open', 'opening prices open'].concat([
+      'opening share open',
+    ]),
+    mails: [{ subject: 'Northside is open', to_owner: 1 }],
     place: [{ role_id: 'owner', state: 'active', setup_complete: 1, here: 1 }],
     setup: [{ state: 'open' }],
   })
@@ -138,6 +149,8 @@ test('while a studio is being written its answers stay as they are', async () =>
       step: 'rooms',
       location: 'X',
       address: '',
+      contactEmail: 'hello@northside.test',
+      contactPhone: '',
       rooms: [{ name: 'Y', capacity: 1 }],
     }),
   ).toEqual({
@@ -156,6 +169,8 @@ test('a studio whose rooms no longer hold its classes is not published, and nobo
     step: 'rooms',
     location: 'Canal Row',
     address: '',
+    contactEmail: 'hello@northside.test',
+    contactPhone: '',
     rooms: [{ name: 'Pole studio', capacity: 4 }],
   })
   expect(await publishStudio(publishContext(all), owner, studioId, { listed: true })).toEqual({

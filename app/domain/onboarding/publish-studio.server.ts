@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { addPackageStatement, addPlanStatement } from '#app/domain/entitlements/add-offer.server.ts'
 import { addLocationStatement, addRoomsStatement } from '#app/domain/facilities/add-rooms.server.ts'
 import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { enrollPersonStatements } from '#app/domain/people/enroll-person.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import {
@@ -13,8 +14,12 @@ import {
 } from '#app/domain/scheduling/setup-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
+import { type OpeningStep, openingSteps } from '#app/domain/tasks/task-facts.ts'
+import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { refreshPublicClasses } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
-import type { Instant } from '#app/values/instant.ts'
+import { studioOpenedLetter } from '#app/messages/studio-opened.ts'
+import { paths } from '#app/paths.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, isoWeekday, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { type DraftWeekly, missingSteps, type SetupAnswers, type SetupStep } from './setup-draft.ts'
 import { policyOf } from './setup-policy.ts'
@@ -40,7 +45,7 @@ type Owner = { userId: string; name: string; email: string }
  * answers are frozen first, then written into the shard under the ids they have carried since they
  * were given, then the studio opens together with its owner's place. Every step may be repeated:
  * called again after a crash it goes on, and called again after the end it changes nothing.
- * Refused: somebody else's set-up, steps without an answer, and answers that another window changed
+ * Refused: someone else's set-up, steps without an answer, and answers that another window changed
  * in between.
  */
 export async function publishStudio(
@@ -98,7 +103,8 @@ async function writeSetting(
     const discipline = studio.disciplines.find((one) => one.pack === pack)
     if (!discipline) throw new Error(`Class type ${id} has no discipline`)
     const minimumLevelId = fromRung === null ? null : (discipline.levels[fromRung - 1]?.id ?? null)
-    return { id, name, minutes, disciplineId: discipline.id, minimumLevelId }
+    const dropInMinor = prices.dropInMinor ?? null
+    return { id, name, minutes, disciplineId: discipline.id, minimumLevelId, dropInMinor }
   })
   const { enroll, enrolled } = enrollPersonStatements(ctx, { ...owner, isStaff: true })
   await batch(ctx.db, {
@@ -111,7 +117,39 @@ async function writeSetting(
     plan: prices.plan && addPlanStatement(ctx, prices.plan),
     package: prices.package && addPackageStatement(ctx, prices.package),
     enrolled,
+    ...openingTasks(ctx),
   })
+}
+
+/** What is left to do once a studio is open, on its board: it is asked once. */
+function openingTasks(ctx: StudioContext): Record<string, Statement<D1Result>> {
+  const address = ctx.origin + paths.home(ctx.studio)
+  return Object.fromEntries(
+    openingSteps.map((step, i) => [
+      `task${step}`,
+      raiseTaskStatement(ctx, {
+        cause: { kind: 'opening', ref: step },
+        facts: { step, address },
+        role: 'manager',
+        // In their order, and out of the way of what is due today.
+        dueAt: addMinutes(ctx.now, openingMinutes + i),
+        endsAt: null,
+        path: openingPath(step, ctx.studio),
+      }),
+    ]),
+  )
+}
+
+const openingMinutes = 14 * 24 * 60
+
+const openingPath = (step: OpeningStep, studio: { slug: string }): string => {
+  const lead = {
+    share: paths.home,
+    members: paths.managePersonNew,
+    coaches: paths.manageStaffInvite,
+    prices: paths.prices,
+  }
+  return lead[step](studio)
 }
 
 /** A weekly class from the next time its day comes. */
@@ -149,11 +187,11 @@ function nextStart({ studio, now }: StudioContext, weekday: number, time: string
   return instantOf(start, studio.timeZone) > now ? start : `${addDays(first, 7)}T${time}`
 }
 
-/** The last write: from here on the studio is there for everybody, and its owner is in it. */
+/** The last write: from here on the studio is there for everyone, and its owner is in it. */
 async function open(
-  { directory, now }: PublishContext,
-  { userId }: Owner,
-  { id: studioId }: SetupRow,
+  { directory, now, nowMs, origin }: PublishContext,
+  { userId, name, email }: Owner,
+  { id: studioId, name: studio, slug }: SetupRow,
 ): Promise<void> {
   await batch(directory, {
     opened: directory.run(sql`
@@ -167,5 +205,19 @@ async function open(
       WHERE user_id = ${userId} AND studio_id = ${studioId} AND state = 'provisioning'`),
     complete: directory.run(sql`UPDATE users SET setup_complete = 1 WHERE auth_id = ${userId}`),
     enter: enterStudioStatement(directory, { userId, studioId }),
+    // Who signed in by phone has no address.
+    mail: email
+      ? queueStatement(
+          directory,
+          {
+            studioId,
+            dedupeKey: `studio-opened:${studioId}`,
+            to: email,
+            kind: 'studio-opened',
+            letter: studioOpenedLetter({ name, studio: { name: studio, slug }, origin }),
+          },
+          nowMs,
+        )
+      : null,
   })
 }

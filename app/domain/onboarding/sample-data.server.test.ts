@@ -55,7 +55,7 @@ test('a new studio is filled with twelve people who leave half of each class fre
   expect(overdrawn?.n).toBe(0)
 })
 
-test('wiping takes the made-up people and all of theirs, and nothing of anybody else', async () => {
+test('wiping takes the made-up people and all of theirs, and nothing of anyone else', async () => {
   const w = await world()
   const ctx = w.at('2026-06-01T08:00:00Z')
   const classId = await w.givenClass({ localStart: '2026-06-05T18:30', capacity: 12 })

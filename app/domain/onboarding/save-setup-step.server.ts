@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
@@ -17,10 +17,22 @@ import { studioColourOf } from './suggested-colours.ts'
 
 /** What the forms of the steps behind the first give; ids are chosen here. */
 export type StepInput =
-  | { step: 'rooms'; location: string; address: string; rooms: Omit<DraftRoom, 'id'>[] }
+  | {
+      step: 'rooms'
+      location: string
+      address: string
+      contactEmail: string
+      contactPhone: string
+      rooms: Omit<DraftRoom, 'id'>[]
+    }
   | { step: 'classes'; classes: (Omit<DraftClass, 'id' | 'key'> & { key?: string | undefined })[] }
   | { step: 'week'; classes: Omit<DraftWeekly, 'id'>[] }
-  | { step: 'prices'; plan: Omit<DraftPlan, 'id'> | null; package: Omit<DraftPackage, 'id'> | null }
+  | {
+      step: 'prices'
+      plan: Omit<DraftPlan, 'id'> | null
+      package: Omit<DraftPackage, 'id'> | null
+      dropInMinor: number | null
+    }
   | { step: 'rules'; cancelHours: number; late: LateKind; feeMinor: number }
   | { step: 'colour'; colour: string; logo: string }
 
@@ -44,20 +56,33 @@ export async function saveSetupStep(
   const answered = answersOf(draft, input)
   if (!answered.ok) return answered
   const studioId = draft.studio.id
+  const own = ownColumns(input)
   const { saved } = await batch(directory, {
     saved: answerStatement(directory, { userId, studioId, now }, input.step, answered.answers),
-    colour:
-      input.step === 'colour'
-        ? directory.run(sql`
-            UPDATE studios SET hue = ${studioColourOf(input.colour).hue},
-              chroma = ${studioColourOf(input.colour).chroma}, colour = ${input.colour},
-              logo = ${input.logo}
-            WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
-              SELECT 1 FROM studio_setups
-              WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft')`)
-        : null,
+    studio:
+      own &&
+      directory.run(sql`
+        UPDATE studios SET ${own}
+        WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
+          SELECT 1 FROM studio_setups
+          WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft')`),
   })
   return changed(saved) > 0 ? { ok: true } : { ok: false, reason: 'being_published' }
+}
+
+/** What of a step's answers is the studio's own and lies in its row. */
+function ownColumns(input: StepInput): SQL | null {
+  switch (input.step) {
+    case 'rooms':
+      return sql`address = ${input.address}, contact_email = ${input.contactEmail},
+        contact_phone = ${input.contactPhone}`
+    case 'colour': {
+      const { hue, chroma } = studioColourOf(input.colour)
+      return sql`hue = ${hue}, chroma = ${chroma}, colour = ${input.colour}, logo = ${input.logo}`
+    }
+    default:
+      return null
+  }
 }
 
 type Answered =
@@ -83,7 +108,10 @@ function answersOf({ studio, answers }: SetupDraft, input: StepInput): Answered 
     case 'prices': {
       const plan = input.plan && { id: answers.prices?.plan?.id ?? newId(), ...input.plan }
       const pack = input.package && { id: answers.prices?.package?.id ?? newId(), ...input.package }
-      return { ok: true, answers: { currency: studio.currency, plan, package: pack } }
+      return {
+        ok: true,
+        answers: { currency: studio.currency, plan, package: pack, dropInMinor: input.dropInMinor },
+      }
     }
     case 'rules': {
       const { step: _, ...rules } = input
@@ -140,7 +168,7 @@ function withIds<Row extends object>(
   }))
 }
 
-/** Rooms are known by their names; one that stands where another stood is that one renamed. */
+/** Rooms are known by their names; one that is where another stood is that one renamed. */
 function roomsWithIds(
   rooms: readonly Omit<DraftRoom, 'id'>[],
   before: readonly DraftRoom[],

@@ -31,6 +31,8 @@ export type SetupAnswers = {
     currency: string
     plan: DraftPlan | null
     package: DraftPackage | null
+    /** What one class costs that is sold singly; null is not sold so. */
+    dropInMinor?: number | null
   }
   rules?: { id: string; currency: string; cancelHours: number; late: LateKind; feeMinor: number }
   colour?: { colour: string; logo: string }

@@ -1,8 +1,9 @@
 /**
- * What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the
+ * What the forms of a studio's set-up ask. An empty input arrives as none, so messages are on the
  * type.
  */
 import * as z from 'zod'
+import { contactFields } from '#app/domain/studios/contact-fields.ts'
 import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
 import { currencies } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
@@ -28,7 +29,6 @@ export const studioFields = z
       .refine((zone) => zone !== '', { error: 'Choose a time zone from the list' }),
     currency: z.enum(currencies, { error: 'Choose a currency from the list' }),
     town: line('Enter your town', 60),
-    address: optionalLine(120),
     disciplines: z
       .array(
         z.string().refine((key) => packByKey(key) !== undefined, { error: 'Choose from the list' }),
@@ -46,13 +46,12 @@ export const studioFields = z
   })
 
 function slugProblem(slug: string, typed: boolean): string | null {
-  if (reservedSlugs.includes(slug))
-    return `“${slug}” is one of our own addresses. “${slug}-studio” would do.`
+  if (reservedSlugs.includes(slug)) return `You can’t use “${slug}”. Try “${slug}-studio”.`
   if (isSlug(slug)) return null
   return typed
-    ? `Use 2 to ${slugLength} small letters, figures and single hyphens, like north-side`
-    : 'We cannot make an address of this name. ' +
-        'Enter one in small letters and figures, like north-side'
+    ? `Use 2 to ${slugLength} small letters, numbers and single hyphens, like north-side`
+    : 'We can’t make an address from this name. ' +
+        'Enter one in small letters and numbers, like north-side'
 }
 
 export const mostRooms = 8
@@ -62,13 +61,14 @@ export const mostWeekly = 24
 /** A room of step 2. */
 export const roomRow = z.object({
   name: line('Enter a name for the room', 40),
-  capacity: whole('Enter how many people fit in', 1, 1_000),
+  capacity: whole('Enter its capacity', 1, 1_000),
 })
 
-/** Step 2: where it is, and the rooms with how many people fit in. */
+/** Step 2: where it is, how people reach it, and the rooms with how many people fit in. */
 export const roomFields = z.object({
-  location: line('Enter a name for the place, such as its street', 60),
+  location: line('Enter a name for the location, such as its street', 60),
   address: optionalLine(120),
+  ...contactFields,
   rooms: rowsOf(
     { name: cell, capacity: cell },
     roomRow,
@@ -83,10 +83,10 @@ export const roomFields = z.object({
 
 /** A class of step 3. */
 export const classRow = z.object({
-  pack: z.string({ error: 'Choose what it belongs to' }),
+  pack: z.string({ error: 'Choose a discipline' }),
   key: z.string().max(40).optional(),
   name: line('Enter a name for the class', 40),
-  minutes: whole('Enter its length in minutes', 5, 720),
+  minutes: whole('Enter how many minutes it lasts', 5, 720),
   fromRung: z
     .string()
     .regex(/^[1-9]$/, { error: 'Choose from the list' })
@@ -99,7 +99,7 @@ export const classFields = z.object({
   classes: rowsOf(
     { on: cell, pack: cell, key: cell, name: cell, minutes: cell, fromRung: cell },
     classRow,
-    ({ on, key, name }) => on === 'on' || Boolean(!key && name),
+    ({ on, key, name, minutes }) => on === 'on' || Boolean(!key && (name || minutes)),
     {
       most: mostClassTypes,
       none: 'Tick at least one class, or enter your own',
@@ -130,20 +130,25 @@ export const weekFields = z.object({
   classes: rowsOf(
     { weekday: cell, time: cell, classId: cell, roomId: cell, capacity: cell },
     weekRow,
-    ({ time }) => Boolean(time),
-    { most: mostWeekly, none: 'Enter the time of at least one class' },
+    ({ weekday, time }) => Boolean(weekday || time),
+    { most: mostWeekly, none: 'Enter the day and time of at least one class' },
   ),
 })
 
 export const planIntervals = ['month', 'four_weeks', 'week'] as const
 
-/**
- * Step 5: a plan, a package or both; what has no name is not sold. Prices are read in the studio's
- * currency.
- */
+export const soldKinds = ['plan', 'package', 'single'] as const
+/** What a new studio may sell: a membership, a pack of credits, one class at a time. */
+export type SoldKind = (typeof soldKinds)[number]
+
+/** Step 5: what is sold, each with what it takes. Prices are read in the studio's currency. */
 export const priceFields = (currency: string) =>
   z
     .object({
+      sells: z
+        .array(z.enum(soldKinds, { error: 'Choose from the list' }))
+        .max(soldKinds.length, { error: 'Choose from the list' })
+        .default([]),
       planName: optionalLine(40),
       planPrice: asked(cell, amountIn(currency)),
       interval: z.enum(planIntervals, { error: 'Choose from the list' }).default('month'),
@@ -151,41 +156,56 @@ export const priceFields = (currency: string) =>
       packagePrice: asked(cell, amountIn(currency)),
       credits: asked(cell, wholeNumberRules(1, 500)),
       validDays: asked(cell, wholeNumberRules(1, 3_650)),
+      singlePrice: asked(cell, amountIn(currency)),
     })
     .transform((typed, ctx) => {
-      const read = <Row>(schema: z.ZodType<Row>, named: string): Row | null => {
-        if (!named) return null
-        const parsed = schema.safeParse(typed)
+      const read = <Row>(kind: SoldKind, schema: z.ZodType<Row>): Row | null => {
+        if (!typed.sells.includes(kind)) return null
+        // What is not typed arrives as none there, and as nothing here.
+        const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
+        const parsed = schema.safeParse(given)
         if (parsed.success) return parsed.data
         for (const { path, message } of parsed.error.issues)
           ctx.addIssue({ code: 'custom', path, message })
         return null
       }
-      const planPrice = price('Enter what the plan costs', currency)
-      const packagePrice = price('Enter what the package costs', currency)
-      const credits = whole('Enter how many classes it holds', 1, 500)
-      const validDays = whole('Enter how many days it lasts', 1, 3_650)
-      const plan = read(z.object({ planPrice }), typed.planName)
-      const pack = read(z.object({ packagePrice, credits, validDays }), typed.packageName)
-      if (!typed.planName && !typed.packageName) {
-        ctx.addIssue({
-          code: 'custom',
-          path: ['planName'],
-          message: 'Name a plan or a package: without one nobody can book',
-        })
+      const plan = read(
+        'plan',
+        z.object({
+          planName: line('Enter a name for the membership', 40),
+          planPrice: price('Enter the price of the membership', currency),
+        }),
+      )
+      const pack = read(
+        'package',
+        z.object({
+          packageName: line('Enter a name for the pack', 40),
+          packagePrice: price('Enter the price of the pack', currency),
+          credits: whole('Enter how many classes it includes', 1, 500),
+          validDays: whole('Enter how many days it is valid', 1, 3_650),
+        }),
+      )
+      const single = read(
+        'single',
+        z.object({ singlePrice: price('Enter the price of a single class', currency) }),
+      )
+      if (typed.sells.length === 0) {
+        const message = 'Tick what you sell: without anything nobody can book'
+        ctx.addIssue({ code: 'custom', path: ['sells'], message })
       }
       return {
         plan: plan && {
-          name: typed.planName,
+          name: plan.planName,
           priceMinor: plan.planPrice,
           interval: typed.interval,
         },
         package: pack && {
-          name: typed.packageName,
+          name: pack.packageName,
           priceMinor: pack.packagePrice,
           credits: pack.credits,
           validDays: pack.validDays,
         },
+        dropInMinor: single?.singlePrice ?? null,
       }
     })
 
@@ -196,9 +216,9 @@ export const ruleFields = (currency: string) =>
   z
     .object({
       cancelHours: z
-        .enum(cancelHours.map(String), { error: 'Choose until when a cancel is free' })
+        .enum(cancelHours.map(String), { error: 'Choose until when cancelling is free' })
         .transform(Number),
-      late: z.enum(lateKinds, { error: 'Choose what a late cancel costs' }),
+      late: z.enum(lateKinds, { error: 'Choose what cancelling late costs' }),
       fee: asked(cell, amountIn(currency)),
     })
     .transform(({ fee, ...rules }, ctx) => {

@@ -2,12 +2,13 @@
 import * as z from 'zod'
 import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
 import { amountRules, parseMinor } from '#app/values/money.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 
 /** A name that is shown: one line, no control characters. */
 export const line = (missing: string, most: number) =>
   z
     .string({ error: missing })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: missing })
     .max(most, { error: `Use at most ${most} characters` })
     .regex(/^\P{Cc}*$/u, { error: 'Use no control characters' })
@@ -21,7 +22,7 @@ export const whole = (missing: string, least: number, most: number) => {
   const error = `Enter a whole number from ${least} to ${most.toLocaleString('en')}`
   const typed = z
     .string({ error: missing })
-    .trim()
+    .overwrite(tidyText)
     .regex(/^\d{1,6}$/, { error })
     .transform(Number)
     .refine((n) => n >= least && n <= most, { error })
@@ -46,7 +47,7 @@ export const price = (missing: string, currency: string) =>
   })
 
 /** What a row of a form may leave empty. */
-export const cell = z.string().trim().optional()
+export const cell = z.string().overwrite(tidyText).optional()
 
 /**
  * The rows of a form that count, each checked by itself, with what is wrong told at its own field.

@@ -4,6 +4,7 @@
  */
 
 import { firstPolicy } from '#app/domain/calendar/first-policy.ts'
+import { freeBeforeSentence } from '#app/domain/places/cancellation-words.ts'
 import { money } from '#app/values/wording.ts'
 import type { SetupAnswers } from './setup-draft.ts'
 import type { LateKind } from './setup-fields.ts'
@@ -25,7 +26,7 @@ export function policyOf({ id, cancelHours, late, feeMinor }: NonNullable<SetupA
   }
 }
 
-/** What a late cancel costs, to go on from `Later`; `fee` is the amount as it is said. */
+/** What a late cancel costs, to go on from `After that`; `fee` is the amount as it is said. */
 export function lateWords(late: LateKind, fee: string): string {
   switch (late) {
     case 'nothing':
@@ -44,8 +45,8 @@ export function rulesSentence(
   { cancelHours, late, feeMinor }: { cancelHours: number; late: LateKind; feeMinor: number },
   { currency, locale }: { currency: string; locale: string },
 ): string {
-  return (
-    `You can cancel free until ${cancelHours} hours before the start. ` +
-    `Later ${lateWords(late, money(feeMinor, currency, locale))}.`
+  return freeBeforeSentence(
+    `${cancelHours} hours`,
+    lateWords(late, money(feeMinor, currency, locale)),
   )
 }

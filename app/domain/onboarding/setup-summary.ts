@@ -1,11 +1,11 @@
 /** What a studio will show when it opens, a line for each step that is answered. */
+import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, currencyName, money, zoneName } from '#app/values/wording.ts'
 import { isDone, type SetupDraft, type SetupStep } from './setup-draft.ts'
 import { rulesSentence } from './setup-policy.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const every = { month: 'a month', four_weeks: 'every four weeks', week: 'a week' }
 
 export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep; text: string }[] {
   const { studio, answers } = draft
@@ -15,7 +15,15 @@ export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep
     studio:
       `${[studio.name, studio.town, studio.disciplines].join('. ')}. ` +
       `${zoneName(studio.timeZone, locale, now)}, ${currencyName(currency)}.`,
-    rooms: rooms?.rooms.map(({ name, capacity }) => `${name} (${capacity})`).join(', '),
+    rooms:
+      rooms &&
+      [
+        rooms.location.address || rooms.location.name,
+        rooms.rooms.map(({ name, capacity }) => `${name} (${capacity})`).join(', '),
+        [studio.contactEmail, studio.contactPhone].filter(Boolean).join(', '),
+      ]
+        .filter(Boolean)
+        .join('. '),
     classes: classes?.classes.map(({ name }) => name).join(', '),
     week: week?.classes
       .map(({ weekday, time, classId }) => {
@@ -26,10 +34,12 @@ export function setupSummary(draft: SetupDraft, now: Instant): { step: SetupStep
     prices: [
       prices?.plan &&
         `${prices.plan.name}, ${money(prices.plan.priceMinor, currency, locale)} ` +
-          `${every[prices.plan.interval]}`,
+          `${perInterval[prices.plan.interval]}`,
       prices?.package &&
         `${prices.package.name}, ${money(prices.package.priceMinor, currency, locale)} for ` +
           `${count(prices.package.credits, 'class', 'classes')}`,
+      typeof prices?.dropInMinor === 'number' &&
+        `Single class, ${money(prices.dropInMinor, currency, locale)}`,
     ]
       .filter(Boolean)
       .join('. '),

@@ -10,14 +10,14 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import {
   type ListingRow,
-  listingsStatement,
+  listingsOfStatement,
   toListings,
   type ViewerRows,
 } from '#app/domain/timetable/listing-queries.server.ts'
 
 type OwnRow = MyBooking & { occurrenceId: string; lateLosesCredit: number; lateFeeMinor: number }
 
-/** More than anybody books ahead. */
+/** More than anyone books ahead. */
 const most = 60
 
 /** Statements for a page's batch; `toBookingsAhead` reads their results. */
@@ -25,9 +25,10 @@ export function bookingsAheadStatements(ctx: StudioContext, personId: string) {
   const { db, studio, now } = ctx
   const live = sql`b.studio_id = ${studio.id} AND b.person_id = ${personId} AND ${liveSql('b')}`
   return {
-    ahead: listingsStatement(
+    ahead: listingsOfStatement(
       ctx,
-      sql`o.id IN (SELECT b.occurrence_id FROM bookings AS b WHERE ${live}) AND o.ends_at > ${now}`,
+      sql`SELECT b.occurrence_id FROM bookings AS b WHERE ${live}`,
+      sql`o.ends_at > ${now}`,
       most,
     ),
     // A booking keeps the rules it was made under, whatever the class has now.
@@ -35,6 +36,7 @@ export function bookingsAheadStatements(ctx: StudioContext, personId: string) {
       SELECT b.occurrence_id AS occurrenceId, b.id, b.state, b.lot_id AS lotId,
         b.membership_id AS membershipId, b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
         ${positionSql('b')} AS position, b.decline_until AS declineUntil,
+        b.offered_until AS offeredUntil,
         b.wish_id AS wishId, ${ownRulesSql},
         policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id

@@ -1,5 +1,4 @@
 import { batch } from '#app/db/batch.server.ts'
-import type { MyDetails } from '#app/domain/people/my-details.ts'
 import { detailsStatement } from '#app/domain/people/people-queries.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
@@ -13,6 +12,5 @@ export async function detailsPage(
     ...shellStatements(ctx, viewer),
     details: detailsStatement(ctx, viewer.personId),
   })
-  const details: MyDetails | null = answer.details[0] ?? null
-  return { shell: toShell(answer, viewer), details }
+  return { shell: toShell(answer, viewer), details: answer.details[0] ?? null }
 }

@@ -67,7 +67,7 @@ test('credits that end within two weeks are to be used, with a class they pay fo
   expect((await homeOf(w, w.cleo)).toDos[0]).toEqual({
     kind: 'credits',
     title: 'Use 2 credits by Sat 17 Oct',
-    note: 'They are gone at the end of that day.',
+    note: 'They expire at the end of that day.',
   })
   await w.givenClass({ localStart: '2026-10-18T18:30' })
   await w.givenClass({ capacity: 4 })

@@ -8,7 +8,7 @@ import { mineAheadStatement } from '#app/domain/appointments/appointment-queries
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { firstMonday, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
-import { closedWords } from '#app/domain/calendar/closed-words.ts'
+import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -28,9 +28,6 @@ type PageViewer = { personId: string | null; name: string; email: string }
 
 /** How many days "this week" looks ahead. */
 const daysAhead = 8
-
-/** Closed days are told so many days ahead. */
-const closedAhead = 14
 
 /** Published classes of the coming days that can still be booked, as far as time goes. */
 function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number) {
@@ -108,7 +105,7 @@ export async function memberHomePage(
 
 export type MemberHome = Awaited<ReturnType<typeof memberHomePage>>
 
-/** Home of anybody else, signed in or not, in one batch. */
+/** Home of anyone else, signed in or not, in one batch. */
 export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | null) {
   const { db, studio, now } = ctx
   const wall = localDateTime(now, studio.timeZone)

@@ -12,14 +12,14 @@ import { localDate } from '#app/values/zone.ts'
 
 export const entriesAPage = 25
 
-/** More lines than anybody has; a file is one answer. */
+/** More lines than anyone has; a file is one answer. */
 const linesOfFile = 5_000
 
-type EntryRow = Omit<LedgerEntry, 'promoted' | 'fee'> & {
+type EntryRow = Omit<LedgerEntry, 'promoted' | 'fee' | 'given'> & {
+  given: 0 | 1
   promotedAt: string | null
   feeMinor: number | null
   feeState: string | null
-  feeReason: string | null
 }
 
 /**
@@ -29,11 +29,11 @@ type EntryRow = Omit<LedgerEntry, 'promoted' | 'fee'> & {
 function toldSql({ studio, now }: StudioContext, personId: string): SQL {
   const today = localDate(now, studio.timeZone)
   return sql`
-    SELECT entry.seq, entry.kind, entry.amount, entry.created_at AS at, entry.reason, entry.lot_id,
-      entry.booking_id
+    SELECT entry.seq, entry.kind, entry.amount, entry.created_at AS at, entry.lot_id,
+      entry.booking_id, entry.kind = 'grant' AND entry.reason <> '' AS given
     FROM entries AS entry WHERE entry.studio_id = ${studio.id} AND entry.person_id = ${personId}
     UNION ALL
-    SELECT 0, 'expire', -ended.credits, ended.expires_on || 'T23:59:59Z', '', ended.id, NULL FROM (
+    SELECT 0, 'expire', -ended.credits, ended.expires_on || 'T23:59:59Z', ended.id, NULL, 0 FROM (
       SELECT lot.id, lot.expires_on,
         (SELECT sum(entry.amount) FROM entries AS entry
           WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS credits
@@ -54,13 +54,14 @@ function entriesStatement(
 ): Statement<EntryRow[]> {
   const { db, studio } = ctx
   return db.all<EntryRow>(sql`
-    SELECT line.kind, line.amount, line.left, line.at, line.reason, package.name AS lotName,
+    SELECT line.kind, line.amount, line.left, line.at, line.given, package.name AS lotName,
       lot.expires_on AS expiresOn, b.state AS bookingState, b.ended_at AS endedAt,
       b.promoted_at AS promotedAt, class_type.name AS title, CASE coach.preferred_name
         WHEN '' THEN substr(coach.name, 1, instr(coach.name || ' ', ' ') - 1)
         ELSE coach.preferred_name END AS coach,
       o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
-      fee.amount_minor AS feeMinor, fee.state AS feeState, fee.reason AS feeReason
+      b.decline_until AS declineUntil,
+      fee.amount_minor AS feeMinor, fee.state AS feeState
     FROM (
       SELECT told.*, sum(told.amount) OVER (ORDER BY told.at, told.seq) AS left
       FROM (${toldSql(ctx, personId)}) AS told
@@ -77,14 +78,12 @@ function entriesStatement(
     ORDER BY line.at DESC, line.seq DESC`)
 }
 
-function toEntry({ promotedAt, feeMinor, feeState, feeReason, ...row }: EntryRow): LedgerEntry {
+function toEntry({ given, promotedAt, feeMinor, feeState, ...row }: EntryRow): LedgerEntry {
   return {
     ...row,
+    given: given === 1,
     promoted: promotedAt !== null,
-    fee:
-      feeMinor === null
-        ? null
-        : { minor: feeMinor, state: feeState ?? '', reason: feeReason ?? '' },
+    fee: feeMinor === null ? null : { minor: feeMinor, state: feeState ?? '' },
   }
 }
 

@@ -46,7 +46,7 @@ test('each page of a member is one trip, and no statement of theirs scans a tabl
     expect(w.meter.trips - before).toBe(1)
   }
   await markNoticesRead(ctx, { until: now })
-  await updateMyDetails(ctx, details)
+  await updateMyDetails(ctx, details, 1)
 
   expect(sent.size).toBeGreaterThan(20)
   expect(await plansOf(w, sent)).toEqual([])

@@ -16,16 +16,18 @@ export function changeWords(
 ): ChangeWords | null {
   switch (action) {
     case 'person.added':
-      return { icon: 'person', title: 'Put on the books' }
+      return { icon: 'person', title: 'Joined' }
     case 'details_changed':
       return { icon: 'person', title: 'Changed their own details' }
     case 'person.changed':
       return { icon: 'person', title: 'Details changed' }
+    case 'person.pin_set':
+      return { icon: 'person', title: 'Kiosk PIN set at the desk' }
     case 'person.archived':
       return { icon: 'off', tone: 'warn', title: 'Archived' }
     case 'person.restored':
     case 'person.archived.undone':
-      return { icon: 'back', title: 'Brought back from the archive' }
+      return { icon: 'back', title: 'Restored from the archive' }
     case 'person.tagged':
     case 'person.untagged':
       return {
@@ -33,28 +35,28 @@ export function changeWords(
         title: `Tag “${String(detail.tag)}” ${action === 'person.tagged' ? 'added' : 'removed'}`,
       }
     case 'person.told':
-      return { icon: 'note', title: 'Told something in the app' }
+      return { icon: 'note', title: 'Sent a notice in the app' }
     case 'person.restored.undone':
       return { icon: 'off', tone: 'warn', title: 'Archived again' }
     case 'level.set':
       return { icon: 'star', tone: 'accent', title: levelWords(detail, names.ladders) }
     case 'standing.given':
-      return { icon: 'calendar', title: 'Given a standing place' }
+      return { icon: 'calendar', title: 'Standing place added' }
     case 'standing.ended':
       return { icon: 'calendar', title: 'Standing place ended' }
     case 'package.given': {
       const entry = names.entries.find(({ lotId }) => lotId === detail.lotId)
-      return { icon: 'receipt', title: `Given a ${entry?.packName ?? 'package'}` }
+      return { icon: 'receipt', title: `${entry?.packName ?? 'Package'} added` }
     }
     case 'membership.given': {
       const plan = names.bought.find(({ id }) => id === detail.membershipId)
-      return { icon: 'receipt', title: `Given ${plan?.name ?? 'a membership'}` }
+      return { icon: 'receipt', title: `${plan?.name ?? 'Membership'} added` }
     }
     case 'credits.adjusted': {
       const amount = Number(detail.amount)
       return {
         icon: 'receipt',
-        title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'taken out'}`,
+        title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'removed'}`,
       }
     }
     case 'invitation.sent':
@@ -65,7 +67,7 @@ export function changeWords(
     case 'invitation.withdrawn':
       return { icon: 'off', title: 'Invitation withdrawn' }
     case 'account.linked':
-      return { icon: 'person', title: 'Signs in with an account of their own' }
+      return { icon: 'person', title: 'Signs in with their own account' }
     case 'role.changed':
       return { icon: 'swap', title: `Role: ${roleOf(detail.before)}, then ${roleOf(detail.after)}` }
     case 'note.added':
@@ -73,7 +75,7 @@ export function changeWords(
       return null
     default:
       return action.endsWith('.undone')
-        ? { icon: 'back', title: `${undoneWords[action] ?? 'A change'} taken back` }
+        ? { icon: 'back', title: `Undone: ${undoneWords[action] ?? 'a change'}` }
         : null
   }
 }
@@ -81,13 +83,13 @@ export function changeWords(
 const roleOf = (role: unknown): string => roleNames[role as Role] ?? 'Member'
 
 const undoneWords: Readonly<Record<string, string>> = {
-  'person.tagged.undone': 'The tag',
-  'person.untagged.undone': 'The removal of a tag',
-  'person.told.undone': 'What they were told',
-  'level.set.undone': 'The level',
-  'package.given.undone': 'The package',
-  'membership.given.undone': 'The membership',
-  'credits.adjusted.undone': 'The adjustment of credits',
+  'person.tagged.undone': 'the tag',
+  'person.untagged.undone': 'the removal of a tag',
+  'person.told.undone': 'the notice',
+  'level.set.undone': 'the level',
+  'package.given.undone': 'the package',
+  'membership.given.undone': 'the membership',
+  'credits.adjusted.undone': 'the credit adjustment',
 }
 
 function levelWords(detail: Record<string, unknown>, ladders: PersonPage['ladders']): string {
@@ -95,5 +97,5 @@ function levelWords(detail: Record<string, unknown>, ladders: PersonPage['ladder
   const level = ladders.find(({ levelId }) => levelId === after?.levelId)
   const discipline =
     ladders.find(({ disciplineId }) => disciplineId === detail.disciplineId)?.discipline ?? ''
-  return level ? `${discipline}: ${level.level}` : `Taken off the levels of ${discipline}`
+  return level ? `${discipline}: ${level.level}` : `Removed from the levels of ${discipline}`
 }

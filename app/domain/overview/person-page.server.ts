@@ -15,6 +15,8 @@ import {
   type PersonRow,
   personStatement,
 } from '#app/domain/people/person-queries.server.ts'
+import { type KioskProof, proofOf } from '#app/domain/reception/kiosk-proof.ts'
+import { kioskProofStatement } from '#app/domain/reception/kiosk-settings.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 export type StoryBooking = {
@@ -71,6 +73,8 @@ export type PersonPage = {
   audit: AuditRow[]
   bought: BoughtPlan[]
   visits: number
+  /** What the studio's kiosks ask for. */
+  proof: KioskProof
 }
 
 /** How far back the story reaches: so many bookings, entries and changes. */
@@ -94,6 +98,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id`
   const answer = await batch(db, {
     person: personStatement(ctx, personId),
+    asks: kioskProofStatement(ctx),
     notes: notesStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
     ...entitlementsStatements(ctx, personId),
@@ -135,5 +140,11 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
   })
   const [person] = answer.person
   if (!person) return null
-  return { ...answer, person, next: answer.next[0] ?? null, visits: answer.visits[0]?.n ?? 0 }
+  return {
+    ...answer,
+    person,
+    next: answer.next[0] ?? null,
+    visits: answer.visits[0]?.n ?? 0,
+    proof: proofOf(answer.asks),
+  }
 }

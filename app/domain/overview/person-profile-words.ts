@@ -60,10 +60,11 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
     heldOnce: page.bought.length > 0 || page.entries.length > 0,
   }
   return {
+    /** The kiosks ask for a PIN. */
+    kioskPin: page.proof === 'pin',
     person: {
       id: person.id,
       name: person.name,
-      photo: person.photo,
       preferredName: person.preferredName,
       email: person.email,
       phone: person.phone,

@@ -62,6 +62,7 @@ const person = {
   lastVisitAt: null,
   hasAccount: 0,
   isStaff: 0,
+  version: 1,
 }
 const booking = {
   id: 'b',
@@ -88,7 +89,7 @@ test('the story stands by day within a week and by month before, newest first', 
   ).toEqual([
     ['Today, Thursday 12 November', '15:30 Cancelled Pole 2, Thu 12 Nov 18:30, late'],
     ['Tuesday 10 November', '21:14 Booked Pole 2, Thu 12 Nov 18:30'],
-    ['February 2026', '2 Feb On the books'],
+    ['February 2026', '2 Feb Joined'],
   ])
 })
 
@@ -130,11 +131,11 @@ test('what staff gave is told once, by whom and why, and can be undone until it 
 
   expect(items(0)).toEqual(
     expect.arrayContaining([
-      ['Given a 10-class pack', 'By Hana: Sorry', 'a'],
-      ['Got a 10-class pack', '10 credits.', null],
+      ['10-class pack added', 'By Hana: Sorry', 'a'],
+      ['10-class pack added', '10 credits.', null],
       ['2 credits added', 'By Hana: Sorry', 'c'],
     ]),
   )
   expect(items(0)).toHaveLength(4)
-  expect(items(1)).toContainEqual(['Given a 10-class pack', 'By Hana: Sorry', null])
+  expect(items(1)).toContainEqual(['10-class pack added', 'By Hana: Sorry', null])
 })

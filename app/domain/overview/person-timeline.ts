@@ -14,7 +14,7 @@ import {
   dayTime,
   monthYear,
 } from '#app/values/wording.ts'
-import { addDays, localDateTime } from '#app/values/zone.ts'
+import { addDays, wallTime } from '#app/values/zone.ts'
 import { changeWords } from './person-change-words.ts'
 import type { PersonPage, StoryBooking } from './person-page.server.ts'
 import { item, type TimelineIcon, type TimelineItem, type TimelineTone } from './timeline-item.ts'
@@ -38,7 +38,7 @@ export function personTimeline(facts: Facts, formats: Formats): TimelineMonth[] 
     ...changeItems(facts),
   ]
   if (!facts.audit.some(({ action }) => action === 'person.added')) {
-    items.push(item(facts.person.id, facts.person.createdAt, 'person', null, 'On the books'))
+    items.push(item(facts.person.id, facts.person.createdAt, 'person', null, 'Joined'))
   }
   items.sort((a, b) => compareTexts(b.at, a.at))
   return byMonth(items.slice(0, mostItems), formats)
@@ -52,8 +52,8 @@ const endings: Readonly<Record<string, Ending>> = {
   studio_cancelled: { icon: 'off', tone: null, words: (what) => `We cancelled ${what}` },
   declined: { icon: 'cross', tone: null, words: (what) => `Declined a place in ${what}` },
   left: { icon: 'queue', tone: null, words: (what) => `Left the waitlist for ${what}` },
-  not_promoted: { icon: 'queue', tone: null, words: (what) => `No place came free in ${what}` },
-  moved: { icon: 'swap', tone: null, words: (what) => `Moved away from ${what}` },
+  not_promoted: { icon: 'queue', tone: null, words: (what) => `No place opened in ${what}` },
+  moved: { icon: 'swap', tone: null, words: (what) => `Moved from ${what}` },
 }
 
 function bookingItems(booking: StoryBooking, locale: string): TimelineItem[] {
@@ -64,7 +64,7 @@ function bookingItems(booking: StoryBooking, locale: string): TimelineItem[] {
   }
   const began = howItBegan(booking, what)
   if (state === 'no_show')
-    return [began, item(`${id} missed`, startsAt, 'off', 'warn', `Did not come to ${title}`)]
+    return [began, item(`${id} missed`, startsAt, 'off', 'warn', `Didn’t come to ${title}`)]
   const ending = endings[state]
   if (!ending || !endedAt) return [began]
   return [began, item(`${id} end`, endedAt, ending.icon, ending.tone, ending.words(what))]
@@ -90,7 +90,7 @@ function purchaseItems({ entries, bought, audit }: Facts): TimelineItem[] {
     ...entries.flatMap(({ kind, lotId, amount, packName, createdAt }) => {
       if (kind === 'grant' && !given.has(lotId)) {
         return [
-          item(`${lotId} bought`, createdAt, 'receipt', null, `Got a ${packName}`, {
+          item(`${lotId} bought`, createdAt, 'receipt', null, `${packName} added`, {
             note: `${count(amount, 'credit')}.`,
           }),
         ]
@@ -110,7 +110,7 @@ function purchaseItems({ entries, bought, audit }: Facts): TimelineItem[] {
     ...bought
       .filter(({ id }) => !given.has(id))
       .map(({ id, name, purchasedAt }) =>
-        item(id, purchasedAt, 'receipt', null, `Took out ${name}`),
+        item(id, purchasedAt, 'receipt', null, `Started ${name}`),
       ),
   ]
 }
@@ -162,7 +162,7 @@ function byMonth(
 ): TimelineMonth[] {
   const months: TimelineMonth[] = []
   for (const entry of items) {
-    const local = localDateTime(entry.at, timeZone)
+    const local = wallTime(entry.at, timeZone)
     const date = local.slice(0, 10)
     const near = date > addDays(today, -7)
     const heading = near ? dayLong(date, locale) : monthYear(date, locale)

@@ -9,6 +9,8 @@ import {
   pastBookingsStatements,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { standingPlacesStatement } from '#app/domain/bookings/standing-places/standing-place-queries.server.ts'
+import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
+import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import { myTicketsStatement } from '#app/domain/events/event-page.server.ts'
@@ -43,6 +45,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     appointments: mineAheadStatement(ctx, personId),
     weekly: standingPlacesStatement(ctx, personId),
     tickets: myTicketsStatement(ctx, personId),
+    closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     open: openItemsStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
@@ -63,6 +66,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
   return {
     shell: toShell(answer, viewer),
     today,
+    closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
     person: answer.person[0] ?? { name: viewer.name, joinedOn: today },
     memberships: membershipsHeld(held.memberships, today).map((membership) => ({
       ...membership,

@@ -3,13 +3,14 @@ import type { Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import { endsByWords } from '#app/domain/entitlements/holding-words.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { count, dayTime, deadlineNear, weekdayTime } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type ToDo = {
-  kind: 'decline' | 'payment' | 'credits' | 'notices' | 'details'
+  kind: 'offer' | 'decline' | 'payment' | 'credits' | 'notices' | 'details'
   title: string
   note: string
   /** The booking a decline is about. */
@@ -23,7 +24,7 @@ export type ToDoFacts = {
   /** Classes of the coming days, as they stand to the person. */
   coming: readonly ClassListing[]
   unread: number
-  /** Somebody to call is known. */
+  /** Someone to call is known. */
   emergencyContact: boolean
   today: LocalDate
   now: Instant
@@ -42,17 +43,25 @@ export function toDos(facts: ToDoFacts): ToDo[] {
   ]
 }
 
-/** A place that was given late and can be declined free for some minutes (R4). */
+/** A place that is offered, or was given late and can be declined free for some minutes (R4). */
 function declines({ ahead, today, timeZone, locale }: ToDoFacts): ToDo[] {
   return ahead.flatMap(({ availability, title, localStart }) => {
+    if (availability.kind === 'offered' && availability.stands) {
+      return {
+        kind: 'offer',
+        title: `A place in ${title} is offered to you, ${dayTime(localStart, locale)}`,
+        note: `Take or decline it until ${deadlineNear(availability.until, timeZone, locale, today)}.`,
+        bookingId: availability.bookingId,
+      }
+    }
     if (availability.kind !== 'booked') return []
     const { terms } = availability
     if (!isFree(terms) || terms.freeBy !== 'grace') return []
-    const until = deadlineNear(terms.freeUntil, timeZone, locale, today)
+    const free = freeUntilWords(terms, { near: today }, { timeZone, locale })
     return {
       kind: 'decline',
-      title: `A place in ${title} is yours, ${dayTime(localStart, locale)}`,
-      note: `Decline free until ${until}, or keep it.`,
+      title: `You have a place in ${title}, ${dayTime(localStart, locale)}`,
+      note: `${free}, or keep it.`,
       bookingId: availability.bookingId,
     }
   })
@@ -64,7 +73,7 @@ function payments({ held, today }: ToDoFacts): ToDo[] {
     .map(({ name }) => ({
       kind: 'payment',
       title: `A payment for your ${name} is overdue`,
-      note: 'It pays for no new class until it is settled. Ask us.',
+      note: 'You can’t book with it until you pay. Ask us.',
     }))
 }
 
@@ -80,7 +89,7 @@ function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
     return {
       kind: 'credits',
       title: endsByWords(soon.credits, soon.on, locale),
-      note: pays ? suggestion(pays, locale) : 'They are gone at the end of that day.',
+      note: pays ? suggestion(pays, locale) : 'They expire at the end of that day.',
     }
   })
 }
@@ -99,7 +108,7 @@ function notices({ unread }: ToDoFacts): ToDo[] {
     {
       kind: 'notices',
       title: `Read ${count(unread, 'new notice')}`,
-      note: 'What happened to your bookings.',
+      note: 'See what changed in your bookings.',
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import { completeTask } from '#app/domain/tasks/settle-task.server.ts'
 import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { newId } from '#app/values/id.ts'
 import { keepTasks } from '#functions/jobs/keep-tasks.ts'
@@ -59,7 +60,7 @@ test('the board parts the day into now, next and later, and counts who is in', a
   expect(board.earlier.note).toBe('1 earlier class: 1 booked, 1 came')
 })
 
-test('what needs somebody: a free place with people waiting, an empty class, fees due today, first visits', async () => {
+test('what needs someone: a free place with people waiting, an empty class, fees due today, first visits', async () => {
   const w = await world()
   const evening = await w.givenClass({ localStart: '2026-10-13T18:30', capacity: 2 })
   const regular = await w.givenClass({ localStart: '2026-10-01T18:30' })
@@ -85,9 +86,37 @@ test('what needs somebody: a free place with people waiting, an empty class, fee
   ])
   expect(board.needs.map(({ title }) => title)).toEqual([
     'Pole 2: spins at 18:30 has a free place and people waiting',
-    'Ben Okoro comes for the first time',
+    'Ben Okoro’s first visit',
   ])
   expect(board).toMatchObject({ needing: '5', more: '', first: board.tasks[0]!.title })
+})
+
+test('fees that are noted after Done are a task of their own, due when the first of them is', async () => {
+  const w = await world()
+  const fee = (dueAt: string, notedAt: string) =>
+    w.db.run(sql`
+      INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+        due_at, created_at)
+      VALUES (${newId()}, ${w.studio.id}, ${w.ben.id}, ${newId()}, 'no_show', 500, 'GBP',
+        'pending', ${dueAt}, ${notedAt})`)
+  const open = async () => {
+    await keepTasks(w.at(now))
+    const { tasks } = todayWords(await todayPage(w.at(now), viewer), formats)
+    return tasks.map(({ id, title, due }) => ({ id, title, due }))
+  }
+  await fee('2026-10-13T20:00:00Z', '2026-10-12T20:00:00Z')
+  await fee('2026-10-13T18:00:00Z', '2026-10-12T18:00:00Z')
+  const [first] = await open()
+  expect(first).toMatchObject({
+    title: '2 fees, £10.00, fall due today',
+    due: 'The first is due 19:00',
+  })
+
+  const dee = w.asMember(w.coach, now)
+  await completeTask({ ...dee, actor: { ...dee.actor, role: 'owner' } }, first!.id)
+  expect(await open()).toEqual([])
+  await fee('2026-10-13T19:00:00Z', '2026-10-12T21:00:00Z')
+  expect(await open()).toMatchObject([{ title: '1 fee, £5.00, falls due today', due: 'Due 20:00' }])
 })
 
 test('of very much that is open the board shows what is due first, and counts to a hundred', async () => {
@@ -118,4 +147,46 @@ test("another studio's day is never on the board", async () => {
   const [here, there] = [await world(), await world()]
   await there.givenClass({ localStart: '2026-10-13T18:30' })
   expect((await todayPage(here.at(now), viewer)).classes).toEqual([])
+})
+
+test('a coach sees first what they teach, and which classes they are asked to cover', async () => {
+  const w = await world()
+  const theirs = await w.givenClass({ localStart: '2026-10-13T18:30' })
+  const others = await w.givenClass({ localStart: '2026-10-13T19:30' })
+  await w.db.run(sql`UPDATE occurrences SET coach_id = ${w.cleo.id} WHERE id = ${others}`)
+  const requestId = newId()
+  await w.db.run(sql`
+    INSERT INTO sub_requests (id, studio_id, occurrence_id, coach_id, state, created_by, created_at)
+    VALUES (${requestId}, ${w.studio.id}, ${others}, ${w.cleo.id}, 'offered', 'x', ${now})`)
+  await w.db.run(sql`
+    INSERT INTO sub_offers (studio_id, request_id, coach_id, state, offered_at)
+    VALUES (${w.studio.id}, ${requestId}, ${w.coach.id}, 'offered', ${now})`)
+  const coach = { role: 'coach' as const, personId: w.coach.id }
+  const board = todayWords(await todayPage(w.at(now), coach), { ...formats, coachId: w.coach.id })
+
+  expect(board.yours).toMatchObject({ note: 'Starts in 7 hours', classes: [{ id: theirs }] })
+  expect([...board.next.classes, ...board.later.classes].map(({ id }) => id)).toEqual([others])
+  expect(board.needs[0]).toMatchObject({
+    title: 'Cover Pole 2: spins, Tue 13 Oct, 19:30?',
+    note: expect.stringContaining('A manager approves who takes it.'),
+    leads: { to: 'substitution', id: requestId },
+  })
+  const desk = todayWords(await todayPage(w.at(now), viewer), formats)
+  expect(desk.yours.classes).toEqual([])
+  expect(desk.needs).toEqual([])
+})
+
+test('many classes still to come are folded by part of the day', async () => {
+  const w = await world()
+  for (let i = 0; i < 14; i++)
+    await w.givenClass({
+      localStart: `2026-10-13T${13 + Math.floor(i / 2)}:${i % 2 ? '45' : '15'}`,
+    })
+  const board = todayWords(await todayPage(w.at(now), viewer), formats)
+
+  expect(board.later.classes).toEqual([])
+  expect(board.later.parts.map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'Afternoon: 7 classes, 0 booked',
+    'Evening: 6 classes, 0 booked',
+  ])
 })

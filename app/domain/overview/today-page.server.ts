@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { offeredToStatement } from '#app/domain/planning/substitution-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   countOpenTasksStatement,
@@ -17,6 +18,9 @@ import { addDays, instantOf, localDate } from '#app/values/zone.ts'
 export type BoardClass = {
   id: string
   title: string
+  /** For what is narrow. */
+  shortName: string
+  coachId: string
   coachName: string
   roomName: string
   localStart: string
@@ -34,17 +38,28 @@ export type BoardClass = {
 
 export type FirstTimer = { personId: string; name: string; title: string; localStart: string }
 
+export type OfferedClass = {
+  id: string
+  title: string
+  localStart: string
+  roomName: string
+  regularName: string
+  claimsStand: number
+}
+
 export type TodayBoard = {
   classes: BoardClass[]
   /** What is open to who looks, those due first, and how much it is, counted to 100. */
   tasks: { open: TaskRow[]; n: number; done: TaskRow[] }
   firstTimers: FirstTimer[]
+  /** Classes that who looks may take for somebody else. */
+  offered: OfferedClass[]
   samplePeople: number
 }
 
 /**
  * What of the day needs the desk: its classes with who is in, the tasks of who looks and what was
- * done since midnight, first visits. One trip.
+ * done since midnight, first visits, the classes they may take. One trip.
  */
 export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise<TodayBoard> {
   const { db, studio, now } = ctx
@@ -58,13 +73,15 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
     WHERE earlier.studio_id = b.studio_id AND earlier.person_id = b.person_id
       AND earlier.state IN ('checked_in','attended')
       AND earlier_class.starts_at < o.starts_at)`
-  const { classes, open, counted, done, firstTimers, sample } = await batch(db, {
+  const { classes, open, counted, done, firstTimers, offered, sample } = await batch(db, {
     sample: countSamplePeopleStatement(ctx),
     open: openTasksStatement(ctx, viewer),
     counted: countOpenTasksStatement(ctx, viewer),
     done: doneTasksStatement(ctx, viewer, midnight),
+    offered: offeredToStatement(ctx, viewer.personId),
     classes: db.all<BoardClass>(sql`
-      SELECT o.id, class_type.name AS title,
+      SELECT o.id, class_type.name AS title, class_type.short_name AS shortName,
+        o.coach_id AS coachId,
         CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
           ELSE coach.name END AS coachName,
         room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
@@ -93,6 +110,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
     classes,
     tasks: { open, n: counted[0]?.n ?? 0, done },
     firstTimers,
+    offered,
     samplePeople: sample[0]?.n ?? 0,
   }
 }

@@ -3,21 +3,33 @@
  * what they should know of, worst first.
  */
 
+import { dayParts, longDay } from '#app/domain/calendar/day-parts.ts'
 import { taskWords } from '#app/domain/tasks/task-words.ts'
 import { tasksCounted } from '#app/domain/tasks/tasks-shown.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTime, clockTimeAt, count, dayLong, dayTime } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import {
+  clockTime,
+  clockTimeAt,
+  count,
+  dayLong,
+  dayShortTime,
+  dayTime,
+} from '#app/values/wording.ts'
+import { wallTime } from '#app/values/zone.ts'
+import { todayLanes } from './today-lanes.ts'
 import type { BoardClass, TodayBoard } from './today-page.server.ts'
 
 export type BoardReader = PlainFormats & {
   now: Instant
   zone: string
+  /** A coach who looks: what they teach comes first. */
+  coachId?: string | null
 }
 
 export type SessionWords = {
   id: string
+  localStart: string
   title: string
   at: string
   until: string
@@ -32,20 +44,24 @@ export type SessionWords = {
 export type Need = {
   key: string
   tone: 'bad' | 'warn'
-  icon: 'queue' | 'clock' | 'sprout'
+  icon: 'queue' | 'clock' | 'sprout' | 'swap'
   title: string
   note: string
-  personId: string | null
+  /** Where it is seen to. */
+  leads: { to: 'person' | 'roster' | 'waitlist' | 'substitution'; id: string }
 }
 
 export type TodayWords = ReturnType<typeof todayWords>
 
-export function todayWords({ classes, tasks, firstTimers }: TodayBoard, formats: BoardReader) {
-  const { now, timeZone, zone, locale } = formats
-  const local = localDateTime(now, timeZone)
-  const takingPlace = classes.filter(({ state }) => state !== 'cancelled')
-  const running = takingPlace.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
-  const ahead = takingPlace.filter(({ startsAt }) => startsAt > now)
+export function todayWords(board: TodayBoard, formats: BoardReader) {
+  const { tasks, firstTimers, offered } = board
+  const { now, timeZone, zone, locale, coachId = null } = formats
+  const local = wallTime(now, timeZone)
+  const takingPlace = board.classes.filter(({ state }) => state !== 'cancelled')
+  const yours = takingPlace.filter((entry) => entry.coachId === coachId && entry.endsAt > now)
+  const others = takingPlace.filter((entry) => !yours.includes(entry))
+  const running = others.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
+  const ahead = others.filter(({ startsAt }) => startsAt > now)
   const next = ahead.filter(({ startsAt }) => startsAt === ahead[0]?.startsAt)
   const later = ahead.filter(({ startsAt }) => startsAt !== ahead[0]?.startsAt)
   const over = takingPlace.filter(({ endsAt }) => endsAt <= now)
@@ -53,19 +69,28 @@ export function todayWords({ classes, tasks, firstTimers }: TodayBoard, formats:
     list.reduce((n, entry) => n + entry[of], 0)
   const words = (list: readonly BoardClass[]) => list.map((entry) => sessionWords(entry, formats))
   const open = tasks.open.map((task) => taskWords(task, formats))
-  const needs = needsOf({ running, takingPlace: [...running, ...ahead], firstTimers }, formats)
+  const coming = takingPlace.filter(({ endsAt }) => endsAt > now)
+  const inHouse = coming.filter(({ startsAt }) => startsAt <= now)
+  const needs = needsOf({ running: inHouse, takingPlace: coming, firstTimers, offered }, formats)
   return {
     title: dayLong(local.slice(0, 10), locale),
     clock: `${clockTime(local, locale)} ${zone}`,
     figures: [
-      { name: 'In the building', value: String(sum(running, 'came')), note: '' },
+      {
+        name: 'In the building',
+        of: 'arrivals' as const,
+        value: String(sum(inHouse, 'came')),
+        note: '',
+      },
       {
         name: 'Checked in today',
+        of: 'arrivals' as const,
         value: String(sum(takingPlace, 'came')),
         note: `of ${sum(takingPlace, 'booked')} booked`,
       },
       {
         name: 'Places filled',
+        of: 'classes' as const,
         value:
           sum(takingPlace, 'capacity') === 0
             ? '–'
@@ -74,16 +99,33 @@ export function todayWords({ classes, tasks, firstTimers }: TodayBoard, formats:
       },
       {
         name: 'First visits',
+        of: 'needs' as const,
         value: String(sum(takingPlace, 'firstTimers')),
         note: firstTimers.length > 0 ? `${firstTimers.length} still to come` : '',
       },
     ],
+    lanes: todayLanes(takingPlace, formats),
+    yours: {
+      note: yours[0] ? startsWords(yours[0], now) : '',
+      classes: words(yours),
+    },
     now: {
       note: `${sum(running, 'came')} of ${sum(running, 'booked')} in`,
       classes: words(running),
     },
     next: { note: next[0] ? startsIn(next[0].startsAt, now) : '', classes: words(next) },
-    later: { note: `${sum(later, 'booked')} booked`, classes: words(later) },
+    later: {
+      note: `${sum(later, 'booked')} booked`,
+      classes: later.length > longDay ? [] : words(later),
+      parts:
+        later.length > longDay
+          ? dayParts(later).map(({ name, entries }) => ({
+              name,
+              note: `${count(entries.length, 'class', 'classes')}, ${sum(entries, 'booked')} booked`,
+              classes: words(entries),
+            }))
+          : [],
+    },
     earlier: {
       note:
         `${count(over.length, 'earlier class', 'earlier classes')}: ${sum(over, 'booked')} ` +
@@ -93,7 +135,7 @@ export function todayWords({ classes, tasks, firstTimers }: TodayBoard, formats:
     empty: takingPlace.length === 0,
     tasks: open,
     more: tasks.n > open.length ? moreWords(tasks.n, open.length) : '',
-    /** How many things need somebody, and the first of them; empty where none does. */
+    /** How many things need someone, and the first of them; empty where none does. */
     needing: tasks.n < tasksCounted ? String(tasks.n + needs.length) : `More than ${tasksCounted}`,
     first: open[0]?.title ?? needs[0]?.title ?? '',
     done: tasks.done.map((task) => taskWords(task, formats)),
@@ -103,6 +145,10 @@ export function todayWords({ classes, tasks, firstTimers }: TodayBoard, formats:
 
 const moreWords = (n: number, shown: number) =>
   n < tasksCounted ? `${count(n - shown, 'more is', 'more are')} due later.` : 'More are due later.'
+
+/** How long until it starts, or that it runs. */
+const startsWords = ({ startsAt }: BoardClass, now: Instant) =>
+  startsAt <= now ? 'On now' : startsIn(startsAt, now)
 
 const startsIn = (at: Instant, now: Instant) => {
   const minutes = minutesBetween(now, at)
@@ -119,6 +165,7 @@ function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardReader)
   const full = waiting > 0 ? `Full, ${waiting} waiting` : 'Full'
   return {
     id: entry.id,
+    localStart: entry.localStart,
     title: entry.title,
     at: clockTime(entry.localStart, locale),
     time: entry.startsAt,
@@ -144,21 +191,33 @@ function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardReader)
   }
 }
 
-/** After so many minutes a class without anybody checked in was forgotten. */
+/** After so many minutes a class without anyone checked in was forgotten. */
 const settledMinutes = 15
 
-type NeedFacts = Pick<TodayBoard, 'firstTimers'> & {
+type NeedFacts = Pick<TodayBoard, 'firstTimers' | 'offered'> & {
   running: readonly BoardClass[]
   takingPlace: readonly BoardClass[]
 }
 
 function needsOf(
-  { running, takingPlace, firstTimers }: NeedFacts,
+  { running, takingPlace, firstTimers, offered }: NeedFacts,
   { locale, now }: { locale: string; now: Instant },
 ): Need[] {
   const of = ({ title, localStart }: { title: string; localStart: string }) =>
     `${title} at ${clockTime(localStart, locale)}`
   return [
+    ...offered.map(
+      (request): Need => ({
+        key: `${request.id} offered`,
+        tone: 'warn',
+        icon: 'swap',
+        title: `Cover ${request.title}, ${dayShortTime(request.localStart, locale)}?`,
+        note:
+          `For ${request.regularName}, ${request.roomName}. ` +
+          (request.claimsStand ? 'First to accept gets it.' : 'A manager approves who takes it.'),
+        leads: { to: 'substitution', id: request.id },
+      }),
+    ),
     ...running
       .filter(
         ({ booked, came, startsAt }) =>
@@ -166,27 +225,25 @@ function needsOf(
       )
       .map(
         (entry): Need => ({
-          ...need(
-            `${entry.id} nobody`,
-            'bad',
-            'clock',
-            `${of(entry)} runs and nobody is checked in`,
-          ),
+          key: `${entry.id} nobody`,
+          tone: 'bad',
+          icon: 'clock',
+          title: `${of(entry)} runs but nobody is checked in`,
+          leads: { to: 'roster', id: entry.id },
           note:
-            `${entry.booked} booked. Whoever is not in by the time it is ` +
-            'settled counts as a no-show.',
+            `${entry.booked} booked. Anyone not checked in when attendance is finalised ` +
+            'counts as a no-show.',
         }),
       ),
     ...takingPlace
       .filter(({ waiting, booked, capacity }) => waiting > 0 && booked < capacity)
       .map(
         (entry): Need => ({
-          ...need(
-            `${entry.id} list`,
-            'bad',
-            'queue',
-            `${of(entry)} has a free place and people waiting`,
-          ),
+          key: `${entry.id} list`,
+          tone: 'bad',
+          icon: 'queue',
+          title: `${of(entry)} has a free place and people waiting`,
+          leads: { to: 'waitlist', id: entry.id },
           note:
             `${count(entry.capacity - entry.booked, 'place')} free, ${entry.waiting} ` +
             'on the waitlist.',
@@ -194,24 +251,13 @@ function needsOf(
       ),
     ...firstTimers.map(
       (person): Need => ({
-        ...need(
-          `${person.personId} ${person.localStart}`,
-          'warn',
-          'sprout',
-          `${person.name} comes for the first time`,
-        ),
+        key: `${person.personId} ${person.localStart}`,
+        tone: 'warn',
+        icon: 'sprout',
+        title: `${person.name}’s first visit`,
         note: `${person.title}, ${dayTime(person.localStart, locale)}.`,
-        personId: person.personId,
+        leads: { to: 'person', id: person.personId },
       }),
     ),
   ]
 }
-
-const need = (key: string, tone: Need['tone'], icon: Need['icon'], title: string): Need => ({
-  key,
-  tone,
-  icon,
-  title,
-  note: '',
-  personId: null,
-})

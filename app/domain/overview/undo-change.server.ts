@@ -23,7 +23,7 @@ type Rung = { levelId: string; since: string } | null
  * Takes one change of a person back and writes that down as a change of its own (R14). Refused as
  * `built_upon` where it can no longer be: credits of the lot are used, a class is booked with the
  * membership, the level has moved on. A second undo does nothing and is no error. Not found: a line
- * of somebody else, or of a change that cannot be undone.
+ * of someone else, or of a change that cannot be undone.
  */
 export async function undoChange(
   ctx: StaffContext,

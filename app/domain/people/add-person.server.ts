@@ -13,7 +13,7 @@ export type AddPersonResult =
 
 /**
  * Puts a person on the studio's books. Nothing is mailed and no account is made. An address that
- * somebody has already is refused once, with who has it, and taken when `shared` says that it is
+ * someone has already is refused once, with who has it, and taken when `shared` says that it is
  * meant: a family may have one. The form's key is the person's id, so that a double click adds one.
  */
 export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise<AddPersonResult> {

@@ -1,48 +1,45 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { PersonForm } from './person-fields.ts'
+import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
+
+export type ChangePersonResult = { ok: true } | { ok: false; reason: 'not_found' | 'changed' }
 
 /**
- * Changes what the studio knows of a person. The address of an account is the account's own: here
- * it is only where the studio writes. False where the studio has no such person.
+ * Changes what the studio knows of a person who is at `version`. The address of an account is the account's own: here
+ * it is only where the studio writes. A photo that was taken away is removed. Refuses an edit over
+ * what someone else, or the person, saved meanwhile (`changed`).
  */
 export async function changePerson(
   ctx: StaffContext,
   personId: string,
   form: PersonForm,
-): Promise<boolean> {
+  version: number,
+): Promise<ChangePersonResult> {
   const { db, studio } = ctx
-  const values = {
-    name: form.name,
-    preferredName: form.preferredName ?? '',
-    email: form.email ?? '',
-    phone: form.phone ?? '',
-    birthDate: form.birthDate ?? null,
-    emergencyName: form.emergencyName ?? '',
-    emergencyPhone: form.emergencyPhone ?? '',
-    tags: form.tags ?? '',
-    photo: form.photo ?? '',
-  }
+  const { name, preferredName = '', email = '', phone = '', birthDate = null } = form
+  const { emergencyName = '', emergencyPhone = '', tags = '', photo = '' } = form
   const here = sql`studio_id = ${studio.id} AND id = ${personId}`
-  const { found } = await batch(db, {
+  const columns = sql`name, preferred_name, email, phone, birth_date, emergency_name,
+    emergency_phone, tags, photo`
+  const values = sql`${name}, ${preferredName}, ${email}, ${phone}, ${birthDate}, ${emergencyName},
+    ${emergencyPhone}, ${tags}, ${photo}`
+  const { change, there } = await batch(db, {
+    ...withdrawPortraitStatements(ctx, personId, photo, sql`person.version = ${version}`),
     change: db.run(sql`
-      UPDATE people SET name = ${values.name}, preferred_name = ${values.preferredName},
-        email = ${values.email}, phone = ${values.phone}, birth_date = ${values.birthDate},
-        emergency_name = ${values.emergencyName}, emergency_phone = ${values.emergencyPhone},
-        tags = ${values.tags}, photo = ${values.photo}
-      WHERE ${here} AND (name, preferred_name, email, phone, ifnull(birth_date, ''), emergency_name,
-        emergency_phone, tags, photo)
-        <> (${values.name}, ${values.preferredName}, ${values.email}, ${values.phone},
-          ${values.birthDate ?? ''}, ${values.emergencyName}, ${values.emergencyPhone},
-          ${values.tags}, ${values.photo})`),
+      UPDATE people SET (${columns}) = (${values}), version = version + 1
+      WHERE ${here} AND version = ${version} AND (${columns}) IS NOT (${values})`),
     audit: auditStatement(
       ctx,
       { action: 'person.changed', subjectKind: 'person', subjectId: personId },
       rightAfterChange,
     ),
-    found: db.all<{ id: string }>(sql`SELECT id FROM people WHERE ${here}`),
+    there: db.all<{ same: number }>(
+      sql`SELECT (${columns}) IS (${values}) AS same FROM people WHERE ${here}`,
+    ),
   })
-  return found.length > 0
+  if (changed(change) > 0 || there[0]?.same === 1) return { ok: true }
+  return { ok: false, reason: there.length > 0 ? 'changed' : 'not_found' }
 }

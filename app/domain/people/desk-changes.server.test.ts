@@ -12,8 +12,10 @@ import { givePackage } from '../entitlements/give-package.server.ts'
 import { addNote } from './add-note.server.ts'
 import { addPerson } from './add-person.server.ts'
 import { archivePerson, restorePerson } from './archive-person.server.ts'
+import { continueBulkChange, startBulkChange } from './bulk/change-in-bulk.server.ts'
 import { changePerson } from './change-person.server.ts'
 import { setLevel } from './set-level.server.ts'
+import { updateMyDetails } from './update-my-details.server.ts'
 
 const now = '2026-10-13T11:00:00Z'
 
@@ -42,7 +44,7 @@ test('a person is added once however often the form is sent, and nothing is mail
   expect(await w.db.all(sql`SELECT 1 FROM outbox WHERE studio_id = ${w.studio.id}`)).toEqual([])
 })
 
-test('an address somebody has is asked about once, with who has it, and taken for a family', async () => {
+test('an address someone has is asked about once, with who has it, and taken for a family', async () => {
   const w = await world()
   const form = { key: newId(), name: 'Isla Reyes', email: w.ana.email }
   const asked = await addPerson(desk(w), form)
@@ -59,14 +61,59 @@ test('an address somebody has is asked about once, with who has it, and taken fo
 test('a change of nothing leaves no line, a change of something leaves one, and a stranger is not found', async () => {
   const [w, other] = [await world(), await world()]
   const same = { name: w.ana.name, email: w.ana.email }
-  expect(await changePerson(desk(w), w.ana.id, same)).toBe(true)
+  expect(await changePerson(desk(w), w.ana.id, same, 1)).toEqual({ ok: true })
   expect(await audit(w, w.ana.id)).toEqual([])
-  expect(await changePerson(desk(w), w.ana.id, { ...same, preferredName: 'Annie' })).toBe(true)
+  const annie = { ...same, preferredName: 'Annie' }
+  expect(await changePerson(desk(w), w.ana.id, annie, 1)).toEqual({ ok: true })
   expect((await audit(w, w.ana.id)).map(({ action }) => action)).toEqual(['person.changed'])
-  expect(await changePerson(desk(w), other.ana.id, same)).toBe(false)
+  expect(await changePerson(desk(w), other.ana.id, same, 1)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
 })
 
-test('somebody with a class ahead is not archived, nor is staff; who is archived comes back by an undo', async () => {
+test('of two who change a person at once one is refused, whether at the desk, by themselves or many at a time', async () => {
+  const w = await world()
+  const form = { name: w.ana.name, email: w.ana.email }
+  const both = await Promise.all([
+    changePerson(desk(w), w.ana.id, { ...form, phone: '+447700900001' }, 1),
+    changePerson(desk(w), w.ana.id, { ...form, tags: 'vip' }, 1),
+  ])
+  expect(both).toEqual([{ ok: true }, { ok: false, reason: 'changed' }])
+
+  const mine = {
+    name: w.ana.name,
+    preferredName: 'Annie',
+    phone: '+447700900001',
+    birthDate: null,
+    emergencyName: '',
+    emergencyPhone: '',
+  }
+  expect(await updateMyDetails(w.asMember(w.ana, now), mine, 1)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await updateMyDetails(w.asMember(w.ana, now), mine, 2)).toMatchObject({ ok: true })
+  expect(await changePerson(desk(w), w.ana.id, { ...form, tags: 'vip' }, 2)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+
+  const key = newId()
+  await startBulkChange(desk(w), { act: 'tag', key, p: [w.ana.id], tag: 'vip' })
+  await continueBulkChange(w.at(now), key, { clock: () => 0, untilMs: 1 })
+  expect(await changePerson(desk(w), w.ana.id, { ...form, tags: '' }, 3)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(
+    await w.db.all(
+      sql`SELECT preferred_name AS name, phone, tags FROM people WHERE id = ${w.ana.id}`,
+    ),
+  ).toEqual([{ name: 'Annie', phone: '+447700900001', tags: 'vip' }])
+})
+
+test('someone with a class ahead is not archived, nor is staff; who is archived comes back by an undo', async () => {
   const w = await world()
   const ahead = await w.givenClass({ localStart: '2026-10-20T18:30' })
   await w.db.run(sql`

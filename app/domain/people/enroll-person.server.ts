@@ -6,7 +6,7 @@ import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export type EnrollingPerson = {
-  /** The person's id: somebody on the books who was invited, or the one a new person will have. */
+  /** The person's id: someone on the books who was invited, or the one a new person will have. */
   id: string
   userId: string
   name: string
@@ -24,7 +24,7 @@ export type EnrollingPerson = {
  * shard. May run any number of times: the studio and the account name one row, and one who had left
  * is taken out of the archive.
  *
- * Somebody whom the studio wrote down before they had an account is linked and not written down
+ * Someone whom the studio wrote down before they had an account is linked and not written down
  * twice: the one who was invited, or the one with the proven address. Where several share it, only
  * who also has the name is taken (decision 24).
  */

@@ -4,6 +4,8 @@
  */
 import * as z from 'zod'
 import { asked } from '#app/values/field-rules.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
 export type MyDetails = {
@@ -33,12 +35,15 @@ const longest = { name: 80, preferredName: 40, phone: 20 }
 // Written by people for people: no form is forced on it, and nothing in it can be mistaken for
 // anything but a number.
 const phoneForm = /^(?=.*\d)[0-9+() -]{5,20}$/
+/** The same for a browser, with what may stand around it. */
+const phonePattern = '\\s*(?=[^\\d]*\\d)[0-9+\\(\\)\\-][0-9+\\(\\) \\-]{3,18}[0-9+\\(\\)\\-]\\s*'
+const phoneWords = 'Enter a phone number of 5 to 20 digits, spaces or + - ( )'
 const withoutControls = /^\P{Cc}*$/u
 
 function line(what: string, most: number) {
   return z
     .string({ error: `Enter ${what}` })
-    .trim()
+    .overwrite(tidyText)
     .max(most, { error: `Enter ${what} of at most ${most} characters` })
     .regex(withoutControls, { error: `Enter ${what} without control characters` })
 }
@@ -49,11 +54,11 @@ const optional = (field: z.ZodType<string>) => field.optional().transform((text)
 const phone = asked(
   z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .refine((text) => text === '' || phoneForm.test(text), {
-      error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
+      error: phoneWords,
     }),
-  { maxLength: longest.phone },
+  { maxLength: longest.phone, pattern: phonePattern, title: phoneWords },
 )
 
 /**
@@ -61,20 +66,20 @@ const phone = asked(
  */
 export function myDetailsSchema(today: LocalDate) {
   return z.object({
+    version: versionField,
     name: line('your name', longest.name).min(1, { error: 'Enter your name' }),
     preferredName: optional(line('a name', longest.preferredName)),
     phone: optional(phone),
-    birthDate: asked(z.string().trim(), { min: earliestBirthDate, max: today })
+    birthDate: asked(z.string().overwrite(tidyText), { min: earliestBirthDate, max: today })
       .optional()
       .transform((text) => text || null)
       .superRefine((date, ctx) => {
         if (date === null) return
         if (!isLocalDate(date))
           ctx.addIssue({ code: 'custom', message: 'Enter a date that exists' })
-        else if (date > today)
-          ctx.addIssue({ code: 'custom', message: 'Enter a date that lies behind us' })
+        else if (date > today) ctx.addIssue({ code: 'custom', message: 'Enter a date in the past' })
         else if (date < earliestBirthDate)
-          ctx.addIssue({ code: 'custom', message: 'Enter a year from 1900 on' })
+          ctx.addIssue({ code: 'custom', message: 'Enter a year from 1900' })
       }),
     emergencyName: optional(line('a name', longest.name)),
     emergencyPhone: optional(phone),
@@ -83,5 +88,5 @@ export function myDetailsSchema(today: LocalDate) {
       .max(1_100)
       .optional()
       .transform((kept) => (kept === noPhoto ? '' : kept)),
-  }) satisfies z.ZodType<SaidDetails>
+  }) satisfies z.ZodType<SaidDetails & { version: number }>
 }

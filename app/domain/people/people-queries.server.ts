@@ -7,9 +7,9 @@ import type { MyDetails } from './my-details.ts'
 export function detailsStatement(
   { db, studio }: StudioContext,
   personId: string,
-): Statement<MyDetails[]> {
-  return db.all<MyDetails>(sql`
+): Statement<(MyDetails & { version: number })[]> {
+  return db.all<MyDetails & { version: number }>(sql`
     SELECT name, preferred_name AS preferredName, phone, birth_date AS birthDate,
-      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, photo
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, photo, version
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
 }

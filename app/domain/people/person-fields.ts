@@ -1,20 +1,22 @@
 /**
- * What the forms of the desk ask about a person. Messages stand on the type, since an empty input
+ * What the forms of the desk ask about a person. Messages are on the type, since an empty input
  * arrives as none.
  */
 
 import * as z from 'zod'
-import { parseEmail } from '#app/values/email.ts'
+import { emailRules, emailWords, parseEmail } from '#app/values/email.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
-import { parsePhone } from '#app/values/phone.ts'
+import { parsePhone, phoneRules, phoneWords } from '#app/values/phone.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import { earliestBirthDate } from './my-details.ts'
 
 const words = (max: number, what: string) =>
   z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(max, { error: `Enter ${what} of at most ${max} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 
@@ -23,23 +25,20 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional()
 const typedEmail = z.string().transform((text, ctx) => {
   const parsed = parseEmail(text)
   if (parsed) return parsed
-  ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
+  ctx.addIssue({ code: 'custom', message: emailWords })
   return z.NEVER
 })
 
-const email = asked(typedEmail, { maxLength: 255 })
+const email = asked(typedEmail, emailRules(emailWords))
 
 const typedPhone = z.string().transform((text, ctx) => {
   const parsed = parsePhone(text)
   if (parsed) return parsed
-  ctx.addIssue({
-    code: 'custom',
-    message: 'Enter a phone number with its country, like +44 7700 900123',
-  })
+  ctx.addIssue({ code: 'custom', message: phoneWords })
   return z.NEVER
 })
 
-const phone = asked(typedPhone, { maxLength: 40 })
+const phone = asked(typedPhone, phoneRules(phoneWords))
 
 /** At most ten tags, in lower case, each once. */
 const typedTags = z.string().transform((text, ctx) => {
@@ -48,7 +47,7 @@ const typedTags = z.string().transform((text, ctx) => {
       text
         .toLowerCase()
         .split(',')
-        .map((tag) => tag.trim().replace(/\s+/g, ' ')),
+        .map((tag) => tidyText(tag).replace(/\s+/g, ' ')),
     ),
   ].filter(Boolean)
   if (list.length > 10 || list.some((tag) => tag.length > 40 || /\p{Cc}/u.test(tag))) {
@@ -60,21 +59,23 @@ const typedTags = z.string().transform((text, ctx) => {
 
 const tags = asked(typedTags, { maxLength: 430 })
 
+const tagWords = 'Enter one tag of at most 40 characters, without a comma'
+
 /** One tag, as the list of tags has it. */
 export const oneTag = asked(
   z
     .string({ error: 'Enter a tag' })
-    .transform((tag) => tag.toLowerCase().trim().replace(/\s+/g, ' '))
+    .transform((tag) => tidyText(tag.toLowerCase()).replace(/\s+/g, ' '))
     .refine((tag) => tag.length > 0 && tag.length <= 40 && !/[,\p{Cc}]/u.test(tag), {
-      error: 'Enter one tag of at most 40 characters, without a comma',
+      error: tagWords,
     }),
-  { maxLength: 40, pattern: '[^,]+', title: 'Enter one tag, without a comma' },
+  { maxLength: 40, pattern: '[^,]+', title: tagWords },
 )
 
 export const personForm = z.object({
   name: z
     .string({ error: 'Enter a name' })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: 'Enter a name' })
     .max(80, { error: 'Enter a name of at most 80 characters' })
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
@@ -94,6 +95,8 @@ export const personForm = z.object({
 
 export type PersonForm = z.output<typeof personForm>
 
+export const changePersonForm = personForm.extend({ version: versionField })
+
 /** The id of what a form makes; made with the form, so that sending it twice makes one. */
 export const formKey = z
   .string({ error: 'Reload the page and try again' })
@@ -101,7 +104,7 @@ export const formKey = z
 
 export const addPersonForm = personForm.extend({
   key: formKey,
-  /** Ticked to go on although somebody has this address already. */
+  /** Ticked to go on although someone has this address already. */
   shared: z.string().optional(),
 })
 
@@ -110,9 +113,9 @@ export type AddPersonForm = z.output<typeof addPersonForm>
 export const noteForm = z.object({
   kind: z.enum(['note', 'yellow', 'red', 'injury'], { error: 'Choose what kind of note it is' }),
   text: z
-    .string({ error: 'Write what is to be known' })
-    .trim()
-    .min(1, { error: 'Write what is to be known' })
+    .string({ error: 'Write the note' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Write the note' })
     .max(1_000, { error: 'Write at most 1,000 characters' }),
   key: formKey,
 })
@@ -120,14 +123,18 @@ export const noteForm = z.object({
 export type NoteForm = z.output<typeof noteForm>
 
 const reason = z
-  .string({ error: 'Say why, in a few words' })
-  .trim()
-  .min(3, { error: 'Say why, in a few words' })
-  .max(200, { error: 'Say it in at most 200 characters' })
+  .string({ error: 'Enter a reason' })
+  .overwrite(tidyText)
+  .min(3, { error: 'Enter a reason' })
+  .max(200, { error: 'Use at most 200 characters' })
   .regex(/^\P{Cc}*$/u, { error: 'Use words without control characters' })
 
 export const archiveForm = z.object({
-  reason: z.string().trim().max(200, { error: 'Say it in at most 200 characters' }).optional(),
+  reason: z
+    .string()
+    .overwrite(tidyText)
+    .max(200, { error: 'Use at most 200 characters' })
+    .optional(),
   back: z.literal('on').optional(),
 })
 
@@ -139,9 +146,8 @@ const century = { min: '2000-01-01', max: '2100-01-01' }
 const date = asked(
   z
     .string({ error: 'Choose a day' })
-    .refine(isLocalDate, { error: 'Enter a date that exists' })
-    .refine((day) => day >= century.min && day <= century.max, {
-      error: 'Choose a day of this century',
+    .refine((day) => isLocalDate(day) && day >= century.min && day <= century.max, {
+      error: 'Choose a day from 2000 to 2099',
     }),
   century,
 )
@@ -157,7 +163,7 @@ export const membershipForm = z
   .object({ ...gift, offer: z.string({ error: 'Choose a plan' }).max(40), endsOn: date.optional() })
   .refine(({ startsOn, endsOn }) => !endsOn || endsOn >= startsOn, {
     path: ['endsOn'],
-    error: 'The last day cannot lie before the first',
+    error: 'The last day can’t be before the first',
   })
 
 export const creditsForm = z.object({
@@ -166,7 +172,7 @@ export const creditsForm = z.object({
   amount: z.coerce
     .number({ error: 'Enter a number of credits' })
     .int({ error: 'Enter whole credits' })
-    .min(-50, { error: 'Take out at most 50 at once' })
+    .min(-50, { error: 'Remove at most 50 at once' })
     .max(50, { error: 'Add at most 50 at once' })
     .refine((amount) => amount !== 0, { error: 'Enter a number other than 0' }),
   reason,
@@ -185,11 +191,11 @@ export const segmentForm = z.object({
   key: formKey,
   name: z
     .string({ error: 'Enter a name' })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: 'Enter a name' })
     .max(40, { error: 'Enter a name of at most 40 characters' })
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
-  /** The filters as they stand in the list's address. */
+  /** The filters as they are in the list's address. */
   filters: z.string().max(600).default(''),
 })
 

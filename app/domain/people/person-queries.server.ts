@@ -30,6 +30,7 @@ export type PersonRow = {
   lastVisitAt: string | null
   hasAccount: number
   isStaff: number
+  version: number
 }
 
 /** A person of the studio, archived or not. */
@@ -41,12 +42,13 @@ export function personStatement(
     SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
       emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo,
       joined_on AS joinedOn, created_at AS createdAt, archived_at AS archivedAt,
-      last_visit_at AS lastVisitAt, user_id IS NOT NULL AS hasAccount, is_staff AS isStaff
+      last_visit_at AS lastVisitAt, user_id IS NOT NULL AS hasAccount, is_staff AS isStaff,
+      version
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
 }
 
 /**
- * Somebody on the books with this address and no account of their own: who may claim it. Null where
+ * Someone on the books with this address and no account of their own: who may claim it. Null where
  * there is none.
  */
 export async function findClaimablePerson(

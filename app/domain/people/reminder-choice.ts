@@ -7,7 +7,7 @@ export const reminderWays = ['mail', 'notice', 'none'] as const
 
 export type ReminderChoice = { way: (typeof reminderWays)[number]; minutes: number }
 
-/** Without a choice of their own: by mail, a day before. */
+/** Without a choice of their own: by email, a day before. */
 export const usualReminder: ReminderChoice = { way: 'mail', minutes: 1440 }
 
 /** How long before a class, in minutes, and in words. */

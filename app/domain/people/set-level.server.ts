@@ -25,29 +25,26 @@ export async function setLevel(
   if (since > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
   const held = sql`studio_id = ${studio.id} AND person_id = ${personId}
     AND discipline_id = ${disciplineId}`
-  const { before, known } = await batch(db, {
-    before: db.all<{ levelId: string; since: string }>(
-      sql`SELECT level_id AS levelId, since FROM person_levels WHERE ${held}`,
-    ),
-    known: db.all<{ id: string }>(sql`
-      SELECT discipline.id FROM people AS person
-      JOIN disciplines AS discipline ON discipline.studio_id = person.studio_id
-        AND discipline.id = ${disciplineId}
-      WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${
-        levelId === null
-          ? sql`1`
-          : sql`EXISTS (SELECT 1 FROM levels
-            WHERE studio_id = ${studio.id} AND discipline_id = discipline.id AND id = ${levelId})`
-      }`),
-  })
-  if (known.length === 0) return { ok: false, reason: 'not_found' }
-  await batch(db, {
+  const rung =
+    levelId === null
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM levels
+          WHERE studio_id = ${studio.id} AND discipline_id = discipline.id AND id = ${levelId})`
+  const known = sql`
+    FROM people AS person
+    JOIN disciplines AS discipline ON discipline.studio_id = person.studio_id
+      AND discipline.id = ${disciplineId}
+    WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${rung}`
+  const before = await db.all<{ levelId: string; since: string }>(
+    sql`SELECT level_id AS levelId, since FROM person_levels WHERE ${held}`,
+  )
+  const { found } = await batch(db, {
     set:
       levelId === null
         ? db.run(sql`DELETE FROM person_levels WHERE ${held}`)
         : db.run(sql`
             INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since)
-            VALUES (${studio.id}, ${personId}, ${disciplineId}, ${levelId}, ${since})
+            SELECT person.studio_id, person.id, discipline.id, ${levelId}, ${since} ${known}
             ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
               SET level_id = excluded.level_id, since = excluded.since
             WHERE level_id <> excluded.level_id OR since <> excluded.since`),
@@ -62,6 +59,7 @@ export async function setLevel(
       },
       rightAfterChange,
     ),
+    found: db.all<{ id: string }>(sql`SELECT person.id ${known}`),
   })
-  return { ok: true }
+  return found.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
 }

@@ -3,7 +3,7 @@ import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
- * Marks an account's person as somebody who works here, or no longer does, for a batch on the
+ * Marks an account's person as someone who works here, or no longer does, for a batch on the
  * shard.
  */
 export function setStaffStatement(

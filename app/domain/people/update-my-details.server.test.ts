@@ -23,7 +23,7 @@ const auditOf = (w: World) =>
 
 test('what a person says about themselves is kept, and the audit names what changed without copying it', async () => {
   const w = await world()
-  const result = await updateMyDetails(w.asMember(w.ana, now), { ...details, name: w.ana.name })
+  const result = await updateMyDetails(w.asMember(w.ana, now), { ...details, name: w.ana.name }, 1)
 
   const changed = ['preferredName', 'phone', 'birthDate', 'emergencyName', 'emergencyPhone']
   expect(result).toEqual({ ok: true, changed })
@@ -46,19 +46,22 @@ test('what a person says about themselves is kept, and the audit names what chan
 
 test('saying the same again writes nothing', async () => {
   const w = await world()
-  await updateMyDetails(w.asMember(w.ana, now), details)
-  expect(await updateMyDetails(w.asMember(w.ana, now), details)).toEqual({ ok: true, changed: [] })
+  await updateMyDetails(w.asMember(w.ana, now), details, 1)
+  expect(await updateMyDetails(w.asMember(w.ana, now), details, 1)).toEqual({
+    ok: true,
+    changed: [],
+  })
   expect(await auditOf(w)).toHaveLength(1)
 })
 
 test('only the own person changes, and a person of another studio is not found', async () => {
   const [w, other] = [await world(), await world()]
-  await updateMyDetails(w.asMember(w.ana, now), details)
+  await updateMyDetails(w.asMember(w.ana, now), details, 1)
   expect(
     await w.db.all(
       sql`SELECT name FROM people WHERE id IN (${w.ben.id}, ${w.cleo.id}) ORDER BY name`,
     ),
   ).toEqual([{ name: w.ben.name }, { name: w.cleo.name }])
   const foreign = { ...w.asMember(w.ben, now), studio: { ...w.studio, id: other.studio.id } }
-  expect(await updateMyDetails(foreign, details)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await updateMyDetails(foreign, details, 1)).toEqual({ ok: false, reason: 'not_found' })
 })

@@ -1,42 +1,47 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { MyDetails, SaidDetails } from './my-details.ts'
 import { detailsStatement } from './people-queries.server.ts'
+import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
 
 export type UpdateMyDetailsResult =
   | { ok: true; changed: (keyof MyDetails)[] }
-  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'not_found' | 'changed' }
 
 /**
  * Writes down what a person says about themselves at this studio. Only the person of the session is
  * ever touched, whatever was posted. The audit names the fields and keeps no copy of what stood in
- * them, so that erasing a person erases it all. Nothing is written when nothing changed. Refused: a
- * person the studio does not have.
+ * them, so that erasing a person erases it all; a photo that was taken away is removed. Nothing is
+ * written when nothing changed. Refused: a person the studio does not have, and an edit over what
+ * the desk, or another window, saved since `version` was shown (`changed`).
  */
 export async function updateMyDetails(
   ctx: MemberContext,
   given: SaidDetails,
+  version: number,
 ): Promise<UpdateMyDetailsResult> {
   const { db, studio, person } = ctx
   const { before } = await batch(db, { before: detailsStatement(ctx, person.id) })
-  const known: MyDetails | undefined = before[0]
-  if (!known) return { ok: false, reason: 'not_found' }
+  const [row] = before
+  if (!row) return { ok: false, reason: 'not_found' }
 
+  const { version: _, ...known } = row
   const details: MyDetails = { ...given, photo: given.photo ?? known.photo }
-  const changed = (Object.keys(known) as (keyof MyDetails)[]).filter(
+  const differing = (Object.keys(known) as (keyof MyDetails)[]).filter(
     (field) => known[field] !== details[field],
   )
-  if (changed.length === 0) return { ok: true, changed }
+  if (differing.length === 0) return { ok: true, changed: differing }
   const columns = sql`name, preferred_name, phone, birth_date, emergency_name,
     emergency_phone, photo`
   const { name, preferredName, phone, birthDate, emergencyName, emergencyPhone, photo } = details
   const message = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName},
     ${emergencyPhone}, ${photo}`
-  const own = sql`studio_id = ${studio.id} AND id = ${person.id}
+  const mine = sql`studio_id = ${studio.id} AND id = ${person.id}`
+  const own = sql`${mine} AND version = ${version}
     AND (${columns}) IS NOT (${message})`
-  await batch(db, {
+  const { update, same } = await batch(db, {
     // Before the update, while the row still differs: the same form sent twice at once is written
     // down once.
     audit: auditStatement(
@@ -45,11 +50,20 @@ export async function updateMyDetails(
         action: 'details_changed',
         subjectKind: 'person',
         subjectId: person.id,
-        detail: { changed },
+        detail: { changed: differing },
       },
       sql`EXISTS (SELECT 1 FROM people WHERE ${own})`,
     ),
-    update: db.run(sql`UPDATE people SET (${columns}) = (${message}) WHERE ${own}`),
+    ...withdrawPortraitStatements(ctx, person.id, photo, sql`person.version = ${version}`),
+    update: db.run(
+      sql`UPDATE people SET (${columns}) = (${message}), version = version + 1 WHERE ${own}`,
+    ),
+    same: db.all<{ id: string }>(
+      sql`SELECT id FROM people WHERE ${mine} AND (${columns}) IS (${message})`,
+    ),
   })
-  return { ok: true, changed }
+  // The same form sent twice at once: the other one has written it.
+  return changed(update) > 0 || same.length > 0
+    ? { ok: true, changed: differing }
+    : { ok: false, reason: 'changed' }
 }

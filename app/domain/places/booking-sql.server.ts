@@ -19,36 +19,45 @@ export const liveSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${wor
 export const seatedSql = (alias: string): SQL =>
   sql.raw(`${alias}.state IN (${words(seatedStates)})`)
 
-const countOf = (condition: string) =>
-  sql.raw(
-    `(SELECT count(*) FROM bookings AS counted
-      WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id AND ${condition})`,
-  )
+const countOf = (condition: SQL) => sql`(SELECT count(*) FROM bookings AS counted
+  WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id AND ${condition})`
+
+/** Booking `alias` waits, and an open place is kept for it: it is offered (SM-BOOK). */
+export const offeredSql = (alias: string): SQL =>
+  sql.raw(`(${alias}.state = 'waitlisted' AND ${alias}.offered_until IS NOT NULL)`)
+
+/** Booking `alias` waits for a place to open; who is offered one does not any more. */
+export const waitsSql = (alias: string): SQL =>
+  sql.raw(`(${alias}.state = 'waitlisted' AND ${alias}.offered_until IS NULL)`)
 
 /**
- * Places of occurrence `o` that are taken: by people who hold one, those that a course keeps for
- * somebody, and the tickets sold of an event.
+ * Places of occurrence `o` that are taken: by people who hold one or are offered one, those that a
+ * course keeps for someone, and the tickets sold of an event.
  */
-export const bookedCountSql = sql`(${countOf(`counted.state IN (${words(seatedStates)})`)}
+export const bookedCountSql = sql`(${countOf(sql`(${seatedSql('counted')} OR ${offeredSql('counted')})`)}
   + ${keptCountOf('o')} + ${soldCountSql})`
 
-/** People on the waitlist of occurrence `o`. */
-export const waitingCountSql = countOf(`counted.state = 'waitlisted'`)
+/**
+ * People on the waitlist of occurrence `o` who wait for a place to open: the one count of them that
+ * is told anywhere. Who is offered a place is among `bookedCountSql`.
+ */
+export const waitingCountSql = countOf(waitsSql('counted'))
 
 /** Of those, whom promotion passed by because they cannot pay now. */
 export const skippedCountSql = countOf(
-  `counted.state = 'waitlisted' AND counted.skipped_reason IS NOT NULL`,
+  sql`${waitsSql('counted')} AND counted.skipped_reason IS NOT NULL`,
 )
 
 /**
  * Place on the waitlist of row `alias`, from 1; derived from the order of joining (R4). Null when
- * not waiting.
+ * not waiting, or when offered a place.
  */
 export const positionSql = (alias: string): SQL =>
-  sql.raw(`CASE WHEN ${alias}.state = 'waitlisted' THEN 1 + (
+  sql`CASE WHEN ${waitsSql(alias)} THEN 1 + (
     SELECT count(*) FROM bookings AS ahead
-    WHERE ahead.studio_id = ${alias}.studio_id AND ahead.occurrence_id = ${alias}.occurrence_id
-      AND ahead.state = 'waitlisted' AND ahead.seq < ${alias}.seq) END`)
+    WHERE ${sql.raw(`ahead.studio_id = ${alias}.studio_id
+      AND ahead.occurrence_id = ${alias}.occurrence_id AND ahead.seq < ${alias}.seq`)}
+      AND ${waitsSql('ahead')}) END`
 
 /** Booking `b` is the person's own, or of a guest they bring. */
 export const ownOrGuestSql = (
@@ -76,17 +85,25 @@ export const overlappingSql = (alias: string): SQL =>
     AND ${alias}.state <> 'cancelled'`)
 
 /**
- * `column` of the first other class (`other`, of type `other_type`) that the person of booking
- * `alias` holds a place in and of which `at` is true; null is none.
+ * `column` of the first other class, session, appointment or event (`other`, of type `other_type`)
+ * that the person of booking `alias` holds a place or a ticket in and of which `at` is true; null is
+ * none.
  */
 export const heldThenSql = (column: SQL, alias: string, at: SQL): SQL => sql`(
   SELECT ${column} FROM occurrences AS other
-  CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id
-    AND other_booking.occurrence_id = other.id
-    AND other_booking.person_id = ${sql.raw(alias)}.person_id
-    AND ${liveSql('other_booking')} AND ${seatedSql('other_booking')}
   JOIN class_types AS other_type ON other_type.id = other.class_type_id
-  WHERE ${at} ORDER BY other.starts_at, other.id LIMIT 1)`
+  WHERE ${at} AND CASE WHEN other.kind = 'event' THEN EXISTS (
+      SELECT 1 FROM ticket_orders AS other_order
+      JOIN tickets AS other_ticket ON other_ticket.studio_id = other_order.studio_id
+        AND other_ticket.order_id = other_order.id
+        AND other_ticket.state IN ('valid','checked_in')
+      WHERE other_order.studio_id = other.studio_id AND other_order.event_id = other.id
+        AND other_order.person_id = ${sql.raw(alias)}.person_id)
+    ELSE EXISTS (SELECT 1 FROM bookings AS other_booking
+      WHERE other_booking.studio_id = other.studio_id AND other_booking.occurrence_id = other.id
+        AND other_booking.person_id = ${sql.raw(alias)}.person_id
+        AND ${liveSql('other_booking')} AND ${seatedSql('other_booking')}) END
+  ORDER BY other.starts_at, other.id LIMIT 1)`
 
 /**
  * The limits of booking `b` of class `o`: its own where the class has taken new rules since, else

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMinutes } from '#app/values/instant.ts'
-import { cancellationTerms, type PaidBy } from './cancellation-terms.ts'
-import { cancellationRules, cancellationSentence } from './cancellation-words.ts'
+import { cancellationTerms, freeUntilOf, type PaidBy } from './cancellation-terms.ts'
+import {
+  afterLimitWords,
+  cancellationRules,
+  cancellationSentence,
+  freeUntilWords,
+} from './cancellation-words.ts'
 
 const formats = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP' }
 const startsAt = '2026-10-15T17:30:00Z'
@@ -35,7 +40,7 @@ test('at the limit it is free, and a second later it costs what the policy takes
     'Free to cancel until 06:30, then 1 credit and £5.00.',
   )
   expect(say(oneLimit, 'lot', '2026-10-15T05:30:01Z')).toBe(
-    'Free cancel ended at 06:30; a cancel now costs 1 credit and £5.00.',
+    'Free cancellation ended at 06:30. Cancelling now costs 1 credit and £5.00.',
   )
   expect(say(oneLimit, 'membership', '2026-10-14T12:00:00Z')).toBe(
     'Free to cancel until 06:30, then £5.00.',
@@ -50,10 +55,10 @@ test('with two limits a pack holder hears both, and after the first what is stil
     'Free to cancel until 06:30, then 1 credit, and £5.00 more from 15:30.',
   )
   expect(say(twoLimits, 'lot', '2026-10-15T09:00:00Z')).toBe(
-    'Free cancel ended at 06:30; a cancel now costs 1 credit, and £5.00 more from 15:30.',
+    'Free cancellation ended at 06:30. Cancelling now costs 1 credit, and £5.00 more from 15:30.',
   )
   expect(say(twoLimits, 'lot', '2026-10-15T14:30:01Z')).toBe(
-    'Free cancel ended at 06:30; a cancel now costs 1 credit and £5.00.',
+    'Free cancellation ended at 06:30. Cancelling now costs 1 credit and £5.00.',
   )
 })
 
@@ -62,7 +67,7 @@ test('with two limits who pays with a membership loses nothing before the fee is
     'Free to cancel until 06:30; from 15:30 it costs £5.00.',
   )
   expect(say(twoLimits, 'membership', '2026-10-15T09:00:00Z')).toBe(
-    'Free cancel ended at 06:30; from 15:30 it costs £5.00.',
+    'Free cancellation ended at 06:30. From 15:30 it costs £5.00.',
   )
 })
 
@@ -78,6 +83,34 @@ test('who was moved off the waitlist inside the window declines free until their
   expect(say(oneLimit, 'lot', '2026-10-14T12:00:00Z', '2026-10-14T12:30:00Z')).toBe(
     'Free to cancel until 06:30, then 1 credit and £5.00.',
   )
+})
+
+test('once such a grace has ended, that is the instant every sentence and letter names', () => {
+  const until = '2026-10-15T15:00:00Z'
+  const late = cancellationTerms(
+    oneLimit,
+    { paidBy: 'lot', declineUntil: until },
+    '2026-10-15T15:00:01Z',
+  )
+  expect(cancellationSentence(late, near, formats)).toBe(
+    'Free cancellation ended at 16:00. Cancelling now costs 1 credit and £5.00.',
+  )
+  expect(cancellationSentence(late, 'letter', formats)).toBe(
+    'Free cancellation ended Thu 15 Oct 16:00. Cancelling costs 1 credit and £5.00.',
+  )
+  expect(
+    afterLimitWords(freeUntilOf({ ...oneLimit, declineUntil: until }), 'letter', formats),
+  ).toBe('after free cancellation ended Thu 15 Oct 16:00')
+})
+
+test('a time names its day unless it is today that it is read', () => {
+  const terms = cancellationTerms(oneLimit, { paidBy: 'lot' }, '2026-10-13T12:00:00Z')
+  const on = (today: string) => freeUntilWords(terms, { near: today }, formats)
+  expect([on('2026-10-13'), on('2026-10-15'), on('2026-10-01')]).toEqual([
+    'Free to cancel until Thu 06:30',
+    'Free to cancel until 06:30',
+    'Free to cancel until Thu 15 Oct 06:30',
+  ])
 })
 
 test('not coming costs the credit or the fee, both only where the policy says so', () => {
@@ -99,15 +132,15 @@ test('not coming costs the credit or the fee, both only where the policy says so
 test('the rules of a class name each of two limits with its own loss', () => {
   const terms = cancellationTerms(twoLimits, { paidBy: 'lot' }, '2026-10-14T12:00:00Z')
   expect(cancellationRules(terms, near, formats)).toEqual([
-    { when: 'Until 06:30', what: 'Cancel free.' },
+    { when: 'Until 06:30', what: 'Free cancellation.' },
     { when: 'After 06:30', what: 'Cancel and you lose the credit.' },
     { when: 'After 15:30', what: 'Cancel and you lose the credit and pay £5.00.' },
-    { when: 'If you do not come', what: 'You lose the credit.' },
+    { when: 'If you don’t come', what: 'You lose the credit.' },
   ])
   const late = cancellationTerms(twoLimits, { paidBy: 'lot' }, '2026-10-15T10:00:00Z')
   expect(cancellationRules(late, near, formats)[0]).toEqual({
     when: 'Until 06:30',
-    what: 'Cancelling was free.',
+    what: 'Free cancellation has ended.',
   })
 })
 

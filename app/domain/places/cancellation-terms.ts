@@ -32,7 +32,7 @@ export type CancellationPolicy = {
 /** Whose place it is: what pays, and the grace after a move off the waitlist (R4). */
 export type PlaceHolder = { paidBy: PaidBy; declineUntil?: Instant | null }
 
-/** What somebody loses; `losesPaid` is what a drop-in paid, `feeMinor` is in minor units. */
+/** What someone loses; `losesPaid` is what a drop-in paid, `feeMinor` is in minor units. */
 export type Loss = {
   losesCredit: boolean
   losesPaid: boolean
@@ -47,8 +47,6 @@ export type CancellationTerms = {
   freeBy: 'limit' | 'grace'
   /** `grace`: past the limit, and still free. `started`: there is nothing to give up any more. */
   stage: 'free' | 'grace' | 'late' | 'started'
-  /** The policy's own limit, whatever the grace. */
-  limitAt: Instant
   /** What giving up costs after each limit, in order; each counts all before it. */
   after: readonly { instant: Instant; loss: Loss }[]
   /** What giving up costs now. */
@@ -74,6 +72,13 @@ export const isFree = ({ stage }: Pick<CancellationTerms, 'stage'>): boolean =>
 export const lossIfLate = (terms: CancellationTerms): Loss =>
   isFree(terms) ? (terms.after.at(-1)?.loss ?? nothing) : terms.now
 
+/** Until when a place is free: the policy's limit, or the grace of whoever was moved up inside it. */
+export const freeUntilOf = ({
+  cutoffAt,
+  declineUntil = null,
+}: Pick<CancellationLimits, 'cutoffAt'> & Pick<PlaceHolder, 'declineUntil'>): Instant =>
+  declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt
+
 /** The terms of one place for one person at `now`. */
 export function cancellationTerms(
   place: CancellationLimits & CancellationPolicy,
@@ -83,8 +88,8 @@ export function cancellationTerms(
   const { cutoffAt } = place
   const creditAt = place.creditCutoffAt ?? cutoffAt
   const feeAt = place.feeCutoffAt ?? cutoffAt
-  const hasGrace = declineUntil !== null && declineUntil > cutoffAt
-  const freeUntil = hasGrace ? declineUntil : cutoffAt
+  const freeUntil = freeUntilOf({ cutoffAt, declineUntil })
+  const hasGrace = freeUntil !== cutoffAt
   const stage = stageAt(now, place, freeUntil)
   const lossAfter = (instant: Instant) => lateLoss(place, paidBy, { creditAt, feeAt }, instant)
   // A limit that the grace covers is no step of its own: what comes after the grace counts it.
@@ -96,7 +101,6 @@ export function cancellationTerms(
     freeUntil,
     freeBy: hasGrace ? 'grace' : 'limit',
     stage,
-    limitAt: cutoffAt,
     after: after.filter(({ loss }, i) => i === 0 || !isSame(loss, after[i - 1]!.loss)),
     now: now <= freeUntil ? nothing : lateLoss(place, paidBy, { creditAt, feeAt }, now, 'passed'),
     noShow: noShowLoss(place, paidBy),

@@ -6,8 +6,9 @@ import type { LocalDate } from '#app/values/zone.ts'
 import { type CancellationTerms, isCostly, isFree, type Loss } from './cancellation-terms.ts'
 
 /**
- * How an instant is told: as briefly as it stays clear beside `near` (the class's own day, or
- * today), in full in a dated list (`long`), or as in a letter.
+ * How an instant is told: as briefly as it stays clear to someone who reads it on `near` (their
+ * today, never the day of the class: a time alone is read as today's), in full in a dated list
+ * (`long`), or as in a letter.
  */
 export type Told = { near: LocalDate } | 'long' | 'letter'
 
@@ -69,68 +70,94 @@ function thenWords(terms: CancellationTerms, told: Told, formats: PlainFormats):
 }
 
 /**
- * The one sentence about giving a place up: `Free to cancel until 06:30, then 1 credit and £5.00.`,
- * `Decline free until 16:00 …`, `Free cancel ended at 06:30; a cancel now costs 1 credit.` Empty
- * once the class has started.
+ * The one sentence about giving a place up: `Free to cancel until Thu 06:30, then 1 credit and
+ * £5.00.`, `Decline free until 16:00 …`, `Free cancellation ended at 06:30. Cancelling now costs 1
+ * credit.` Empty once the class has started.
  */
 export function cancellationSentence(
   terms: CancellationTerms,
   told: Told,
   formats: PlainFormats,
 ): string {
-  const clock = clockOf(told, formats)
   if (terms.stage === 'started') return ''
-  if (isFree(terms)) {
-    const lead = terms.freeBy === 'grace' ? 'Decline free' : 'Free to cancel'
-    return `${lead} until ${clock(terms.freeUntil)}${thenWords(terms, told, formats)}.`
-  }
-  return `Free cancel ended at ${clock(terms.freeUntil)}${nowWords(terms, told, formats)}.`
+  const line = freeUntilWords(terms, told, formats)
+  return isFree(terms)
+    ? `${line}${thenWords(terms, told, formats)}.`
+    : `${line}. ${lateSentence(terms, told, formats)}`
 }
 
 /** What it costs now that it is late, and what comes on top later. */
-function nowWords(terms: CancellationTerms, told: Told, formats: PlainFormats): string {
+function lateSentence(terms: CancellationTerms, told: Told, formats: PlainFormats): string {
+  const clock = clockOf(told, formats)
   const cost = lossWords(terms.now, formats)
   const later = terms.after.find(({ loss }) => isCostly(added(loss, terms.now)))
   const more = later && lossWords(added(later.loss, terms.now), formats)
-  if (!cost) return more ? `; from ${clockOf(told, formats)(later.instant)} it costs ${more}` : ''
-  const then = more ? `, and ${more} more from ${clockOf(told, formats)(later.instant)}` : ''
-  return `; a cancel now costs ${cost}${then}`
+  // A letter is read later than it is written.
+  const lead = told === 'letter' ? 'Cancelling' : 'Cancelling now'
+  if (cost)
+    return `${lead} costs ${cost}${more ? `, and ${more} more from ${clock(later.instant)}` : ''}.`
+  return more ? `From ${clock(later.instant)} it costs ${more}.` : `${lead} counts as late.`
 }
+
+/** `Free cancellation ended Sat 22:00`; of a time alone `ended at 06:30`. */
+export function endedWords(freeUntil: Instant, told: Told, formats: ClockFormats): string {
+  const at = clockOf(told, formats)(freeUntil)
+  return `Free cancellation ended ${/^\d/.test(at) ? 'at ' : ''}${at}`
+}
+
+/** A limit as the head of what holds behind it: `After Sat 22:00`, or that it is over. */
+export const limitWords = (limit: Instant, now: Instant, told: Told, formats: ClockFormats) =>
+  now <= limit ? `After ${clockOf(told, formats)(limit)}` : endedWords(limit, told, formats)
 
 /**
  * The same without what it costs, for a line of a list: `Free to cancel until Fri 22:00`. `act` is
  * what may be done free where that is more than cancelling.
  */
 export function freeUntilWords(
-  terms: CancellationTerms,
+  terms: FreeTerms,
   told: Told,
   formats: ClockFormats,
   act = 'cancel',
 ): string {
-  const at = clockOf(told, formats)(terms.freeUntil)
-  if (!isFree(terms)) return `Free cancel ended ${at}`
-  return `Free to ${terms.freeBy === 'grace' ? 'decline' : act} until ${at}`
+  const { lead, at } = freeUntilParts(terms, told, formats, act)
+  return at ? `${lead} ${at}` : lead
 }
 
-/** Of a place that is over: `after the limit at Fri 22:00`. */
-export const afterLimitWords = (limitAt: Instant, told: Told, formats: ClockFormats): string =>
-  `after the limit at ${clockOf(told, formats)(limitAt)}`
+type FreeTerms = Pick<CancellationTerms, 'stage' | 'freeBy' | 'freeUntil'>
 
-/** `The limit was Fri 22:00.` */
-export const limitWasSentence = (limitAt: Instant, told: Told, formats: ClockFormats): string =>
-  `The limit was ${clockOf(told, formats)(limitAt)}.`
-
-/** Of a session of a course that gives make-ups: until when giving it up gives one. */
-export function makeUpSentence(
-  { stage, limitAt }: Pick<CancellationTerms, 'stage' | 'limitAt'>,
+/** The same in two parts, where a page stresses the time; `at` is empty once it is over. */
+export function freeUntilParts(
+  terms: FreeTerms,
   told: Told,
   formats: ClockFormats,
-): string {
-  const limit = clockOf(told, formats)(limitAt)
-  return stage === 'free'
-    ? `Give it up until ${limit} and you get a make-up.`
-    : `The limit for a make-up was ${limit}.`
+  act = 'cancel',
+): { lead: string; at: string } {
+  if (!isFree(terms)) return { lead: endedWords(terms.freeUntil, told, formats), at: '' }
+  const lead = terms.freeBy === 'grace' ? 'Decline free until' : `Free to ${act} until`
+  return { lead, at: clockOf(told, formats)(terms.freeUntil) }
 }
+
+/** Of a place that is over: `after free cancellation ended Fri 22:00`. */
+export const afterLimitWords = (freeUntil: Instant, told: Told, formats: ClockFormats): string =>
+  `after ${lower(endedWords(freeUntil, told, formats))}`
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Of a session of a course that gives make-ups: until when giving it up gives one. */
+export function makeUpSentence(terms: FreeTerms, told: Told, formats: ClockFormats): string {
+  const limit = clockOf(told, formats)(terms.freeUntil)
+  return isFree(terms)
+    ? `Give it up until ${limit} and you get a make-up.`
+    : `You could give it up for a make-up until ${limit}.`
+}
+
+/** The label of whatever is chosen or told as that time: `Free cancellation until`. */
+export const freeUntilLabel = 'Free cancellation until'
+
+/** What a policy says of every class: `span` is how long before the start, `late` what it takes. */
+export const freeBeforeSentence = (span: string, late: string | null): string =>
+  `${freeUntilLabel} ${span} before the start. ` +
+  (late ? `After that ${late}.` : 'Cancelling later is free too.')
 
 /**
  * The terms as a dated list of rules. A step whose loss is nothing says that it counts as late.
@@ -145,7 +172,7 @@ export function cancellationRules(
   return [
     {
       when: `Until ${clock(terms.freeUntil)}`,
-      what: isFree(terms) ? 'Cancel free.' : 'Cancelling was free.',
+      what: isFree(terms) ? 'Free cancellation.' : 'Free cancellation has ended.',
     },
     ...terms.after.map(({ instant, loss }) => {
       const lost = losingWords(loss, formats)
@@ -154,6 +181,6 @@ export function cancellationRules(
         what: lost ? `Cancel and you ${lost}.` : 'Cancel and it counts as late. No fee.',
       }
     }),
-    { when: 'If you do not come', what: missed ? `You ${missed}.` : 'Nothing is taken.' },
+    { when: 'If you don’t come', what: missed ? `You ${missed}.` : 'Nothing is taken.' },
   ]
 }

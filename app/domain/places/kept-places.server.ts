@@ -40,7 +40,7 @@ export function makeUpPaysSql(
       AND make_up.valid_until >= ${classDate} AND NOT ${makeUpUsedSql('make_up')})`
 }
 
-/** A booking stands on make-up `alias`, or was given up too late. */
+/** A booking is on make-up `alias`, or was given up too late. */
 export const makeUpUsedSql = (alias: string): SQL =>
   sql.raw(`EXISTS (SELECT 1 FROM bookings AS used
     WHERE used.studio_id = ${alias}.studio_id AND used.make_up_id = ${alias}.id

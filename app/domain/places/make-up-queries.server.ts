@@ -16,7 +16,7 @@ export type MakeUpRow = {
 }
 
 /**
- * Unused make-ups of people, soonest to end first; `whose` is what stands behind `person_id IN`.
+ * Unused make-ups of people, soonest to end first; `whose` is what is behind `person_id IN`.
  */
 export function makeUpsHeldStatement(
   { db, studio, now }: StudioContext,

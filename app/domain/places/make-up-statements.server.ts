@@ -1,6 +1,6 @@
 /**
  * Make-ups for the batch of what gives them: a session given up in time, or one that the studio
- * called off.
+ * cancelled.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
@@ -65,7 +65,7 @@ export function voidMakeUpsStatement(
 }
 
 /**
- * Whoever is in the course of session `occurrenceId` may withdraw free from now on: the studio
+ * Anyone who is in the course of session `occurrenceId` may withdraw free from now on: the studio
  * changed its dates.
  */
 export function freeWithdrawalStatement(

@@ -1,5 +1,5 @@
 /**
- * What must hold of an entitlement at the moment a booking is written: conditions for somebody's
+ * What must hold of an entitlement at the moment a booking is written: conditions for someone's
  * guarded statement.
  */
 import { type SQL, sql } from 'drizzle-orm'

@@ -81,7 +81,7 @@ export type Refused<Reason extends Refusal = Refusal> = {
 }[Reason]
 
 /**
- * These hold for everybody: putting one's own reason right would not open the class, so they are
+ * These hold for everyone: putting one's own reason right would not open the class, so they are
  * told first.
  */
 const heldByTheClass: ReadonlySet<Refusal> = new Set([

@@ -10,7 +10,7 @@ import { keptCountOf } from './kept-places.server.ts'
 const seated = seatedStates.map((state) => `'${state}'`).join(',')
 
 /**
- * People of occurrence `alias` who need their piece: who has a place or is kept one. Of an
+ * People of occurrence `alias` who need their piece: who has a place, is offered or kept one. Of an
  * appointment as many as come, or may come while it is being booked.
  */
 export const peopleOf = (alias: string): SQL =>
@@ -19,7 +19,8 @@ export const peopleOf = (alias: string): SQL =>
     FROM appointments AS appointment WHERE appointment.id = ${alias}.id`,
   )}) ELSE ${sql.raw(`(SELECT count(*) FROM bookings AS seated
     WHERE seated.studio_id = ${alias}.studio_id AND seated.occurrence_id = ${alias}.id
-      AND seated.state IN (${seated}))`)} + ${keptCountOf(alias)} END`
+      AND (seated.state IN (${seated})
+        OR seated.state = 'waitlisted' AND seated.offered_until IS NOT NULL))`)} + ${keptCountOf(alias)} END`
 
 /** Row `alias` stands, needs `equipment`, and is where that is. */
 const usesSql = (alias: string): SQL =>

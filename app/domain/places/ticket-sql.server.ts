@@ -27,7 +27,7 @@ export const soldCountSql: SQL =
 
 /**
  * What was paid for `ticket` of `ticket_order`, in minor units: not what is to be paid at the door
- * or stands open in an account.
+ * or is open in an account.
  */
 export const ticketPaidSql: SQL = sql.raw(`CASE WHEN ticket_order.state = 'held'
     OR (ticket_order.pays = 'door' AND ticket_order.paid_at IS NULL) OR EXISTS (
@@ -37,7 +37,7 @@ export const ticketPaidSql: SQL = sql.raw(`CASE WHEN ticket_order.state = 'held'
         AND item.amount_minor > 0) THEN 0 ELSE ticket.price_minor END`)
 
 /**
- * The cheapest ticket of event `o` on sale to anybody at `now`, in minor units; null where none is.
+ * The cheapest ticket of event `o` on sale to anyone at `now`, in minor units; null where none is.
  */
 export const cheapestTicketSql = (now: Instant): SQL => sql`(
   SELECT min(ticket_type.price_minor) FROM ticket_types AS ticket_type

@@ -1,4 +1,4 @@
-/** Asking for somebody to take a class, and asking coaches whether they would. */
+/** Asking for someone to take a class, and asking coaches whether they would. */
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
@@ -28,7 +28,7 @@ export type AskResult =
 /**
  * Asks for a substitute for a class that is still to come. `onlyOwn`: who asks must be its coach.
  * Sent twice it is one request; a class has one open request at a time (`asked`). `tell` are people
- * who decide: they hear of it by mail and in the app, but for who asks.
+ * who decide: they hear of it by email and in the app, but for who asks.
  */
 export async function askForSubstitute(
   ctx: MemberContext,
@@ -50,7 +50,7 @@ export async function askForSubstitute(
   const told = await askedStatements(ctx, { key, occurrenceId, reason, tell })
   const { there, open, found } = await batch(db, {
     // The class has another coach by now: what its former one asked for leads nowhere, and would
-    // stand in the way.
+    // are in the way.
     former: db.run(sql`
       UPDATE sub_requests SET state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}
       WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}
@@ -100,11 +100,11 @@ export async function askForSubstitute(
 }
 
 export type OfferTerms = {
-  /** Coaches by id, or everybody who is qualified and free. */
+  /** Coaches by id, or everyone who is qualified and free. */
   coachIds: readonly string[] | 'all'
   /** What only who approves may set; left out it stays as it was. */
   agreed?: {
-    /** The first claim stands without approval. */
+    /** First to accept gets it without approval. */
     claimsStand: boolean
     /** A flat sum in minor units; null: by their own rules. */
     payMinor: number | null
@@ -116,7 +116,7 @@ export type OfferResult =
   | { ok: false; reason: 'not_found' | 'over' | 'nobody' }
 
 /**
- * Asks coaches whether they take it, each once, by mail and in the app. Who teaches elsewhere then
+ * Asks coaches whether they take it, each once, by email and in the app. Who teaches elsewhere then
  * is not asked.
  */
 export async function offerSubstitute(
@@ -264,7 +264,7 @@ export async function withdrawRequest(
   return changed(withdraw) > 0 ? { ok: true } : { ok: false, reason: 'settled' }
 }
 
-/** Tells somebody who was asked that it is settled without them. */
+/** Tells someone who was asked that it is settled without them. */
 export function settledStatement(
   ctx: StudioContext,
   request: SubRequest,

@@ -8,8 +8,8 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'over' }
 
 /**
- * Calls off whatever stands on the calendar, each kind through its own use case: credits and money
- * go back and people are told as when it is cancelled by itself. Doing it again has no second
+ * Calls off whatever is on the calendar, each kind through its own use case: credits and money
+ * go back and people are notified as when it is cancelled by itself. Doing it again has no second
  * effect. `onlyIf` is part of the guard of a class or session; of an event or appointment it is to
  * be asked before.
  */

@@ -87,7 +87,7 @@ const startsOf = async ({ db, studio }: World, state = 'scheduled') =>
       WHERE studio_id = ${studio.id} AND state = ${state} ORDER BY local_start`)
   ).map(({ localStart }) => localStart.slice(0, 10))
 
-test('closing calls off what the preview said: credits back, everybody told once, packs run ten days longer', async () => {
+test('closing cancels what the preview said: credits back, everyone told once, packs run ten days longer', async () => {
   const { w, cleoLot, inTheDays, close } = await beforeChristmas()
   const preview = await previewClosure(w.at(now), { ...days, extendsPacks: true })
   expect(preview).toMatchObject({
@@ -152,6 +152,8 @@ test('an appointment, a course session and drop-ins go by their own ways: money,
     SELECT -sum(amount_minor) AS minor, count(*) AS n FROM open_items
     WHERE studio_id = ${w.studio.id} AND kind = 'refund' AND amount_minor = -1500`)
   expect(back).toEqual({ minor: 3000, n: 2 })
+  const told = (await mailTo(w, w.ben)).find(({ kind }) => kind === 'class-cancelled')
+  expect(told?.text).toContain('£15.00 is refunded to your account.')
 })
 
 test('sent twice and worked on by several at once it has one effect', async () => {
@@ -308,7 +310,7 @@ test('no class of an open location is put into a room of a closed one, alone or 
   })
 
   expect(await change('one', { id: mondays[0]!, date: '2026-12-07' })).toMatchObject({ ok: true })
-  // What stands in a closed room all the same may go on to another, or to another hour of its day.
+  // What is in a closed room all the same may go on to another, or to another hour of its day.
   await w.db.run(sql`UPDATE occurrences SET room_id = ${mill} WHERE id = ${inTheDays.id}`)
   expect(await change('one', inTheDays, { version: 2, roomId: loft, time: '19:00' })).toMatchObject(
     { ok: true },
@@ -332,7 +334,7 @@ test('a pack bought later runs longer too, and one that begins in the closed day
   ])
 })
 
-test('lifted, the days fill again with what was never made; what was called off stays and packs keep their days', async () => {
+test('lifted, the days fill again with what was never made; what was cancelled stays and packs keep their days', async () => {
   const { w, inTheDays, close } = await beforeChristmas()
   const { key, done } = close()
   await done
@@ -375,7 +377,7 @@ test('lifted, the days fill again with what was never made; what was called off 
   expect(await expiryOf(w, w.benLot)).toBe('2027-01-10')
 })
 
-test('lifted between the look at what is to be called off and the call, nothing more is called off', async () => {
+test('lifted between the look at what is to be cancelled and the call, nothing more is cancelled', async () => {
   const { w, inTheDays, close } = await beforeChristmas()
   const { key, done } = close()
   await done
@@ -435,7 +437,7 @@ test('an event on closed days is cancelled with its tickets: buyers are told and
   const buy = async (as: Parameters<typeof hold>[2]) => {
     const held = await hold(w, event, as)
     if (!held.ok) throw new Error(held.reason)
-    return held.token
+    return held.token ?? ''
   }
   const account = { pays: 'account', personId: w.ana.id } as const
   await confirmOrder(w.at(beforeEvent), await buy({ person: w.ana, count: 2 }), account)

@@ -36,8 +36,8 @@ export type CloseDaysResult =
 const lotsAtOnce = 100
 
 /**
- * Closes the days: from this moment nothing new is made on them, and what stands on them is to be
- * called off by the steps that follow. Nobody is told yet. The form's key is the closure's id: sent
+ * Closes the days: from this moment nothing new is made on them, and what is on them is to be
+ * cancelled by the steps that follow. Nobody is notified yet. The form's key is the closure's id: sent
  * twice it is one. Refuses days that are over (`past`), a location of another studio (`not_found`),
  * a closure of the same name and days (`there`), and days on which the place is closed already
  * (`overlaps`). Days that were opened again may be closed again.
@@ -104,7 +104,7 @@ export async function closeDays(
 }
 
 /**
- * Goes on with a closure until it is done or `clock()` has passed `untilMs` (real time): calls off
+ * Goes on with a closure until it is done or `clock()` has passed `untilMs` (real time): cancels
  * what stood on the days, one after the other through its own use case, then lets packs run longer.
  * Any number of callers may do so at once, and one that is killed between two writes is finished by
  * the next: a cancel has its effects once, a message its key, and a pack its row.
@@ -159,12 +159,12 @@ const nextTargets = ({ db, studio }: StudioContext, closureId: string) =>
       AND target.outcome IS NULL ORDER BY o.starts_at LIMIT 20`)
 
 /**
- * Calls one off and writes down what became of it; between the two it may be called off again
+ * Calls one off and writes down what became of it; between the two it may be cancelled again
  * without a second effect.
  */
 async function callOffNext(ctx: StaffContext, closure: Closure, target: Target): Promise<void> {
   const { db, studio } = ctx
-  // Lifted, or done by somebody beside: what was brought back since stays.
+  // Lifted, or done by someone beside: what was restored since stays.
   const waits = sql`EXISTS (SELECT 1 FROM closure_targets AS target
     JOIN closures AS closure ON closure.id = target.closure_id
     WHERE target.studio_id = ${studio.id} AND target.closure_id = ${closure.id}
@@ -255,8 +255,8 @@ export type LiftResult = { ok: true; again?: true } | { ok: false; reason: 'not_
 
 /**
  * Opens the days again: weekly classes that were left out are made by the next expansion, from
- * tomorrow on. What was called off stays so, and packs keep their days: people were told. What had
- * not been called off yet takes place.
+ * tomorrow on. What was cancelled stays so, and packs keep their days: people were notified. What had
+ * not been cancelled yet takes place.
  */
 export async function liftClosure(ctx: StaffContext, closureId: string): Promise<LiftResult> {
   const { db, studio, now } = ctx

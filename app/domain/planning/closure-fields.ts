@@ -1,8 +1,9 @@
 /**
- * What the form of a closure asks, and the same as it stands in the address of its preview. Pure.
+ * What the form of a closure asks, and the same as it is in the address of its preview. Pure.
  */
 import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { daysBetween, isLocalDate } from '#app/values/zone.ts'
 
 /** No closure is longer: a studio that shuts for good is archived. */
@@ -14,13 +15,17 @@ const date = (what: string) =>
 const fields = {
   name: z
     .string({ error: 'Enter a name, like Christmas' })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: 'Enter a name, like Christmas' })
     .max(60, { error: 'Enter at most 60 characters' }),
   from: date('Enter the first day you are closed'),
   until: date('Enter the last day you are closed'),
   locationId: z.string().max(40).default(''),
-  message: z.string().trim().max(200, { error: 'Write at most 200 characters' }).default(''),
+  message: z
+    .string()
+    .overwrite(tidyText)
+    .max(200, { error: 'Write at most 200 characters' })
+    .default(''),
   extendsPacks: z.literal('on').optional(),
 }
 
@@ -74,7 +79,7 @@ export const closureRefusals: Record<
     fields: {
       from: [
         'You are closed on some of these days already. ' +
-          'Choose other days, or lift the other closure',
+          'Choose other days, or reopen on the others first',
       ],
     },
   },

@@ -94,12 +94,12 @@ export type ClosureTarget = {
   title: string
   localStart: string
   outcome: 'cancelled' | 'over' | null
-  /** As it is now: somebody may have brought it back. */
+  /** As it is now: someone may have brought it back. */
   state: string
   told: number
 }
 
-/** One closure with everything it called off. Null for another studio's id. */
+/** One closure with everything it cancelled. Null for another studio's id. */
 export async function closurePage(
   { db, studio }: StudioContext,
   id: string,

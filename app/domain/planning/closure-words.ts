@@ -38,41 +38,40 @@ export function closureEffects(
   { extendsPacks, currency, locale }: { extendsPacks: boolean; currency: string; locale: string },
 ): string[] {
   const { rows, people, credits, soonEnding, moneyMinor, enrolled, longer, drafts } = preview
-  const messages = rows.reduce((sum, { booked, waiting }) => sum + booked + waiting, 0)
+  const messages = rows.reduce(
+    (sum, { booked, waiting, offered }) => sum + booked + waiting + offered,
+    0,
+  )
   const off = kindsWords(rows)
   return [
     off
-      ? `${off} ${rows.length === 1 ? 'is' : 'are'} called off.`
-      : 'Nothing stands on these days, so nothing is called off.',
+      ? `${off} ${rows.length === 1 ? 'is' : 'are'} cancelled.`
+      : 'Nothing is on these days, so nothing is cancelled.',
     people > 0
-      ? `${count(people, 'person is', 'people are')} told by mail and in the app, in ` +
+      ? `${count(people, 'person is', 'people are')} notified by email and in the app, in ` +
         `${count(messages, 'message')}: one for each place.`
-      : 'Nobody is booked or waiting, so nobody is told.',
-    credits > 0
-      ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.`
-      : '',
+      : 'Nobody is booked or waiting, so nobody is notified.',
+    credits > 0 ? `${count(credits, 'credit')} returned to packs.` : '',
     soonEnding > 0
       ? `${count(soonEnding, 'of these packs ends', 'of these packs end')} within 7 days and ` +
         `${soonEnding === 1 ? 'runs' : 'run'} 7 days longer for it.`
       : '',
     moneyMinor > 0
-      ? `${money(moneyMinor, currency, locale)} of drop-ins and appointments goes back to ` +
+      ? `${money(moneyMinor, currency, locale)} for drop-ins and appointments is refunded to ` +
         'accounts, to be paid out at the desk.'
       : '',
     enrolled > 0
       ? `${count(enrolled, 'place is', 'places are')} of people in courses: ` +
-        'each gets a make-up where the course gives them, and may withdraw free.'
+        'each gets a make-up if the course has them, and can withdraw with a full refund.'
       : '',
     ...longer.map(
       ({ days, packs, people: holders }) =>
         `${count(packs, 'pack runs', 'packs run')} ${count(days, 'day')} longer; ` +
-        `${count(holders, 'person is', 'people are')} told in the app.`,
+        `${count(holders, 'person is', 'people are')} notified in the app.`,
     ),
-    extendsPacks
-      ? 'Packs bought before the days are over run longer too.'
-      : 'Packs end when they would have.',
-    'Memberships go on as they are; a class that is called off does not count.',
-    'Nothing new is made or booked on these days until you lift the closure.',
+    extendsPacks ? 'Packs bought before you reopen run longer too.' : 'Packs don’t run longer.',
+    'Memberships don’t change; a cancelled class doesn’t count.',
+    'Nothing can be added or booked on these days until you reopen.',
     drafts > 0
       ? `${count(drafts, 'draft')} on these days ${drafts === 1 ? 'stays a draft' : 'stay drafts'}.`
       : '',

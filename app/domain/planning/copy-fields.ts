@@ -26,8 +26,8 @@ export const copyForm = z.object({
   series: z
     .array(z.string().max(40), { error: 'Choose what to copy' })
     .min(1, { error: 'Choose what to copy' })
-    .max(200),
-  /** Of which clashes were on the page. */
-  seen: z.array(z.string().max(40)).max(200).default([]),
+    .max(1000),
+  /** Of which clashes were on the page, each with their mark (`seenValue`). */
+  seen: z.array(z.string().max(200)).max(1000).default([]),
   as: z.enum(['draft', 'now'], { error: 'Choose whether it is published at once' }),
 })

@@ -1,81 +1,57 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/audit/audit.server.ts'
-import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
-import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { isMeant } from '#app/domain/calendar/shown-clashes.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { derivedId } from '#app/values/id.ts'
-import { addMinutes } from '#app/values/instant.ts'
-import { expand } from '#app/values/recurrence.ts'
-import { addDays, type LocalDate, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
-import { copyOfSeries, type SeriesToCopy } from './copy-of-series.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import { planCopy, type TermSpan } from './plan-copy.server.ts'
+import { seenOf } from './seen-copies.ts'
 
-/** Weeks to copy from and where to: dates in the weeks meant. */
-export type TermSpan = { from: LocalDate; weeks: number; to: LocalDate }
-
-export type TermCopy = {
-  /** The series it is made of. */
-  sourceId: string
-  title: string
-  coachName: string
-  roomName: string
-  firstStart: LocalDateTime
-  rrule: string
-  minutes: number
-  starts: LocalDateTime[]
-  /** Dates that are left out because the room is closed then. */
-  closed: LocalDate[]
-  clashes: string[]
-}
-
-export type LeftOut = {
-  sourceId: string
-  title: string
-  why: 'goes_on' | 'not_weekly' | 'closed' | 'coach_left' | 'past'
-}
-
-type Row = SeriesToCopy & {
-  title: string
-  coachId: string
-  coachName: string
-  coachWorks: number
-  roomId: string
-  roomName: string
-  classTypeId: string
-  policyId: string
-  minutes: number
-  capacity: number
-}
-
-/** More weekly classes no studio has. */
-const mostSeries = 200
-
-/**
- * What copying the term would make, before anything is made: each weekly class with its new dates
- * on the same wall times, without closed days, and what it would meet. Left out is what goes on
- * into the target weeks by itself, what does not repeat weekly, whose coach has left, and what
- * would be over already.
- */
-export async function previewTermCopy(
-  ctx: StudioContext,
-  span: TermSpan,
-): Promise<{ copies: TermCopy[]; left: LeftOut[] }> {
-  const { copies, left } = await planCopy(ctx, span)
-  return { copies: copies.map(({ copy }) => copy), left }
-}
-
+/** A copy as it stands: `gone` of `of` series have been gone through. */
 export type CopyTermResult = {
+  state: 'copying' | 'copied'
+  of: number
+  gone: number
   made: number
   classes: number
   refused: { title: string; reason: string }[]
 }
 
 /**
- * Copies the chosen series, as drafts or on the timetable at once. `seen` are those whose clashes
- * were on the page: any other that meets something is refused. The form's key makes the new ids, so
- * sending it twice makes one copy; a copy that was cut off is finished by sending it again.
+ * An invocation may make a thousand queries; a series costs about a dozen. What is left is taken by
+ * the job, or by anyone who asks again.
+ */
+export const copiesAtOnce = 40
+
+/** So many are looked at and made between two times of writing down how far it has come. */
+const step = 10
+
+type CopyRow = {
+  id: string
+  from: LocalDate
+  weeks: number
+  to: LocalDate
+  asDraft: number
+  series: string
+  seen: string
+  position: number
+  made: number
+  classes: number
+  refused: string
+  state: 'copying' | 'copied'
+  createdBy: string
+  createdByName: string
+}
+
+/**
+ * Copies the chosen series, as drafts or on the timetable at once: writes down what is to be copied
+ * and makes the first `copiesAtOnce`. `seen` are those whose clashes were on the page (`seenValue`):
+ * any other that meets something, or meets more by now, is refused. The form's key makes the new ids, so sending it twice makes one
+ * copy; a copy that was cut off is gone on with by sending it again, or by the job.
  */
 export async function copyTerm(
   ctx: StaffContext,
@@ -84,7 +60,9 @@ export async function copyTerm(
     series,
     seen = [],
     draft,
-    ...span
+    from,
+    weeks,
+    to,
   }: TermSpan & {
     key: string
     series: readonly string[]
@@ -92,125 +70,143 @@ export async function copyTerm(
     draft: boolean
   },
 ): Promise<CopyTermResult> {
-  const together = await Promise.all(series.map((id) => derivedId(key, id)))
-  const { copies } = await planCopy(ctx, span, together)
-  const result: CopyTermResult = { made: 0, classes: 0, refused: [] }
-  for (const { row, copy, known } of copies.filter(({ row: { id } }) => series.includes(id))) {
-    const made = await createSeries(ctx, {
-      id: await derivedId(key, row.id),
+  const { db, studio, actor, now } = ctx
+  // What is no series of this studio is not written down at all.
+  const own = sql`(SELECT json_group_array(own.id) FROM (
+    SELECT series.id FROM json_each(${JSON.stringify([...new Set(series)])}) AS input
+    JOIN series ON series.studio_id = ${studio.id} AND series.id = input.value
+    ORDER BY input.key) AS own)`
+  await db.run(sql`
+    INSERT INTO term_copies (id, studio_id, from_date, weeks, to_date, as_draft, series, seen,
+      state, created_by, created_by_name, created_at)
+    VALUES (${key}, ${studio.id}, ${from}, ${weeks}, ${to}, ${draft ? 1 : 0},
+      ${own}, ${JSON.stringify(seen)}, 'copying',
+      ${actor.userId}, ${actor.name}, ${now})
+    ON CONFLICT DO NOTHING`)
+  const result = await continueCopy(ctx, key)
+  // The key of another studio's copy is nobody's here.
+  return result ?? { state: 'copied', of: 0, gone: 0, made: 0, classes: 0, refused: [] }
+}
+
+/**
+ * Goes on with a copy, at most `copiesAtOnce` series further. Killed between any two writes it is
+ * finished by the next call, and called by several at once it makes and counts each series once.
+ * Null for another studio's.
+ */
+export async function continueCopy(
+  ctx: StudioContext,
+  key: string,
+): Promise<CopyTermResult | null> {
+  for (let gone = 0; ; gone += step) {
+    const copy = await findCopyRow(ctx, key)
+    if (!copy || copy.state === 'copied' || gone >= copiesAtOnce) return copy && toResult(copy)
+    await copyNext(ctx, copy)
+  }
+}
+
+/** How far a copy has come; null for another studio's. */
+export async function findCopy(ctx: StudioContext, key: string) {
+  const copy = await findCopyRow(ctx, key)
+  return copy && { ...toResult(copy), draft: copy.asDraft === 1, to: copy.to }
+}
+
+/** Whether a studio has copies to go on with. */
+export const copiesDue = ({ studio }: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM term_copies WHERE studio_id = ${studio} AND state = 'copying')`
+
+/** Goes on with the oldest copy under way. Answers how many there were. */
+export async function continueCopies(ctx: StudioContext): Promise<number> {
+  const [first] = await ctx.db.all<{ id: string }>(sql`
+    SELECT id FROM term_copies WHERE studio_id = ${ctx.studio.id} AND state = 'copying'
+    ORDER BY created_at LIMIT 1`)
+  if (!first) return 0
+  await continueCopy(ctx, first.id)
+  return 1
+}
+
+const idsOf = (json: string) => JSON.parse(json) as string[]
+
+const toResult = ({
+  state,
+  series,
+  position,
+  made,
+  classes,
+  refused,
+}: CopyRow): CopyTermResult => ({
+  state,
+  of: idsOf(series).length,
+  gone: position,
+  made,
+  classes,
+  refused: JSON.parse(refused) as CopyTermResult['refused'],
+})
+
+async function findCopyRow({ db, studio }: StudioContext, key: string) {
+  const [copy] = await db.all<CopyRow>(sql`
+    SELECT id, from_date AS "from", weeks, to_date AS "to", as_draft AS asDraft, series, seen,
+      position, made, classes, refused, state, created_by AS createdBy,
+      created_by_name AS createdByName
+    FROM term_copies WHERE studio_id = ${studio.id} AND id = ${key}`)
+  return copy ?? null
+}
+
+/** The next series of a copy, and how far it has come with them: counted by who comes first. */
+async function copyNext(ctx: StudioContext, copy: CopyRow): Promise<void> {
+  const { db, studio } = ctx
+  const { id, position, createdBy, createdByName, from, weeks, to } = copy
+  const all = idsOf(copy.series)
+  const next = all.slice(position, position + step)
+  const seen = seenOf(idsOf(copy.seen))
+  const staff = {
+    ...ctx,
+    actor: { userId: createdBy, name: createdByName, role: 'manager' } as Actor,
+  }
+  const together = await Promise.all(all.map((one) => derivedId(id, one)))
+  const { copies } = await planCopy(ctx, { from, weeks, to }, { own: together, only: next })
+  const done: CopyTermResult['refused'] = []
+  let [made, classes] = [0, 0]
+  for (const { row, copy: planned, known } of copies) {
+    const result = await createSeries(staff, {
+      id: await derivedId(id, row.id),
       classTypeId: row.classTypeId,
       roomId: row.roomId,
       coachId: row.coachId,
       policyId: row.policyId,
-      firstStart: copy.firstStart,
-      rrule: copy.rrule,
+      firstStart: planned.firstStart,
+      rrule: planned.rrule,
       minutes: row.minutes,
       capacity: row.capacity,
-      draft,
-      known: seen.includes(row.id) ? known : [],
+      draft: copy.asDraft === 1,
+      known: isMeant(seen.get(row.id), planned.clashes) ? known : [],
       together,
+      besideDrafts: true,
     })
-    if (made.ok) {
-      result.made += 1
-      result.classes += copy.starts.length
-    } else result.refused.push({ title: row.title, reason: made.reason })
+    if (result.ok) [made, classes] = [made + 1, classes + planned.starts.length]
+    else done.push({ title: row.title, reason: result.reason })
   }
-  await batch(ctx.db, {
-    audit: auditStatement(ctx, {
-      id: `copied-${key}`,
-      action: 'term.copied',
-      subjectKind: 'plan',
-      subjectId: key,
-      detail: { ...span, draft, made: result.made, classes: result.classes },
-    }),
+  const gone = position + next.length
+  await batch(db, {
+    step: db.run(sql`
+      UPDATE term_copies SET position = ${gone}, made = made + ${made},
+        classes = classes + ${classes},
+        refused = ${JSON.stringify([...(JSON.parse(copy.refused) as typeof done), ...done])},
+        state = ${gone >= all.length ? 'copied' : 'copying'}
+      WHERE studio_id = ${studio.id} AND id = ${id} AND position = ${position}
+        AND state = 'copying'`),
+    audit: auditStatement(
+      staff,
+      {
+        id: `copied-${id}`,
+        action: 'term.copied',
+        subjectKind: 'plan',
+        subjectId: id,
+        detail: {
+          ...{ from, weeks, to, draft: copy.asDraft === 1 },
+          ...{ made: copy.made + made, classes: copy.classes + classes },
+        },
+      },
+      sql`${rightAfterChange} AND ${gone >= all.length ? 1 : 0} = 1`,
+    ),
   })
-  return result
-}
-
-async function planCopy(
-  ctx: StudioContext,
-  { from, weeks, to }: TermSpan,
-  own: readonly string[] = [],
-) {
-  const { db, studio, now } = ctx
-  const source = { from: mondayOf(from), until: addDays(mondayOf(from), weeks * 7 - 1) }
-  const target = { from: mondayOf(to), until: addDays(mondayOf(to), weeks * 7 - 1) }
-  const { rows, closed } = await batch(db, {
-    rows: db.all<Row>(sql`
-      SELECT series.id, series.first_start AS firstStart, series.time_zone AS timeZone,
-        series.rrule, series.except_dates AS exceptDates, series.minutes,
-        series.capacity, series.class_type_id AS classTypeId, series.room_id AS roomId,
-        series.coach_id AS coachId, class_type.name AS title, room.name AS roomName,
-        coach.name AS coachName, coach.is_staff = 1
-        AND coach.archived_at IS NULL AS coachWorks,
-        (SELECT newest.id FROM policies AS newest
-          WHERE newest.studio_id = series.studio_id AND newest.name = policy.name
-          ORDER BY newest.version DESC LIMIT 1) AS policyId
-      FROM series JOIN class_types AS class_type ON class_type.id = series.class_type_id
-      JOIN rooms AS room ON room.id = series.room_id
-      JOIN people AS coach ON coach.id = series.coach_id
-      JOIN policies AS policy ON policy.id = series.policy_id
-      WHERE series.studio_id = ${studio.id} AND series.ended_at IS NULL
-        AND series.first_start < ${`${source.until}~`}
-        AND class_type.archived_at IS NULL
-        AND series.id NOT IN (SELECT value FROM json_each(${JSON.stringify(own)}))
-      ORDER BY substr(series.first_start, 12), class_type.name LIMIT ${mostSeries}`),
-    closed: closedRoomsStatement(ctx, target),
-  })
-  const left: LeftOut[] = []
-  const plans = rows.flatMap((row) => {
-    const plan = copyOfSeries(row, source, target)
-    const drop = (why: LeftOut['why']) => {
-      left.push({ sourceId: row.id, title: row.title, why })
-      return []
-    }
-    if (plan === null) return []
-    if (typeof plan === 'string') return drop(plan)
-    if (row.coachWorks === 0) return drop('coach_left')
-    const starts = expand({
-      ...plan,
-      timeZone: row.timeZone,
-      from: target.from,
-      until: target.until,
-    })
-    if (starts.some(({ startsAt }) => startsAt <= now)) return drop('past')
-    const isClosed = (local: LocalDateTime) =>
-      closureOf(closed, row.roomId, local.slice(0, 10)) !== undefined
-    const open = starts.filter(({ localStart }) => !isClosed(localStart))
-    return open.length === 0 ? drop('closed') : [{ row, plan, starts, open, isClosed }]
-  })
-  const wanted = plans.flatMap(({ row, open }) =>
-    open.map(({ startsAt }) => ({
-      id: row.id,
-      startsAt,
-      endsAt: addMinutes(startsAt, row.minutes),
-      roomId: row.roomId,
-      coachId: row.coachId,
-    })),
-  )
-  const { taken } = await batch(db, {
-    taken: conflictsStatement(ctx, wanted, { seriesIds: own, most: 600 }),
-  })
-  const copies = plans.map(({ row, plan, starts, open, isClosed }) => ({
-    row,
-    /** What was told of it, and is meant by who copies it all the same. */
-    known: taken.flatMap(({ forId, id }) => (forId === row.id ? [id] : [])),
-    copy: {
-      sourceId: row.id,
-      title: row.title,
-      coachName: row.coachName,
-      roomName: row.roomName,
-      minutes: row.minutes,
-      ...plan,
-      starts: open.map(({ localStart }) => localStart),
-      closed: starts.flatMap(({ localStart }) =>
-        isClosed(localStart) ? [localStart.slice(0, 10)] : [],
-      ),
-      clashes: conflictWords(
-        taken.filter(({ forId }) => forId === row.id),
-        ctx,
-      ),
-    } satisfies TermCopy,
-  }))
-  return { copies, left }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { chargedSql } from '#app/domain/billing/open-items.server.ts'
+import { paidSql } from '#app/domain/billing/open-items.server.ts'
 import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'
@@ -29,7 +29,7 @@ import {
 import { type PlannedRow, plannedStatement } from './planned-queries.server.ts'
 
 /**
- * Somebody who is told when the row is published, and the sentence they read in the app; the mail
+ * Someone who is told when the row is published, and the sentence they read in the app; the mail
  * says the same.
  */
 export type PlannedMessage = { personId: string; name: string; sentence: string }
@@ -41,12 +41,12 @@ export type DryRow = {
   messages: PlannedMessage[]
   /** Packs that get a credit back, one each: whose, and which. */
   credits: { personId: string; name: string; lotName: string }[]
-  /** What goes back to accounts, in minor units: drop-ins that were charged. */
+  /** What goes back to accounts, in minor units: drop-ins that were paid. */
   money: { personId: string; name: string; minor: number }[]
   pay: PayChange[]
   /** Where it meets something: the room, the coach, a block. It can be published all the same. */
   clashes: string[]
-  /** The same by id: what somebody who publishes it all the same has been shown. */
+  /** The same by id: what someone who publishes it all the same has been shown. */
   meets: string[]
   /** Why it cannot be published at all; null where it can. */
   blocked: 'over' | 'in_the_past' | 'closed' | 'below_booked' | 'over_room' | null
@@ -64,8 +64,10 @@ type Booked = {
   lotName: string | null
   runsUntil: LocalDate | null
   byMakeUp: number
-  /** What a drop-in was charged, in minor units. */
-  chargedMinor: number
+  /** Neither a membership nor a pack paid, and nobody brings them. */
+  single: number
+  /** What was paid for a drop-in, in minor units. */
+  paidMinor: number
 }
 
 /**
@@ -96,7 +98,8 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
       SELECT b.occurrence_id AS occurrenceId, b.person_id AS personId, person.name,
         person.preferred_name AS preferredName, b.state, package.name AS lotName,
         b.make_up_id IS NOT NULL AS byMakeUp,
-        ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
+        b.guest_of IS NULL AND b.membership_id IS NULL AND b.lot_id IS NULL AS single,
+        ${paidSql(sql`b.studio_id`, sql`b.id`)} AS paidMinor,
         (SELECT date(expires_on, ${`+${returnedByStudioDays} days`}) FROM lots
           WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id WHERE b.state <> 'waitlisted'`)}
         ) AS runsUntil
@@ -127,8 +130,8 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
       credits: people.flatMap(({ personId, name, lotName, state }) =>
         lotName !== null && state !== 'waitlisted' ? [{ personId, name, lotName }] : [],
       ),
-      money: people.flatMap(({ personId, name, chargedMinor, state }) =>
-        chargedMinor > 0 && state !== 'waitlisted' ? [{ personId, name, minor: chargedMinor }] : [],
+      money: people.flatMap(({ personId, name, paidMinor, state }) =>
+        paidMinor > 0 && state !== 'waitlisted' ? [{ personId, name, minor: paidMinor }] : [],
       ),
       pay: payChanges(row),
       clashes: [
@@ -186,7 +189,7 @@ function changeMessage(ctx: StudioContext, person: Concerned, place: Place | nul
 }
 
 function cancelMessage(ctx: StudioContext, row: PlannedRow, person: Booked): PlannedMessage {
-  const { personId, name, lotName, runsUntil, state, byMakeUp } = person
+  const { personId, name, lotName, runsUntil, state, byMakeUp, single, paidMinor } = person
   const waiting = state === 'waitlisted'
   return {
     personId,
@@ -197,6 +200,7 @@ function cancelMessage(ctx: StudioContext, row: PlannedRow, person: Booked): Pla
       waiting,
       lot: lotName === null || waiting ? null : { name: lotName, runsUntil },
       makeUpBack: byMakeUp === 1,
+      single: single === 1 ? { backMinor: paidMinor } : null,
     }),
   }
 }

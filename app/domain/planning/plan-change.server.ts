@@ -17,13 +17,16 @@ export type WantedChange = {
   roomId: string
   coachId: string
   capacity: number
+  /** The version of its series that was shown. */
+  version: number
 }
 
-export type PlanResult = { ok: true } | { ok: false; reason: 'not_found' | 'over' }
+export type PlanResult = { ok: true } | { ok: false; reason: 'not_found' | 'over' | 'changed' }
 
 /**
  * Plans another time, room, coach or number of places for one class. A plan made before for it is
- * replaced.
+ * replaced. Refused where someone has changed the class since it was shown (`changed`): published,
+ * it would undo their change.
  */
 export function planChange(
   ctx: StaffContext,
@@ -31,7 +34,7 @@ export function planChange(
   wanted: WantedChange,
 ): Promise<PlanResult> {
   const { studio } = ctx
-  const { localStart, minutes, roomId, coachId, capacity } = wanted
+  const { localStart, minutes, roomId, coachId, capacity, version } = wanted
   const known = sql`EXISTS (SELECT 1 FROM rooms AS room
     WHERE room.studio_id = ${studio.id} AND room.id = ${roomId})
     AND EXISTS (SELECT 1 FROM people AS person
@@ -42,6 +45,8 @@ export function planChange(
     'change',
     sql`${localStart}, ${minutes}, ${roomId}, ${coachId}, ${capacity}, ''`,
     known,
+    sql`EXISTS (SELECT 1 FROM series AS shown WHERE shown.studio_id = o.studio_id
+      AND shown.id = o.series_id AND shown.version = ${version})`,
   )
 }
 
@@ -61,6 +66,7 @@ async function plan(
   action: 'change' | 'cancel',
   values: SQL,
   known: SQL,
+  asShown: SQL = sql`1`,
 ): Promise<PlanResult> {
   const { db, studio, now, actor } = ctx
   const { planned, there } = await batch(db, {
@@ -72,6 +78,7 @@ async function plan(
       FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
         AND o.state = 'scheduled'
         AND o.kind = 'class' AND o.starts_at > ${now} AND ${known}
+        AND ${asShown}
       ON CONFLICT (studio_id, occurrence_id) DO UPDATE SET id = excluded.id,
         action = excluded.action, local_start = excluded.local_start, minutes = excluded.minutes,
         room_id = excluded.room_id, coach_id = excluded.coach_id, capacity = excluded.capacity,
@@ -82,12 +89,14 @@ async function plan(
       { action: `plan.${action}`, subjectKind: 'occurrence', subjectId: occurrenceId },
       rightAfterChange,
     ),
-    there: db.all<{ kind: string; known: number }>(sql`
-      SELECT o.kind, ${known} AS known FROM occurrences AS o
+    there: db.all<{ known: number; same: number }>(sql`
+      SELECT ${known} AS known, ${asShown} AS same FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
   })
   if (changed(planned) > 0) return { ok: true }
-  return { ok: false, reason: there[0]?.known === 1 ? 'over' : 'not_found' }
+  const [row] = there
+  if (row?.known !== 1) return { ok: false, reason: 'not_found' }
+  return { ok: false, reason: row.same === 1 ? 'over' : 'changed' }
 }
 
 /**

@@ -7,7 +7,7 @@ import { clockTimeAt, count, dayShort, dayShortTime } from '#app/values/wording.
 import { instantOf } from '#app/values/zone.ts'
 import type { PlannedRow } from './planned-queries.server.ts'
 
-/** Where a class stands once its row is published; null where it is called off. */
+/** The state of a class once its row is published; null where it is cancelled. */
 export type Place = {
   id: string
   occurrenceId: string
@@ -115,7 +115,7 @@ export function changeWords(row: PlannedRow, locale: string): string {
       `New: ${at(row.localStart)}, ${row.roomName}, with ${row.coachName}, ` +
       `${count(row.capacity, 'place')}`
     )
-  if (row.action === 'cancel') return `Called off${row.reason ? `: ${row.reason}` : ''}`
+  if (row.action === 'cancel') return `Cancelled${row.reason ? `: ${row.reason}` : ''}`
   const place = placeOf(row)
   const minutes = minutesBetween(row.startsAt, row.endsAt)
   if (!place) return ''

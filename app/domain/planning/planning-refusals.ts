@@ -1,9 +1,9 @@
 /** Why a planned row cannot be published, in words for the page and for the outcome. Pure. */
 export const refusalWords = {
-  over: 'The class has started, is called off, or is published already. Discard it',
-  in_the_past: 'The new time is over. Discard it, and plan another',
-  closed: 'You are closed on that day',
+  over: 'The class has started, is cancelled, or is published already. Discard it',
+  in_the_past: 'The new time is in the past. Discard it and plan another',
+  closed: 'You’re closed that day',
   below_booked: 'More people are booked than there would be places',
-  over_room: 'The room holds fewer',
-  changed: 'The class was changed since you looked. Look at it again',
+  over_room: 'That’s more than the room holds',
+  changed: 'The class has changed since you opened this. Check it again',
 } as const

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import { chargedSql } from '#app/domain/billing/open-items.server.ts'
+import { paidSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
+import { offeredSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { soldCountSql, ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -23,12 +24,14 @@ export type CalledOff = {
   coachName: string
   booked: number
   waiting: number
+  /** Offered an open place. */
+  offered: number
   credits: number
 }
 
 export type ClosurePreview = {
   rows: CalledOff[]
-  /** Different people who are in what is called off, booked or waiting. */
+  /** Different people who are in what is cancelled, booked or waiting. */
   people: number
   /** Credits that go back to their packs. */
   credits: number
@@ -43,7 +46,7 @@ export type ClosurePreview = {
   drafts: number
 }
 
-/** More is not called off at once. */
+/** More is not cancelled at once. */
 export const mostCalledOff = 600
 
 /**
@@ -61,14 +64,14 @@ export async function previewClosure(
     WHERE ${hit} AND b.state IN`
   const counted = (condition: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM bookings AS b
     WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${condition})`
-  const charged = (subject: ReturnType<typeof sql>) => chargedSql(sql`o.studio_id`, subject)
+  const charged = (subject: ReturnType<typeof sql>) => paidSql(sql`o.studio_id`, subject)
   const givenBack = sql`SELECT b.lot_id ${seats} ('booked','checked_in') AND b.lot_id IS NOT NULL`
   const answer = await batch(db, {
     rows: db.all<CalledOff>(sql`
       SELECT o.id, o.kind, class_type.name AS title, o.local_start AS localStart,
         room.name AS roomName, coach.name AS coachName,
         ${counted(sql`b.state IN ('booked','checked_in')`)} + ${soldCountSql} AS booked,
-        ${counted(sql`b.state = 'waitlisted'`)} AS waiting,
+        ${waitingCountSql} AS waiting, ${counted(offeredSql('b'))} AS offered,
         ${counted(sql`b.state IN ('booked','checked_in') AND b.lot_id IS NOT NULL`)} AS credits
       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
       JOIN rooms AS room ON room.id = o.room_id
@@ -77,7 +80,7 @@ export async function previewClosure(
     people: db.all<{ n: number }>(
       sql`SELECT count(DISTINCT b.person_id) AS n ${seats} ('booked','checked_in','waitlisted')`,
     ),
-    // Of an event an order is somebody: whoever bought need not be known.
+    // Of an event an order is someone: anyone who bought need not be known.
     tickets: db.all<{ orders: number; minor: number }>(sql`
       SELECT count(DISTINCT ticket_order.id) AS orders, coalesce(sum(${ticketPaidSql}), 0) AS minor
       FROM occurrences AS o CROSS JOIN tickets AS ticket ON ticket.studio_id = o.studio_id

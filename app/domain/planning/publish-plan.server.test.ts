@@ -18,6 +18,7 @@ import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { closeDays, liftClosure } from './close-days.server.ts'
 import { dryRun, totalsOf } from './dry-run.server.ts'
 import { discardPlanned, planCancel, planChange } from './plan-change.server.ts'
+import { publishForm, rowValue } from './plan-forms.ts'
 import { findPublished, publishPlan } from './publish-plan.server.ts'
 
 // Wednesday 14 October 2026. Pole on Thursday 15 and Monday 19 at 18:30 with Dee.
@@ -38,6 +39,7 @@ async function twoClasses() {
     roomId: w.ids.roomId,
     coachId: w.coach.id,
     capacity: 12,
+    version: 1,
   }
   const publish = async ({ anyway = false } = {}) => {
     const rows = await dryRun(w.at(now), null)
@@ -74,7 +76,7 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
   const rows = await dryRun(w.at(now), null)
   expect(rows.map(({ what }) => what)).toEqual([
     'Thu 15 Oct, 18:30 becomes Thu 15 Oct, 19:00, Dee Coach becomes Ben Ode',
-    'Called off: Dee is away',
+    'Cancelled: Dee is away',
   ])
   expect(
     rows.map(({ messages }) => messages.map(({ name, sentence }) => `${name}: ${sentence}`)),
@@ -162,7 +164,7 @@ test('a class that was changed since is asked about again, and stays in the plan
   const outcome = await publishPlan(w.asDesk(now), { runId: newId(), chosen })
   expect(outcome).toMatchObject({
     done: [],
-    refused: [{ why: expect.stringContaining('changed since you looked') }],
+    refused: [{ why: expect.stringContaining('changed since you opened this') }],
   })
   expect((await classRow(w, thursday)).localStart).toBe('2026-10-15T17:00')
 
@@ -170,6 +172,19 @@ test('a class that was changed since is asked about again, and stays in the plan
   expect((await dryRun(w.at(now), null))[0]).toMatchObject({ stale: true })
   expect((await publish()).refused).toEqual([])
   expect((await classRow(w, thursday)).localStart).toBe('2026-10-15T19:00')
+})
+
+test('a draft saved from a page that is older than the class is refused: it would undo the change', async () => {
+  const { w, thursday, as } = await twoClasses()
+  const stale = { ...as, localStart: '2026-10-15T19:00' }
+  const form = { ...as, scope: 'one' as const, date: '2026-10-15', time: '17:00', days: [] }
+  await changeSeries(w.asDesk(now), thursday, { ...form, policyId: w.ids.policyId })
+  expect(await planChange(w.asDesk(now), thursday, stale)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await dryRun(w.at(now), null)).toEqual([])
+  expect(await planChange(w.asDesk(now), thursday, { ...stale, version: 2 })).toEqual({ ok: true })
 })
 
 test('a clash is named before the press, and two classes that swap their coaches meet nothing', async () => {
@@ -193,6 +208,17 @@ test('a clash is named before the press, and two classes that swap their coaches
     'Ben Ode teaches Yin yoga Thu 15 Oct, 18:30 to 19:30',
   )
   expect((await publish()).refused).toHaveLength(1)
+
+  // Meant is what the page showed: what arose since is asked about again.
+  const [shown] = await dryRun(w.at(now), null)
+  const less = shown!.clashes.slice(1)
+  const asSeen = publishForm.parse({
+    key: newId(),
+    row: [rowValue(shown!.row.id, shown!.row.sequence, less)],
+  })
+  expect(
+    (await publishPlan(w.asDesk(now), { runId: asSeen.key, chosen: asSeen.row })).refused,
+  ).toHaveLength(1)
 
   await planChange(w.asDesk(now), yoga[0]!.id, { ...as, coachId: w.coach.id, capacity: 10 })
   const clashes = (await dryRun(w.at(now), null)).flatMap((row) => row.clashes)
@@ -282,7 +308,7 @@ test('discarded, planned changes leave the timetable as it is and drafts go', as
   expect(made.ok && ended[0]!.id !== made.seriesId).toBe(true)
 })
 
-test('a draft is not published on days that somebody closes in the same moment', async () => {
+test('a draft is not published on days that someone closes in the same moment', async () => {
   const { w } = await twoClasses()
   await createSeries(w.asDesk(now), draftSeries(w))
   const chosen = (await dryRun(w.at(now), null)).map(({ row }) => ({

@@ -4,6 +4,7 @@ import { auditEachStatement, auditStatement } from '#app/domain/audit/audit.serv
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { inTheWaySql } from '#app/domain/calendar/in-the-way-sql.server.ts'
+import { type Anyway, isMeant } from '#app/domain/calendar/shown-clashes.ts'
 import {
   type ChangeSeriesResult,
   changeSeries,
@@ -14,10 +15,10 @@ import { type DryRow, dryRun } from './dry-run.server.ts'
 import { refusalWords } from './planning-refusals.ts'
 
 /**
- * A row somebody wants published, as they saw it: its class's SEQUENCE then, and whether they saw
- * what it meets.
+ * A row someone wants published, as they saw it: its class's SEQUENCE then, and what they saw that
+ * it meets.
  */
-export type ChosenRow = { id: string; sequence: number; anyway: boolean }
+export type ChosenRow = { id: string; sequence: number; anyway?: Anyway }
 
 export type PublishedLine = { what: string; why?: string }
 
@@ -28,7 +29,7 @@ export type PublishedLine = { what: string; why?: string }
 export type PublishOutcome = { done: PublishedLine[]; refused: PublishedLine[] }
 
 /**
- * Publishes the chosen rows, each through the use case of a change made at once: people are told,
+ * Publishes the chosen rows, each through the use case of a change made at once: people are notified,
  * credits go back, the calendar's SEQUENCE rises. A row has its effect once, however often and by
  * how many it is pressed: its planned row is part of the guard and goes with it. A class that
  * became another since it was shown, or meets something that was not shown, stays in the plan.
@@ -76,7 +77,7 @@ export async function publishPlan(
   const gone = wanted.size - rows.length
   if (gone > 0) {
     outcome.done.push({
-      what: `${count(gone, 'row')} that somebody had published or discarded already`,
+      what: `${count(gone, 'row')} that someone had already published or discarded`,
     })
   }
   await batch(ctx.db, {
@@ -106,7 +107,7 @@ function refusalBefore({ row, blocked, clashes }: DryRow, chosen: ChosenRow): st
   if (blocked) return refusalWords[blocked]
   const finishing = row.action === 'cancel' && row.state === 'cancelled'
   if (row.sequence !== chosen.sequence && !finishing) return refusalWords.changed
-  return clashes.length > 0 && !chosen.anyway ? `${clashes.join('. ')}. Look at it again` : null
+  return isMeant(chosen.anyway, clashes) ? null : `${clashes.join('. ')}. Check it again`
 }
 
 function lineOf({ studio }: StaffContext, { row, what }: DryRow): string {

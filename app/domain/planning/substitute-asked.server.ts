@@ -13,7 +13,7 @@ import { paths } from '#app/paths.ts'
 type Told = { id: string; name: string; preferredName: string; email: string }
 type Asked = Omit<Substitution, 'studio' | 'origin' | 'name' | 'path'>
 
-/** Tells those who decide that somebody is needed, once a request, with the request itself. */
+/** Tells those who decide that someone is needed, once a request, with the request itself. */
 export async function askedStatements(
   ctx: MemberContext,
   {

@@ -6,9 +6,9 @@ import { paths } from '#app/paths.ts'
 import { openRequestSql } from './substitution-queries.server.ts'
 
 /**
- * What requests for a substitute ask of somebody at work: finding a coach, and settling who claimed
+ * What requests for a substitute ask of someone at work: finding a coach, and settling who claimed
  * a class. For the batch of whatever changes a request, and for the job, since a class may also be
- * called off, moved to another coach or begin.
+ * cancelled, moved to another coach or begin.
  */
 export function substituteTasks(ctx: StudioContext) {
   const wanted = keepTasksStatements(ctx, {

@@ -47,20 +47,26 @@ export async function findRequest(
   return rows[0] ? toRequest(rows[0]) : null
 }
 
-/** A request `request` of occurrence `o` that can still lead to somebody: `isOpen` in SQL. */
+/** A request `request` of occurrence `o` that can still lead to someone: `isOpen` in SQL. */
 export const openRequestSql = (now: string): SQL =>
   sql`request.state IN ('requested','offered','claimed') AND o.state = 'scheduled'
     AND o.starts_at > ${now} AND o.coach_id = request.coach_id`
 
+/** Classes that one person may take, and has not answered. */
+export const offeredToStatement = (ctx: StudioContext, personId: string): Statement<Row[]> =>
+  requestsStatement(
+    ctx,
+    sql`${openRequestSql(ctx.now)} AND request.state = 'offered' AND request.id IN (
+      SELECT offer.request_id FROM sub_offers AS offer
+      WHERE offer.studio_id = ${ctx.studio.id} AND offer.coach_id = ${personId}
+        AND offer.state = 'offered')`,
+  )
+
 /** What is needed, what is offered to one person, and what was settled lately. */
 export async function substitutionsPage(ctx: StudioContext, personId: string) {
-  const offered = sql`${openRequestSql(ctx.now)} AND request.state = 'offered'
-    AND EXISTS (SELECT 1 FROM sub_offers AS offer
-      WHERE offer.studio_id = request.studio_id AND offer.request_id = request.id
-        AND offer.coach_id = ${personId} AND offer.state = 'offered')`
   const { needed, mine, settled } = await batch(ctx.db, {
     needed: requestsStatement(ctx, openRequestSql(ctx.now)),
-    mine: requestsStatement(ctx, offered),
+    mine: offeredToStatement(ctx, personId),
     settled: requestsStatement(
       ctx,
       sql`request.state = 'approved' AND request.decided_at > ${addMinutes(ctx.now, -30 * 1_440)}`,
@@ -76,7 +82,7 @@ export async function substitutionsPage(ctx: StudioContext, personId: string) {
 
 type FitRow = Omit<FitCoach, 'free' | 'qualified'> & { free: number; qualified: number }
 
-/** Everybody who works here beside the coach who cannot, with how they fit; best first. */
+/** Everyone who works here beside the coach who cannot, with how they fit; best first. */
 export async function fitList(ctx: StudioContext, request: SubRequest): Promise<FitCoach[]> {
   const { db, studio, now } = ctx
   const span = { startsAt: request.startsAt, endsAt: request.endsAt }

@@ -36,7 +36,7 @@ export type SubRequest = {
 }
 
 /**
- * A request that can still lead to somebody: the class is to come, and still with the coach who
+ * A request that can still lead to someone: the class is to come, and still with the coach who
  * cannot.
  */
 export const isOpen = (
@@ -54,8 +54,8 @@ export const subStateWords: Record<
 > = {
   requested: { text: 'Asked for', tone: 'bad' },
   offered: { text: 'Offered', tone: 'warn' },
-  claimed: { text: 'Claimed', tone: 'warn' },
-  approved: { text: 'Settled', tone: 'good' },
+  claimed: { text: 'Accepted', tone: 'warn' },
+  approved: { text: 'Approved', tone: 'good' },
   withdrawn: { text: 'Withdrawn', tone: null },
 }
 
@@ -80,7 +80,7 @@ export type FitCoach = {
 /** Less than this between two days is told. */
 export const restHours = 10
 
-/** Who fits best stands first: free, qualified, rested, and with the most practice. */
+/** Who fits best comes first: free, qualified, rested, and with the most practice. */
 export function byFit(coaches: readonly FitCoach[]): FitCoach[] {
   const rested = ({ restedHours }: FitCoach) => restedHours === null || restedHours >= restHours
   const rank = (coach: FitCoach) => [coach.free, coach.qualified, rested(coach)].map(Number)
@@ -97,7 +97,7 @@ export function fitWords({ free, qualified, taught, restedHours }: FitCoach): st
   const ofLevel = qualified ? 'has taught this level' : 'has not taught this level yet'
   const times = taught === 1 ? 'once' : `${taught} times`
   return [
-    free ? 'free' : 'teaches or is out then',
+    free ? 'free' : 'is teaching or away then',
     taught > 0 ? `has taught it ${times} in a year` : ofLevel,
     restedHours !== null && restedHours < restHours ? `only ${restedHours} hours of rest` : '',
   ].filter(Boolean)

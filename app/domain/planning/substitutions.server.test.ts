@@ -84,7 +84,7 @@ test('who fits best is told first: free before bound, practised before new, and 
   ])
 })
 
-test('offered to all, only who is qualified and free is asked, once, by mail and in the app', async () => {
+test('offered to all, only who is qualified and free is asked, once, by email and in the app', async () => {
   const { w, eve, finn, gus, requestId } = await deeCannot()
   expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({ ok: true, asked: 2 })
   expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({
@@ -99,7 +99,7 @@ test('offered to all, only who is qualified and free is asked, once, by mail and
     expect(await mailTo(w, coach)).toHaveLength(n)
     expect(await noticesOf(w, coach)).toHaveLength(n)
   }
-  expect((await mailTo(w, eve))[0]!.subject).toBe('Can you take Pole 2: spins, Thu 18:30?')
+  expect((await mailTo(w, eve))[0]!.subject).toBe('Can you cover Pole 2: spins, Thu 18:30?')
   expect((await substitutionsPage(w.at(now), eve.id)).mine).toHaveLength(1)
   expect((await substitutionsPage(w.at(now), gus.id)).mine).toHaveLength(0)
 })
@@ -142,9 +142,9 @@ test('approved, the class changes hands once, the booked are told, and the pay a
     expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('with Eve Coach')])
   }
   expect((await noticesOf(w, w.coach)).at(-1)!.text).toBe(
-    'Eve Coach takes Pole 2: spins, Thu 18:30 for you.',
+    'Eve Coach is covering Pole 2: spins, Thu 18:30 for you.',
   )
-  expect((await noticesOf(w, finn)).at(-1)!.text).toContain('does not need a substitute any more')
+  expect((await noticesOf(w, finn)).at(-1)!.text).toContain('no longer needs a substitute')
   expect((await mailTo(w, eve)).at(-1)!.subject).toBe('Yours: Pole 2: spins, Thu 18:30')
 
   // A later offer or approval does not touch what was agreed on.
@@ -230,7 +230,7 @@ test('who was given the class at its page can ask too: what its former coach had
   })
 })
 
-test('who decides hears of a request by mail and in the app, once, and who asks does not', async () => {
+test('who decides hears of a request by email and in the app, once, and who asks does not', async () => {
   const { w, occurrenceId, requestId, as, eve, finn } = await deeCannot()
   expect(await withdrawRequest(as(w.coach), requestId, { onlyOwn: true })).toEqual({ ok: true })
   const ask = {
@@ -241,7 +241,7 @@ test('who decides hears of a request by mail and in the app, once, and who asks 
     tell: [eve.id, w.coach.id, 'nobody'],
   }
   await Promise.all([askForSubstitute(as(w.coach), ask), askForSubstitute(as(w.coach), ask)])
-  // Refused, nobody is told.
+  // Refused, nobody is notified.
   await askForSubstitute(as(finn), { ...ask, key: newId() })
 
   expect((await noticesOf(w, eve)).map(({ kind, text }) => [kind, text])).toEqual([
@@ -252,9 +252,9 @@ test('who decides hears of a request by mail and in the app, once, and who asks 
   ])
   const mails = await mailTo(w, eve)
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Substitute wanted: Pole 2: spins, Thu 18:30',
+    'Substitute needed: Pole 2: spins, Thu 18:30',
   ])
-  expect(mails[0]!.text).toContain('cannot teach this class: Ill again.')
+  expect(mails[0]!.text).toContain('can’t teach this class: Ill again.')
   expect(await noticesOf(w, w.coach)).toEqual([])
 })
 
@@ -288,7 +288,7 @@ test('a request is a task at the desk, its claim one of a manager, and both end 
   await offerSubstitute(w.asDesk(now), requestId, terms)
   await Promise.all([claimClass(as(eve), requestId), claimClass(as(eve), requestId)])
   expect(await openTitles(w, now)).toEqual([
-    'Eve Coach would take Pole 2: spins, Thu 15 Oct, 18:30',
+    'Eve Coach offers to cover Pole 2: spins, Thu 15 Oct, 18:30',
   ])
   await declineOffer(as(eve), requestId)
   expect(await openTitles(w, now)).toEqual([find])

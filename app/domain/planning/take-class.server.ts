@@ -55,7 +55,7 @@ const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =
 /**
  * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE
  * decides. Refused to who was not asked or said no (`not_offered`), who is bound by something else
- * then (`not_free`), and everybody behind the first (`taken`). Where claims stand it is settled at
+ * then (`not_free`), and everyone behind the first (`taken`). Where claims stand it is settled at
  * once, else it waits for a manager. Twice is once.
  */
 export async function claimClass(ctx: MemberContext, requestId: string): Promise<ClaimResult> {
@@ -251,7 +251,7 @@ export async function approveSubstitute(
   return { ok: false, reason: result.free[0]?.n === 0 ? 'not_free' : 'over' }
 }
 
-/** The substitute by mail and in the app, the regular coach and those who were asked in the app. */
+/** The substitute by email and in the app, the regular coach and those who were asked in the app. */
 function coachStatements(
   ctx: StaffContext,
   request: SubRequest,

@@ -65,7 +65,7 @@ function typeOf(table: PublishedTable, tableName: string, column: string): Colum
 }
 
 /**
- * `eq.x`, `not.in.(a,b)`: what stands behind the operator's dot is data, dots and commas included.
+ * `eq.x`, `not.in.(a,b)`: what is behind the operator's dot is data, dots and commas included.
  */
 function parseFilter(column: string, text: string, type: ColumnType): Filter {
   const [, not, operator = '', value = ''] = /^(not\.)?([a-z]+)\.([\s\S]*)$/.exec(text) ?? []

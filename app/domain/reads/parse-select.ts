@@ -83,7 +83,7 @@ const noRelation = (from: string, to: string) =>
       "'public', but no matches were found.",
   )
 
-/** Parts between separators that stand in no brackets; throws for brackets that do not match. */
+/** Parts between separators that are in no brackets; throws for brackets that do not match. */
 function splitOutside(text: string, separator: string): string[] {
   const parts = ['']
   let open = 0

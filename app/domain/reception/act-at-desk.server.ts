@@ -18,12 +18,12 @@ export type DeskAnswer = {
   tone: 'good' | 'warn' | 'bad'
   personId?: string
   bookingId?: string
-  /** An alert stopped somebody: the desk is to notice. */
+  /** An alert stopped someone: the desk is to notice. */
   stopped?: boolean
 }
 
 /**
- * Does what a form of the desk asks for. Null where it names somebody or something the studio does
+ * Does what a form of the desk asks for. Null where it names someone or something the studio does
  * not have; `q` where what was typed is no code and has to be looked for.
  */
 export async function actAtDesk(
@@ -66,10 +66,7 @@ export async function actAtDesk(
       const { personId } = act
       const result = await walkInAtDesk(ctx, { ...act, mayOverride })
       if (result.ok) {
-        const message = result.again
-          ? 'They have a place, and are in.'
-          : `Booked and in, paid with ${result.pays}.`
-        return { message, tone: 'good', personId }
+        return { message: walkInWords(result), tone: 'good', personId }
       }
       if (result.reason === 'no_person' || result.reason === 'not_found') return null
       if (result.reason === 'blocked')
@@ -81,7 +78,7 @@ export async function actAtDesk(
       const result = await recordVisit(ctx, { personId, key, override, mayOverride })
       if (result.ok)
         return {
-          message: result.again ? 'They are here already.' : 'Here, without a class.',
+          message: result.again ? 'They’re already here.' : 'Here, without a class.',
           tone: 'good',
         }
       return result.reason === 'blocked'
@@ -89,6 +86,19 @@ export async function actAtDesk(
         : null
     }
   }
+}
+
+function walkInWords({
+  again,
+  pays,
+  checkedIn,
+}: {
+  again?: true
+  pays: string
+  checkedIn: boolean
+}): string {
+  if (!checkedIn) return again ? 'They’re already booked.' : `Booked, paid with ${pays}.`
+  return again ? 'Added and checked in.' : `Booked and checked in, paid with ${pays}.`
 }
 
 async function byCode(ctx: StaffContext, code: string, scanned: boolean): Promise<DeskAnswer> {
@@ -103,13 +113,13 @@ async function byCode(ctx: StaffContext, code: string, scanned: boolean): Promis
   }
   if (answer.reason === 'unknown_code') {
     return {
-      message: 'Nobody has this code. It may have been replaced: look for their name.',
+      message: 'Nobody has this code. It may have been replaced, so search by name.',
       tone: 'bad',
     }
   }
   const { personId, name, reason } = answer
   if (reason === 'no_place')
-    return { message: `${name} has no place in a class that begins soon.`, tone: 'warn', personId }
+    return { message: `${name} isn’t booked in a class that starts soon.`, tone: 'warn', personId }
   return {
     message: `${name}: ${conflicts[reason]}`,
     tone: 'bad',
@@ -122,8 +132,9 @@ function undone(
   result: UndoArrivalResult,
   where: Pick<DeskAnswer, 'bookingId'>,
 ): DeskAnswer | null {
-  if (result.ok) return { message: 'The check-in is taken back.', tone: 'good', ...where }
-  return result.reason === 'not_found'
-    ? null
-    : { message: deskRefusals.reconciled, tone: 'bad', ...where }
+  if (result.ok) return { message: 'Check-in undone.', tone: 'good', ...where }
+  if (result.reason === 'not_found') return null
+  const settled = result.reason === 'settled'
+  const message = settled ? deskRefusals.reconciled : conflicts.attendance_closed
+  return { message, tone: 'bad', ...where }
 }

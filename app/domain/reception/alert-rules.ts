@@ -1,5 +1,5 @@
 /**
- * What stands out about somebody at the door, and what the studio has decided about each: a matrix
+ * What stands out about someone at the door, and what the studio has decided about each: a matrix
  * of trigger and action.
  */
 import type { alertTriggers } from '#app/db/studio/reception.ts'
@@ -18,12 +18,12 @@ export type AlertRules = Record<Trigger, AlertAction>
 export const triggerWords: Readonly<Record<Trigger, { name: string; when: string }>> = {
   past_due: { name: 'Past due', when: 'A payment of their membership is overdue.' },
   no_entitlement: {
-    name: 'Nothing pays',
-    when: 'No membership, credit or enrolment pays for their place.',
+    name: 'No plan or credit',
+    when: 'They have no membership, credit or enrolment for their place.',
   },
-  strikes: { name: 'Strikes', when: 'Late cancels and no-shows stop them from booking now.' },
-  red_note: { name: 'Red note', when: 'A red note stands on their profile.' },
-  archived: { name: 'Archived', when: 'They were put away and come back all the same.' },
+  strikes: { name: 'Strikes', when: 'Late cancellations and no-shows stop them booking.' },
+  red_note: { name: 'Red note', when: 'They have a red note on their profile.' },
+  archived: { name: 'Archived', when: 'Archived, but they have turned up.' },
 }
 
 const icons: Partial<Record<Trigger, Mark['icon']>> = { past_due: 'card', archived: 'off' }
@@ -38,6 +38,10 @@ export const usualRules: AlertRules = {
   red_note: 'warn',
   archived: 'warn',
 }
+
+/** The matrix as its form was shown, in a line: what it must still be when the form is saved. */
+export const alertsShown = (rules: AlertRules): string =>
+  triggers.map((trigger) => rules[trigger]).join()
 
 export function toAlertRules(
   rows: readonly { trigger: string; action: AlertAction }[],
@@ -77,7 +81,7 @@ export type ArrivalFacts = {
   blockedUntil: Instant | null
 }
 
-/** What holds for somebody who arrives. */
+/** What holds for someone who arrives. */
 export function triggersOf({
   person,
   place,
@@ -98,7 +102,7 @@ export function triggersOf({
 export const blocksOf = (facts: ArrivalFacts, rules: AlertRules): Trigger[] =>
   triggersOf(facts).filter((trigger) => rules[trigger] === 'block')
 
-/** Everything that stands out, worst first. `fees` is for who may see what somebody owes. */
+/** Everything that stands out, worst first. `fees` is for who may see what someone owes. */
 export function alertMarks(
   facts: ArrivalFacts,
   rules: AlertRules,
@@ -154,5 +158,5 @@ function linesOf(notes: string | null): [kind: string, text: string][] {
   })
 }
 
-/** A mark is read at a glance; the whole stands on the profile. */
+/** A mark is read at a glance; the whole is on the profile. */
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -11,6 +11,7 @@ import {
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
+import { attendanceOpenSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
@@ -18,13 +19,15 @@ import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { AlertAction, ArrivalFacts, PersonAtDesk } from './alert-rules.ts'
 import { begunMinutes, classesAtDesk, lastAtDesk, windowOf } from './look-ahead.ts'
 
-/** A place of somebody in a class, with what pays for it. */
+/** A place of someone in a class, with what pays for it. */
 export type PlaceAtDesk = {
   bookingId: string
   occurrenceId: string
   personId: string
   state: string
   position: number | null
+  /** Who waits is offered a place until then. */
+  offeredUntil: Instant | null
   /** 1 where something pays; 0 is a drop-in, or nothing. */
   paid: number
   lotName: string | null
@@ -33,6 +36,8 @@ export type PlaceAtDesk = {
   title: string
   roomName: string
   classState: string
+  /** 1 while attendance of the class may be edited. */
+  editable: number
   startsAt: Instant
   localStart: LocalDateTime
   /** When they were checked in here; null where it was done on the roster. */
@@ -40,7 +45,7 @@ export type PlaceAtDesk = {
 }
 
 /**
- * Classes that stand at the desk: the next few of today, late at night the first of tomorrow, and
+ * Classes that are at the desk: the next few of today, late at night the first of tomorrow, and
  * what began in the last 90 minutes. Visits to a coach alone do not.
  */
 export function aheadIdsSql({ studio, now }: StudioContext): SQL {
@@ -68,11 +73,11 @@ export const onRostersAheadSql = (ctx: StudioContext): SQL => sql`
 
 /**
  * A condition over booking `b` of class `o`: a place that one press would check in, of these people
- * or of anybody.
+ * or of anyone.
  */
 export function inWindowSql({ studio, now }: StudioContext, whose: SQL | 'anybody'): SQL {
   const { from, until } = windowOf(now)
-  // Of a few people their own places are looked through; of everybody those of the few classes.
+  // Of a few people their own places are looked through; of everyone those of the few classes.
   const few =
     whose === 'anybody'
       ? sql`b.occurrence_id IN (
@@ -88,10 +93,13 @@ export function inWindowSql({ studio, now }: StudioContext, whose: SQL | 'anybod
  * Places that `condition` picks over `bookings AS b`, `occurrences AS o`. Of a maximum SQLite would
  * walk the times.
  */
-export function placesStatement({ db }: StudioContext, condition: SQL): Statement<PlaceAtDesk[]> {
+export function placesStatement(
+  { db, now }: StudioContext,
+  condition: SQL,
+): Statement<PlaceAtDesk[]> {
   return db.all<PlaceAtDesk>(sql`
     SELECT b.id AS bookingId, b.occurrence_id AS occurrenceId, b.person_id AS personId, b.state,
-      ${positionSql('b')} AS position,
+      ${positionSql('b')} AS position, b.offered_until AS offeredUntil,
       coalesce(b.lot_id, b.membership_id, b.enrolment_id, b.make_up_id, b.guest_of)
         IS NOT NULL AS paid,
       package.name AS lotName, CASE WHEN b.lot_id IS NULL THEN NULL ELSE (
@@ -99,6 +107,7 @@ export function placesStatement({ db }: StudioContext, condition: SQL): Statemen
         WHERE entry.studio_id = b.studio_id AND entry.lot_id = b.lot_id) END AS lotLeft,
       plan.name AS planName, class_type.name AS title, room.name AS roomName, o.state AS classState,
       o.starts_at AS startsAt, o.local_start AS localStart,
+      ${attendanceOpenSql(now)} AS editable,
       (SELECT max(arrival.arrived_at) FROM arrivals AS arrival INDEXED BY arrivals_by_booking
         WHERE arrival.studio_id = b.studio_id AND arrival.booking_id = b.id
           AND arrival.booking_id IS NOT NULL AND arrival.undone_at IS NULL) AS arrivedAt
@@ -114,7 +123,7 @@ export function placesStatement({ db }: StudioContext, condition: SQL): Statemen
 
 /**
  * Everything that may stand out about these people; of an injury only that there is one. With the
- * plus they are looked up by their ids, instead of everybody by the studio.
+ * plus they are looked up by their ids, instead of everyone by the studio.
  */
 export function peopleAtDeskStatement(
   { db, studio, now }: StudioContext,

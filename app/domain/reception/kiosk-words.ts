@@ -1,8 +1,9 @@
-/** What a kiosk may say in front of everybody: a first name, an initial, a class and its time. */
+/** What a kiosk may say in front of everyone: a first name, an initial, a class and its time. */
 import { clockTime } from '#app/values/wording.ts'
 import type { KioskAnswer } from './kiosk-answer.ts'
+import { type AskedProof, phoneDigits } from './kiosk-proof.ts'
 
-/** Letters that must be typed before anybody is looked for, and people shown at most. */
+/** Letters that must be typed before anyone is looked for, and people shown at most. */
 export const kioskLetters = 3
 export const kioskFound = 5
 
@@ -42,10 +43,11 @@ export function namesLike(person: { name: string; preferredName: string }, typed
   })
 }
 
-/** An answer as it stands on the tablet. Nothing else of it reaches the page. */
+/** An answer as it is on the tablet. Nothing else of it reaches the page. */
 export type KioskSays =
   | { kind: 'in'; title: string; text: string }
   | { kind: 'found'; people: { bookingId: string; name: string; note: string }[] }
+  | { kind: 'prove'; bookingId: string; title: string; label: string; wrong: string }
   | { kind: 'again'; title: string; text: string }
   | { kind: 'see_the_desk'; title: string; text: string }
 
@@ -53,8 +55,23 @@ const againWords = {
   letters: `Type your code, or at least ${kioskLetters} letters of your name.`,
   many: 'Several people are called that. Type more of your name.',
   nobody: 'Nobody by that name has a place in the next classes. Try again, or see the desk.',
+  code: 'Scan your code, or type it. It is in your account. Without it, ask at the desk.',
+  tries: 'There were too many wrong tries. Please ask at the desk.',
   too_often: 'That was a lot at once. Wait a minute, or see the desk.',
 } as const
+
+const proveWords: Record<AskedProof, { label: string; wrong: string; none: string }> = {
+  pin: {
+    label: 'Type your PIN',
+    wrong: 'That is not the PIN. Try again, or ask at the desk.',
+    none: 'You have no PIN yet. Set one in your account, or ask at the desk.',
+  },
+  phone: {
+    label: `Type the last ${phoneDigits} digits of your phone number`,
+    wrong: 'Those are not the digits we have. Try again, or ask at the desk.',
+    none: 'We have no phone number of yours. Ask at the desk.',
+  },
+}
 
 export function kioskSays(
   answer: Exclude<KioskAnswer, { kind: 'no_kiosk' }>,
@@ -76,6 +93,16 @@ export function kioskSays(
           note: `${clockTime(localStart, locale)} ${title}`,
         })),
       }
+    case 'prove':
+      return {
+        kind: 'prove',
+        bookingId: answer.bookingId,
+        title: `Hello, ${answer.name}`,
+        label: proveWords[answer.by].label,
+        wrong: answer.wrong ? proveWords[answer.by].wrong : '',
+      }
+    case 'nothing_to_prove':
+      return { kind: 'see_the_desk', title: seeTheDesk, text: proveWords[answer.by].none }
     case 'again':
       return { kind: 'again', title: 'Not yet', text: againWords[answer.why] }
     case 'see_the_desk':

@@ -4,8 +4,10 @@ import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { newId } from '#app/values/id.ts'
 import { bookingOf } from '../../../tests/support/bookings.ts'
 import { type Person, world } from '../../../tests/support/world.ts'
-import { usualRules } from './alert-rules.ts'
-import { enterAtKiosk, kioskPage } from './kiosk-page.server.ts'
+import { alertsShown, usualRules } from './alert-rules.ts'
+import { enterAtKiosk, type KioskGuard, kioskPage } from './kiosk-page.server.ts'
+import { isEasyPin } from './kiosk-proof.ts'
+import { chooseKioskProof } from './kiosk-settings.server.ts'
 import { kioskName, namesLike } from './kiosk-words.ts'
 import {
   findLinkedKiosk,
@@ -17,11 +19,18 @@ import {
 } from './kiosks.server.ts'
 import { memberCodePage } from './member-code.server.ts'
 import { scannedText } from './member-code.ts'
+import { setOwnPin, setPinAtDesk } from './member-pin.server.ts'
 import { saveAlertRules } from './save-alert-rules.server.ts'
 
 const monday = '2026-10-12T09:00:00Z'
 const at1720 = '2026-10-15T16:20:00Z'
-const free = async () => true
+const pepper = 'a secret of the installation, long enough'
+const free: KioskGuard = {
+  mayAsk: async () => true,
+  mayProve: async () => true,
+  proved: async () => undefined,
+  pepper,
+}
 
 async function door() {
   const w = await world()
@@ -38,7 +47,8 @@ async function door() {
     locationId: undefined,
   })
   const secret = (await openKiosk(w.at(monday), link!))!
-  const enter = (q: string, pick?: string) => enterAtKiosk(w.at(at1720), secret, { q, pick }, free)
+  const enter = (q: string, pick?: string, typed?: string, guard = free) =>
+    enterAtKiosk(w.at(at1720), secret, { q, pick, typed }, guard)
   return { w, occurrence, book, id, link: link!, secret, enter }
 }
 
@@ -139,18 +149,19 @@ test('a block, an unknown code and a place of tomorrow are one answer, which say
   const tomorrow = await w.givenClass({ localStart: '2026-10-16T18:30' })
   const ben = await book(w.ben, tomorrow)
   await w.db.run(sql`UPDATE memberships SET state = 'past_due' WHERE id = ${w.anaMembership}`)
-  await saveAlertRules(w.asDesk(monday), { ...usualRules, past_due: 'block' })
+  const stops = { ...usualRules, past_due: 'block' } as const
+  await saveAlertRules(w.asDesk(monday), stops, alertsShown(usualRules))
   const silent = { kind: 'see_the_desk' }
   expect(await enter('', ana)).toEqual(silent)
   expect(await enter('', ben)).toEqual(silent)
   expect(await enter('CADENCE:BCDF2345')).toEqual(silent)
   expect(await bookingOf(w, occurrence, w.ana)).toMatchObject({ state: 'booked' })
   // A warning is for the desk: the kiosk lets them in and says nothing of it.
-  await saveAlertRules(w.asDesk(monday), usualRules)
+  await saveAlertRules(w.asDesk(monday), usualRules, alertsShown(stops))
   expect(await enter('', ana)).toMatchObject({ kind: 'in', name: 'Ana R.' })
 })
 
-test('a kiosk that stands at one location knows the classes there and no others', async () => {
+test('a kiosk that is at one location knows the classes there and no others', async () => {
   const { w, book } = await door()
   const ana = await book(w.ana)
   const elsewhere = newId()
@@ -184,12 +195,100 @@ test('a kiosk that is asked too often looks nobody up', async () => {
   const { w, book, secret } = await door()
   await book(w.ana)
   const asked: string[] = []
-  const over = async (kioskId: string) => asked.push(kioskId) < 1
+  const over = { ...free, mayAsk: async (kioskId: string) => asked.push(kioskId) < 1 }
   expect(await enterAtKiosk(w.at(at1720), secret, { q: 'ana' }, over)).toEqual({
     kind: 'again',
     why: 'too_often',
   })
   expect(asked).toHaveLength(1)
+})
+
+test('where a PIN is asked for, a name alone checks nobody in: the right digits do, wrong ones and none say what to do', async () => {
+  const { w, occurrence, book, enter } = await door()
+  const [ana, ben] = [await book(w.ana), await book(w.ben)]
+  expect(await enter('', ben)).toMatchObject({ kind: 'in' })
+  await chooseKioskProof(w.asDesk(monday), 'pin')
+  await setOwnPin(w.asMember(w.ana, monday), pepper, '4071')
+  expect(await enter('ana')).toMatchObject({ kind: 'found' })
+  const asked = { kind: 'prove', by: 'pin', bookingId: ana, name: 'Ana R.', wrong: false }
+  expect(await enter('', ana)).toEqual(asked)
+  expect(await enter('', ana, '4072')).toEqual({ ...asked, wrong: true })
+  expect(await bookingOf(w, occurrence, w.ana)).toMatchObject({ state: 'booked' })
+  expect(await enter('', ana, '4071')).toMatchObject({ kind: 'in', name: 'Ana R.' })
+  expect(await bookingOf(w, occurrence, w.ana)).toMatchObject({ state: 'checked_in' })
+  // Ben has none; being in already is told to nobody who has not shown that it is them.
+  expect(await enter('', ben)).toEqual({ kind: 'nothing_to_prove', by: 'pin' })
+  expect(await setPinAtDesk(w.asDesk(monday), pepper, { personId: w.ben.id, pin: '8305' })).toBe(
+    true,
+  )
+  expect(await enter('', ben, '8305')).toMatchObject({ kind: 'in' })
+  const other = await world()
+  const foreign = { personId: w.ben.id, pin: '1111' }
+  expect(await setPinAtDesk(other.asDesk(monday), pepper, foreign)).toBe(false)
+  expect(await enter('', ben, '8305')).toMatchObject({ kind: 'in' })
+  // Of two people with the same digits nothing is the same in the database.
+  await setOwnPin(w.asMember(w.cleo, monday), pepper, '8305')
+  const rows = await w.db.all<{ hash: string }>(
+    sql`SELECT pin_hash AS hash FROM member_pins WHERE studio_id = ${w.studio.id}`,
+  )
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3)
+  expect(JSON.stringify(rows)).not.toMatch(/4071|8305/)
+  // A code needs no PIN.
+  const viewer = { personId: w.ana.id, name: '', email: '' }
+  const { code, asksForPin } = await memberCodePage(w.asMember(w.ana), viewer)
+  expect(asksForPin).toBe(true)
+  expect(await enter(code!)).toMatchObject({ kind: 'in' })
+})
+
+test('where the end of a phone is asked for, it is compared with the number on record', async () => {
+  const { w, book, enter } = await door()
+  const [ana, ben] = [await book(w.ana), await book(w.ben)]
+  await chooseKioskProof(w.asDesk(monday), 'phone')
+  await w.db.run(sql`UPDATE people SET phone = '+44 7700 900-123' WHERE id = ${w.ana.id}`)
+  await w.db.run(sql`UPDATE people SET phone = '0123' WHERE id = ${w.ben.id}`)
+  expect(await enter('', ana)).toMatchObject({ kind: 'prove', by: 'phone' })
+  expect(await enter('', ana, '9001')).toMatchObject({ kind: 'prove', wrong: true })
+  expect(await enter('', ana, '0123')).toMatchObject({ kind: 'in' })
+  expect(await enter('', ben, '0123')).toEqual({ kind: 'nothing_to_prove', by: 'phone' })
+})
+
+test('where codes are asked for, letters find nobody and a pick checks nobody in', async () => {
+  const { w, book, enter } = await door()
+  const ana = await book(w.ana)
+  await chooseKioskProof(w.asDesk(monday), 'code')
+  expect(await enter('ana')).toEqual({ kind: 'again', why: 'code' })
+  expect(await enter('', ana)).toEqual({ kind: 'see_the_desk' })
+  const viewer = { personId: w.ana.id, name: '', email: '' }
+  const { code } = await memberCodePage(w.asMember(w.ana), viewer)
+  expect(await enter(code!)).toMatchObject({ kind: 'in' })
+})
+
+test('after too many wrong tries a kiosk looks at no digits, the right ones neither; right ones are not counted', async () => {
+  const { w, book, enter } = await door()
+  const ana = await book(w.ana)
+  await chooseKioskProof(w.asDesk(monday), 'pin')
+  await setOwnPin(w.asMember(w.ana, monday), pepper, '4071')
+  let wrong = 0
+  const guard: KioskGuard = {
+    ...free,
+    mayProve: async () => {
+      wrong += 1
+      return wrong <= 2
+    },
+    proved: async () => {
+      wrong -= 1
+    },
+  }
+  for (let i = 0; i < 4; i += 1)
+    expect(await enter('', ana, '4071', guard)).toMatchObject({ kind: 'in' })
+  for (let i = 0; i < 2; i += 1)
+    expect(await enter('', ana, '0000', guard)).toMatchObject({ kind: 'prove', wrong: true })
+  expect(await enter('', ana, '4071', guard)).toEqual({ kind: 'again', why: 'tries' })
+})
+
+test('easy PINs are refused', () => {
+  expect(['1111', '1234', '987654', '0000'].map(isEasyPin)).toEqual([true, true, true, true])
+  expect(['4071', '1122', '135790'].map(isEasyPin)).toEqual([false, false, false])
 })
 
 test('names are found by any word, in any case, with or without accents, and told by first name and initial', () => {

@@ -7,6 +7,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { randomCharacters } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { type KioskProof, proofOf } from './kiosk-proof.ts'
+import { kioskProofStatement } from './kiosk-settings.server.ts'
 
 /** Nobody guesses one of 62^32. */
 const secretLength = 32
@@ -30,11 +32,14 @@ export type Kiosk = {
 export type LocationChoice = { id: string; name: string }
 
 /** Every kiosk that can be or is open, and where one can stand. */
-export async function kiosksPage({
-  db,
-  studio,
-}: StudioContext): Promise<{ kiosks: Kiosk[]; locations: LocationChoice[] }> {
-  return batch(db, {
+export async function kiosksPage(ctx: StudioContext): Promise<{
+  kiosks: Kiosk[]
+  locations: LocationChoice[]
+  proof: KioskProof
+}> {
+  const { db, studio } = ctx
+  const { asks, ...page } = await batch(db, {
+    asks: kioskProofStatement(ctx),
     kiosks: db.all<Kiosk>(sql`
       SELECT kiosk.id, kiosk.name, location.name AS location, kiosk.created_at AS createdAt,
         kiosk.last_seen_at AS lastSeenAt, kiosk.revoked_at AS revokedAt
@@ -46,6 +51,7 @@ export async function kiosksPage({
       sql`SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`,
     ),
   })
+  return { ...page, proof: proofOf(asks) }
 }
 
 /**
@@ -157,7 +163,7 @@ export const kioskStatement = (
       AND revoked_at IS NULL`)
 
 /**
- * A condition over `room`: it is where the kiosk stands; one that stands nowhere in particular is
+ * A condition over `room`: it is where the kiosk stands; one that is nowhere in particular is
  * for all rooms.
  */
 export const besideKioskSql = (

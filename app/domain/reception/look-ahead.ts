@@ -1,4 +1,4 @@
-/** Which class somebody who comes through the door is here for. */
+/** Which class someone who comes through the door is here for. */
 
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { compareTexts } from '#app/values/text-order.ts'
@@ -10,16 +10,16 @@ import { addDays, endOfDay, localDateTime } from '#app/values/zone.ts'
  */
 export const lookAhead = { before: 90, after: 30 } as const
 
-/** So many classes to come stand at the desk with their rosters. */
+/** So many classes to come are at the desk with their rosters. */
 export const classesAtDesk = 4
 
-/** What began so many minutes ago stands there too: latecomers, and whoever asks after a class. */
+/** What began so many minutes ago is there too: latecomers, and whoever asks after a class. */
 export const begunMinutes = 90
 
 /** From this hour of the evening on tomorrow's first classes follow those of today. */
 const nightHour = 21
 
-/** Until when classes to come stand at the desk: tonight, and late at night tomorrow's. */
+/** Until when classes to come are at the desk: tonight, and late at night tomorrow's. */
 export function lastAtDesk(now: Instant, zone: string): Instant {
   const wall = localDateTime(now, zone)
   const today = wall.slice(0, 10)
@@ -31,6 +31,10 @@ export const windowOf = (now: Instant): { from: Instant; until: Instant } => ({
   from: addMinutes(now, -lookAhead.after),
   until: addMinutes(now, lookAhead.before),
 })
+
+/** Whether somebody who is booked now is here for the class; before that they are booked only. */
+export const startsSoon = (startsAt: Instant, now: Instant): boolean =>
+  startsAt <= windowOf(now).until
 
 /**
  * Of a person's places in the window: the first they are not in yet, else the one they are in. Null

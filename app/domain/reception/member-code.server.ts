@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { proofOf } from './kiosk-proof.ts'
+import { kioskProofStatement } from './kiosk-settings.server.ts'
 import { newMemberCode } from './member-code.ts'
 
 type PageViewer = { personId: string; name: string; email: string }
@@ -22,9 +24,15 @@ export async function memberCodePage(ctx: MemberContext, viewer: PageViewer) {
       INSERT INTO member_codes (person_id, studio_id, code, created_at)
       VALUES (${person.id}, ${studio.id}, ${newMemberCode()}, ${now}) ON CONFLICT DO NOTHING`),
     code: codeStatement(ctx),
+    asks: kioskProofStatement(ctx),
     ...shellStatements(ctx, viewer),
   })
-  return { shell: toShell(answer, viewer), code: answer.code[0]?.code ?? null }
+  return {
+    shell: toShell(answer, viewer),
+    code: answer.code[0]?.code ?? null,
+    /** Whether the kiosks ask for a PIN. */
+    asksForPin: proofOf(answer.asks) === 'pin',
+  }
 }
 
 /**

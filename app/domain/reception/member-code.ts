@@ -8,7 +8,7 @@ const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const length = 8
 
 /**
- * What stands in front of it in the QR picture, so that a scanner's text is told from typed names.
+ * What is in front of it in the QR picture, so that a scanner's text is told from typed names.
  */
 const prefix = 'CADENCE:'
 
@@ -40,5 +40,5 @@ export function codeIn(typed: string): string | null {
   return form.exec(typed.toUpperCase().replace(/[\s-]/g, ''))?.[1] ?? null
 }
 
-/** Whether it came from the picture and not from somebody's fingers. */
+/** Whether it came from the picture and not from someone's fingers. */
 export const isScanned = (typed: string) => typed.trim().toUpperCase().startsWith(prefix)

@@ -18,8 +18,7 @@ import {
   entitlementsOfStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
-import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { compareTexts } from '#app/values/text-order.ts'
@@ -37,9 +36,9 @@ import {
   placesStatement,
   strikesStatement,
 } from './desk-facts.server.ts'
-import { nextPlace } from './look-ahead.ts'
+import { nextPlace, startsSoon } from './look-ahead.ts'
 
-/** People a search shows; whoever is not among them is looked for by more of the name. */
+/** People a search shows; anyone who is not among them is looked for by more of the name. */
 const mostFound = 8
 /** Arrivals at the side, newest first. */
 const mostRecent = 8
@@ -49,12 +48,14 @@ export type DeskClass = ClassToBook & {
   rows: (ArrivalFacts & { place: PlaceAtDesk })[]
 }
 
-/** A class that somebody without a place could be booked into, and what would pay. */
+/** A class that someone without a place could be booked into, and what would pay. */
 export type Offer = {
   occurrence: DeskClass
   pays: Entitlement | null
   there: boolean
   below: boolean
+  /** Whoever is booked now is checked in at once. */
+  soon: boolean
 }
 export type FoundAtDesk = ArrivalFacts & { place: PlaceAtDesk | null; offers: Offer[] }
 
@@ -80,7 +81,7 @@ export type ReceptionPage = {
 }
 
 /**
- * `q` is a name that was typed, `personId` somebody chosen; both empty is the desk as it is opened.
+ * `q` is a name that was typed, `personId` someone chosen; both empty is the desk as it is opened.
  */
 export async function receptionPage(
   ctx: StudioContext,
@@ -119,8 +120,7 @@ export async function receptionPage(
 }
 
 const namedSql = (ctx: StudioContext, q: string): SQL =>
-  sql`(SELECT person.id FROM people AS person WHERE ${peopleWhere(ctx, { ...noFilters, q })}
-    ORDER BY person.name, person.rowid LIMIT ${mostFound})`
+  sql`(SELECT person.id FROM people AS person WHERE ${foundAtDeskSql(ctx, q, mostFound)})`
 
 type Found = ReturnType<typeof foundStatements>
 type FoundRows = {
@@ -179,6 +179,7 @@ function foundPeople(
               (row) => row.person.personId === person.personId && row.place.state !== 'waitlisted',
             ),
             below: minimumLevel !== null && rung < minimumLevel.rung,
+            soon: startsSoon(occurrence.startsAt, now),
           }
         })
       const limit = foundLimits.find(

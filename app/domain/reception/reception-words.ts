@@ -1,16 +1,17 @@
 /** The desk in words, so that the page only lays it out. */
 import { type Mark, paysWords } from '#app/domain/bookings/roster/roster-words.ts'
 import type { Formats } from '#app/values/formats.ts'
-import { clockTime, clockTimeAt, dayTime, money } from '#app/values/wording.ts'
+import { clockTime, clockTimeAt, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'
+import type { PlaceAtDesk } from './desk-facts.server.ts'
 import type { DeskClass, FoundAtDesk, ReceptionPage } from './reception-page.server.ts'
 
 export type ReceptionReader = Formats & {
-  /** May see what somebody owes. */
+  /** May see what someone owes. */
   fees: boolean
 }
 
-/** Somebody on a roster. */
+/** Someone on a roster. */
 export type RowWords = {
   bookingId: string
   personId: string
@@ -49,6 +50,8 @@ export type OfferWords = {
   full: boolean
   /** The level they are below; null where they are not. */
   below: string | null
+  /** They are checked in at once; into a later class they are only booked. */
+  soon: boolean
 }
 
 export type PersonWords = {
@@ -98,7 +101,7 @@ export function receptionWords(page: ReceptionPage, formats: ReceptionReader): R
         personId,
         bookingId,
         name,
-        // The alert stands in front of the reason; either may tell of a debt.
+        // The alert is in front of the reason; either may tell of a debt.
         overridden: formats.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
         note: [
           clockTimeAt(arrivedAt, timeZone, locale),
@@ -117,6 +120,14 @@ const hereWords = (
 ) => {
   if (place.state !== 'checked_in') return ''
   return place.arrivedAt ? `In, ${clockTimeAt(place.arrivedAt, timeZone, locale)}` : 'In'
+}
+
+/** Of somebody who waits with an offer: until when it stands; else what pays. */
+const standsWith = (place: PlaceAtDesk, formats: ReceptionReader): string => {
+  const { timeZone, locale, today } = formats
+  return place.state === 'waitlisted' && place.offeredUntil
+    ? `Offered until ${deadlineNear(place.offeredUntil, timeZone, locale, today)}`
+    : paidWith(place)
 }
 
 const paidWith = (place: {
@@ -151,7 +162,7 @@ function classWords(
       code,
       state: place.state,
       here: hereWords(place, formats),
-      pays: paidWith(place),
+      pays: standsWith(place, formats),
       marks: alertMarks(all, rules, formats),
       blocked: place.state !== 'checked_in' && blocksOf(all, rules).length > 0,
     }
@@ -191,12 +202,13 @@ function personWords(
       title: place.title,
       time: clockTime(place.localStart, locale),
       where: place.roomName,
-      pays: paidWith(place),
+      pays: standsWith(place, formats),
       here: hereWords(place, formats),
     },
     offers: offers
       .filter(({ there }) => !there)
-      .map(({ occurrence, pays, below }) => ({
+      .map(({ occurrence, pays, below, soon }) => ({
+        soon,
         occurrenceId: occurrence.id,
         title: occurrence.title,
         time: timeAtDesk(occurrence.localStart, formats),

@@ -8,12 +8,15 @@ import { newId } from '#app/values/id.ts'
 import { balanceOf, bookingOf } from '../../../tests/support/bookings.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
-import { type AlertRules, usualRules } from './alert-rules.ts'
+import { actAtDesk } from './act-at-desk.server.ts'
+import { type AlertRules, alertsShown, usualRules } from './alert-rules.ts'
 import { arriveByCode } from './arrive-by-code.server.ts'
 import { enterAtKiosk, kioskPage } from './kiosk-page.server.ts'
+import { chooseKioskProof } from './kiosk-settings.server.ts'
 import { makeKiosk, openKiosk } from './kiosks.server.ts'
 import { memberCodePage, replaceMemberCode } from './member-code.server.ts'
 import { codeIn, newMemberCode, scannedText } from './member-code.ts'
+import { setPinAtDesk } from './member-pin.server.ts'
 import { receptionPage } from './reception-page.server.ts'
 import { receptionWords } from './reception-words.ts'
 import { recordDeskTaps } from './record-desk-taps.server.ts'
@@ -61,8 +64,12 @@ const arrivalsOf = ({ db, studio }: World) =>
     FROM arrivals
     WHERE studio_id = ${studio.id} ORDER BY rowid`)
 
-const decide = (w: World, rules: Partial<AlertRules>) =>
-  saveAlertRules(w.asDesk(monday), { ...usualRules, ...rules })
+const decide = async (w: World, rules: Partial<AlertRules>) =>
+  saveAlertRules(
+    w.asDesk(monday),
+    { ...usualRules, ...rules },
+    alertsShown(await findAlertRules(w.at(monday))),
+  )
 
 const pastDue = (w: World, membershipId: string) =>
   w.db.run(sql`UPDATE memberships SET state = 'past_due' WHERE id = ${membershipId}`)
@@ -187,7 +194,24 @@ test('what changed while the network was away is a conflict for a person to sett
   ])
 })
 
-test('what is set to block stops a check-in until somebody who may gives a reason, which stays in the record', async () => {
+test('of two who decide the alerts at once one is refused, and a stale page undoes nothing', async () => {
+  const { w } = await thursday()
+  const save = (rules: Partial<AlertRules>) =>
+    saveAlertRules(w.asDesk(monday), { ...usualRules, ...rules }, alertsShown(usualRules))
+  const both = await Promise.all([save({ past_due: 'block' }), save({ red_note: 'block' })])
+  expect(both).toEqual([{ ok: true }, { ok: false, reason: 'changed' }])
+  expect(await save({ archived: 'allow' })).toEqual({ ok: false, reason: 'changed' })
+  expect(await findAlertRules(w.at(monday))).toEqual({ ...usualRules, past_due: 'block' })
+
+  // What stands already is no change of anybody's.
+  expect(await save({ past_due: 'block' })).toEqual({ ok: true })
+  expect(
+    await w.db.all(sql`SELECT 1 FROM audit_entries
+      WHERE studio_id = ${w.studio.id} AND action = 'reception.alerts_changed'`),
+  ).toHaveLength(1)
+})
+
+test('what is set to block stops a check-in until someone who may gives a reason, which stays in the record', async () => {
   const { w, occurrence, book } = await thursday()
   const bookingId = await book(w.ana)
   await pastDue(w, w.anaMembership)
@@ -270,7 +294,7 @@ test('strikes that stop booking can stop at the door, too', async () => {
   expect(await tap()).toMatchObject([{ status: 'done' }])
 })
 
-test('strikes that stop at the door stop a walk-in, too, until somebody who may gives a reason', async () => {
+test('strikes that stop at the door stop a walk-in, too, until someone who may gives a reason', async () => {
   const w = await world({
     policy: { strikeLimit: 1, strikeDays: 30, blockDays: 14, noShowStrike: true },
   })
@@ -330,7 +354,35 @@ test('the desk sees of an injury that there is one, and of a debt only where the
   expect(texts(false)).toEqual(['likes the pole by the door', 'Injury', 'First visit'])
 })
 
-test('somebody without a place is offered the next classes with what pays, booked and checked in at once', async () => {
+test('a walk-in to a class that starts later is booked, and checked in once they are here for it', async () => {
+  const w = await world()
+  const tonight = await w.givenClass({ localStart: '2026-10-15T20:00' })
+  const walkIn = {
+    occurrenceId: tonight,
+    personId: w.ben.id,
+    pay: 'rule' as const,
+    reason: '',
+    override: '',
+    mayOverride: true,
+  }
+  expect(
+    (await receptionPage(w.at(at1720), { q: 'ben', personId: '' })).found![0]!.offers,
+  ).toMatchObject([{ soon: false }])
+  expect(await walkInAtDesk(w.asDesk(at1720), walkIn)).toMatchObject({ ok: true, checkedIn: false })
+  expect(await bookingOf(w, tonight, w.ben)).toMatchObject({ state: 'booked' })
+  expect(await arrivalsOf(w)).toEqual([])
+  const act = await actAtDesk(
+    w.asDesk(at1720),
+    { act: 'walk_in', ...walkIn },
+    { mayOverride: true },
+  )
+  expect(act).toMatchObject({ message: 'They’re already booked.' })
+  const at1840 = '2026-10-15T17:40:00Z'
+  expect(await walkInAtDesk(w.asDesk(at1840), walkIn)).toMatchObject({ checkedIn: true })
+  expect(await bookingOf(w, tonight, w.ben)).toMatchObject({ state: 'checked_in' })
+})
+
+test('someone without a place is offered the next classes with what pays, booked and checked in at once', async () => {
   const { w, occurrence } = await thursday()
   const page = await receptionPage(w.at(at1720), { q: 'ben', personId: '' })
   expect(page.found![0]!.offers).toMatchObject([
@@ -455,7 +507,7 @@ test('the desk asks one trip however many are on the rosters', async () => {
   expect([page.classes[0]!.rows.length, page.found!.length]).toEqual([20, 8])
 })
 
-test('who waits and stands at the desk is given a free place once; where none is free that is a conflict', async () => {
+test('who waits and is at the desk is given a free place once; where none is free that is a conflict', async () => {
   const { w, occurrence, book } = await thursday(1)
   const first = await book(w.ana)
   const waits = await book(w.ben)
@@ -492,8 +544,13 @@ test('no statement of the desk or a kiosk scans a table that grows, or binds mor
   })
   const secret = (await openKiosk(ctx, link!))!
   await kioskPage(ctx, secret)
-  await enterAtKiosk(ctx, secret, { q: 'ana' }, async () => true)
-  await enterAtKiosk(ctx, secret, { q: 'CADENCE:BCDF2345' }, async () => true)
+  const yes = async () => true
+  const guard = { mayAsk: yes, mayProve: yes, proved: async () => undefined, pepper: 'pepper' }
+  await chooseKioskProof(ctx, 'phone')
+  await setPinAtDesk(ctx, 'pepper', { personId: w.ana.id, pin: '4071' })
+  await enterAtKiosk(ctx, secret, { q: 'ana' }, guard)
+  await enterAtKiosk(ctx, secret, { q: '', pick: taps[0]!.bookingId }, guard)
+  await enterAtKiosk(ctx, secret, { q: 'CADENCE:BCDF2345' }, guard)
   expect(sent.size).toBeGreaterThan(25)
   expect(await plansOf(w, sent)).toEqual([])
   // Nor does one walk through all people or all arrivals of a studio.

@@ -7,7 +7,7 @@ import { type Conflict, type Tap, type TapAnswer, tapsAtOnce } from './taps.ts'
 import { type WalkInAtDeskResult, walkInAtDesk } from './walk-in-at-desk.server.ts'
 
 /**
- * The taps of a desk: as `recordTaps`, and for somebody who waits for a place and was let in
+ * The taps of a desk: as `recordTaps`, and for someone who waits for a place and was let in
  * (`give`) the place first, in the order they were tapped. Where none is free, or nothing pays,
  * that is a conflict; a tap that was heard gives no second place.
  */

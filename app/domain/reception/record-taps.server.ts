@@ -28,7 +28,7 @@ import { type Conflict, oldestTap, type Tap, type TapAnswer, tapsAtOnce } from '
 export type ArrivalContext = StudioContext & { actor: Pick<Actor, 'userId' | 'name'> }
 
 type Allowed = {
-  /** May let somebody in whom the studio's alerts stop. */
+  /** May let someone in whom the studio's alerts stop. */
   mayOverride: boolean
   kioskId?: string
 }
@@ -45,7 +45,7 @@ export type Known = {
  * Checks people in, in the order they were tapped, in two trips whatever their number. A tap counts
  * once by its key: one that was heard before is `already`, also after it was taken back, so that a
  * queue sent again undoes nobody's undoing. A place that is gone, settled or checked in by another
- * tap, and somebody whom an alert stops, is a conflict for a person to settle; nothing is done
+ * tap, and someone whom an alert stops, is a conflict for a person to settle; nothing is done
  * about it. At most `tapsAtOnce` at once; the rest is left out.
  */
 export async function recordTaps(
@@ -119,6 +119,7 @@ function conflictOf(place: PlaceAtDesk | undefined, stopped: boolean, today: str
   if (place.state === 'waitlisted') return 'waiting'
   if (place.state !== 'booked') return 'booking_cancelled'
   if (place.localStart.slice(0, 10) > today) return 'another_day'
+  if (!place.editable) return 'attendance_closed'
   // What was free of blocks when it was read and was not written meanwhile can only be tried again.
   return stopped ? 'blocked' : 'not_found'
 }

@@ -6,7 +6,7 @@
 export const tapMethods = ['name', 'code', 'qr'] as const
 export type TapMethod = (typeof tapMethods)[number]
 
-/** Somebody was tapped in. It is sent until it is answered, and counts once by its key. */
+/** Someone was tapped in. It is sent until it is answered, and counts once by its key. */
 export type Tap = {
   /** Made where it was tapped. */
   key: string
@@ -17,9 +17,9 @@ export type Tap = {
    * no harm.
    */
   ago: number
-  /** Why somebody whom an alert stops is let in all the same; empty otherwise. */
+  /** Why someone whom an alert stops is let in all the same; empty otherwise. */
   override: string
-  /** They wait for a place and stand at the desk: they are given one first. */
+  /** They wait for a place and are at the desk: they are given one first. */
   give?: boolean | undefined
 }
 
@@ -30,16 +30,19 @@ export const tapsAtOnce = 25
 export const oldestTap = 48 * 3_600
 
 export const conflicts = {
-  not_found: 'This place does not exist any more.',
-  booking_cancelled: 'The booking was cancelled meanwhile. Book them anew, or speak with them.',
-  waiting: 'They are on the waitlist and have no place. Give them one from the roster.',
-  full: 'No place is free any more. Raise the places of the class, or speak with them.',
-  no_place_given: 'They could not be given a place: see on the roster what stands in the way.',
-  class_cancelled: 'The class was cancelled meanwhile.',
-  in_elsewhere: 'They were checked in somewhere else already.',
-  settled: 'The class is settled. Put it right on the roster.',
+  not_found: 'This booking no longer exists.',
+  booking_cancelled: 'The booking has been cancelled. Book them again, or speak to them.',
+  waiting: 'They’re on the waitlist. Add them to the class from the roster.',
+  full: 'The class is full. Add places, or speak to them.',
+  no_place_given: 'They couldn’t be added to the class. See why on the roster.',
+  class_cancelled: 'The class has been cancelled.',
+  in_elsewhere: 'They’re already checked in somewhere else.',
+  settled: 'Attendance is finalised. Correct it on the roster.',
+  attendance_closed:
+    'The time to edit attendance of this class is over. An owner can correct it on the roster, ' +
+    'with a reason.',
   another_day: 'The class is on another day.',
-  blocked: 'The studio stops them at the desk. Let them in with a reason.',
+  blocked: 'They’re blocked at the desk. Let them in with a reason.',
 } as const
 
 export type Conflict = keyof typeof conflicts

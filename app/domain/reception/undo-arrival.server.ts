@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { turnStatement } from '#app/domain/bookings/roster/check-in.server.ts'
+import { attendanceOpenSql } from '#app/domain/places/attendance-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 export type UndoArrivalResult =
   | { ok: true; again?: true }
-  | { ok: false; reason: 'not_found' | 'settled' }
+  | { ok: false; reason: 'not_found' | 'settled' | 'attendance_closed' }
 
 /**
  * Takes a check-in at the desk back: the person is booked, as before, and the arrival stays in the
- * record as undone. Twice is once; not after the class is settled.
+ * record as undone. Twice is once; not after the class is settled, nor once attendance may no longer
+ * be edited.
  */
 export async function undoCheckInAtDesk(
   ctx: StaffContext,
@@ -30,13 +32,16 @@ export async function undoCheckInAtDesk(
         AND undone_at IS NULL AND EXISTS (
           SELECT 1 FROM bookings AS b
           WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.state = 'booked')`),
-    found: db.all<{ state: string }>(
-      sql`SELECT state FROM bookings WHERE studio_id = ${studio.id} AND id = ${bookingId}`,
-    ),
+    found: db.all<{ state: string; editable: number }>(sql`
+      SELECT b.state, ${attendanceOpenSql(now)} AS editable
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId}`),
   })
   const [booking] = found
   if (!booking) return { ok: false, reason: 'not_found' }
   if (changed(turned) > 0) return { ok: true }
+  if (booking.state === 'checked_in' && !booking.editable)
+    return { ok: false, reason: 'attendance_closed' }
   return booking.state === 'booked' ? { ok: true, again: true } : { ok: false, reason: 'settled' }
 }
 

@@ -13,6 +13,7 @@ import {
   peopleAtDeskStatement,
   strikesStatement,
 } from './desk-facts.server.ts'
+import { startsSoon } from './look-ahead.ts'
 import { recordTaps } from './record-taps.server.ts'
 import type { Tap } from './taps.ts'
 
@@ -23,20 +24,22 @@ export type WalkInAtDesk = Override & {
   personId: string
   /** `rule` leaves it to the rule what pays (R13); `drop_in` is paid by hand. */
   pay: 'rule' | 'drop_in'
-  /** Why somebody below the level of the class takes part. */
+  /** Why someone below the level of the class takes part. */
   reason: string
   /** The tap it came by; left out, it is one of this moment. */
   tap?: Pick<Tap, 'key' | 'ago' | 'method'>
 }
 
 export type WalkInAtDeskResult =
-  | WalkInResult
+  | (Extract<WalkInResult, { ok: true }> & { checkedIn: boolean })
+  | Extract<WalkInResult, { ok: false }>
   | { ok: false; reason: 'blocked' }
   | { ok: false; reason: 'no_person' }
 
 /**
- * Somebody without a place: books them one, with what pays, and checks them in. Whom the studio's
- * alerts stop needs a reason (`blocked`); a drop-in is somebody for whom nothing pays.
+ * Someone without a place: books them one, with what pays, and checks them in where the class starts
+ * soon; a place in a later one is a booking. Whom the studio's alerts stop needs a reason
+ * (`blocked`); a drop-in is someone for whom nothing pays.
  */
 export async function walkInAtDesk(
   ctx: StaffContext,
@@ -57,13 +60,15 @@ export async function walkInAtDesk(
     ...(pay === 'drop_in' ? { pay: { kind: 'drop_in' } } : {}),
   })
   if (!result.ok) return result
+  // A tap says that they are here; a form only that they come.
+  if (!walkIn.tap && !startsSoon(result.startsAt, ctx.now)) return { ...result, checkedIn: false }
   // What stops them was judged above.
   const tap = walkIn.tap ?? { key: newId(), method: 'name', ago: 0 }
   const message = override || 'booked at the desk'
   await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: message }], {
     mayOverride: true,
   })
-  return result
+  return { ...result, checkedIn: true }
 }
 
 export type VisitResult =
@@ -74,7 +79,7 @@ export type VisitResult =
 const visitMinutes = 60
 
 /**
- * Somebody came without a class: to train alone, to ask, to pay. Twice within an hour is once;
+ * Someone came without a class: to train alone, to ask, to pay. Twice within an hour is once;
  * `key` is the form's.
  */
 export async function recordVisit(

@@ -1,6 +1,6 @@
 /**
  * What a studio's classes are: disciplines with their ladders, class types and the rules of
- * booking. Each statement belongs in somebody's batch and writes a row whose id is there already
+ * booking. Each statement belongs in someone's batch and writes a row whose id is there already
  * only once.
  */
 import { sql } from 'drizzle-orm'
@@ -39,6 +39,15 @@ export function addDisciplinesStatements(
 /** Characters of a calendar's narrow column. */
 const shortNameLength = 12
 
+/** As many whole words as fit; of one that is too long alone, its beginning with the mark of a cut. */
+function shortNameOf(name: string): string {
+  if (name.length <= shortNameLength) return name
+  const whole = name.slice(0, name.lastIndexOf(' ', shortNameLength)).trim()
+  return name.lastIndexOf(' ', shortNameLength) > 0
+    ? whole
+    : `${name.slice(0, shortNameLength - 1)}…`
+}
+
 /** `minutes` is the length; `minimumLevelId` null is open to all. */
 export function addClassTypesStatement(
   { db, studio }: On,
@@ -48,17 +57,20 @@ export function addClassTypesStatement(
     disciplineId: string
     minutes: number
     minimumLevelId: string | null
+    /** Null is not sold singly. */
+    dropInMinor: number | null
   }[],
 ): Statement<D1Result> {
   const rows = types.map((type) => ({
     ...type,
-    shortName: type.name.slice(0, shortNameLength).trim(),
+    shortName: shortNameOf(type.name),
   }))
   return db.run(sql`
     INSERT INTO class_types (id, studio_id, name, short_name, discipline_id,
-      minimum_level_id, minutes)
+      minimum_level_id, minutes, drop_in_minor)
     SELECT value ->> 'id', ${studio.id}, value ->> 'name', value ->> 'shortName',
-      value ->> 'disciplineId', value ->> 'minimumLevelId', value ->> 'minutes'
+      value ->> 'disciplineId', value ->> 'minimumLevelId', value ->> 'minutes',
+      value ->> 'dropInMinor'
     FROM json_each(${JSON.stringify(rows)}) WHERE true
     ON CONFLICT (id) DO NOTHING`)
 }

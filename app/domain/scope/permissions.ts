@@ -3,6 +3,9 @@
 export const roles = ['owner', 'manager', 'coach', 'front_desk', 'member'] as const
 export type Role = (typeof roles)[number]
 
+/** Everybody who works there. */
+export const staffRoles = roles.filter((role) => role !== 'member')
+
 export function isStaff(role: Role): boolean {
   return role !== 'member'
 }
@@ -19,10 +22,10 @@ export const permissions = {
   'people:read': ['owner', 'manager', 'coach', 'front_desk'],
   'people:write': ['owner', 'manager', 'front_desk'],
   'people:export': ['owner'],
-  /** What somebody owes; a coach needs none of it. */
+  /** What someone owes; a coach needs none of it. */
   'fees:read': ['owner', 'manager', 'front_desk'],
   /**
-   * The words of an injury; that there is one, everybody at the desk sees. The coach of a class
+   * The words of an injury; that there is one, everyone at the desk sees. The coach of a class
    * reads them on its roster.
    */
   'medical:read': ['owner', 'manager'],
@@ -37,10 +40,14 @@ export const permissions = {
   'subs:approve': ['owner', 'manager'],
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
   'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
-  /** Letting somebody in whom the studio's alerts stop, with a reason. */
+  /**
+   * Correcting attendance after the studio's time for it, with a reason, and setting that time.
+   */
+  'attendance:reopen': ['owner'],
+  /** Letting someone in whom the studio's alerts stop, with a reason. */
   'arrivals:override': ['owner', 'manager', 'front_desk'],
   'fees:waive': ['owner', 'manager', 'front_desk'],
-  /** Noting what somebody paid, or was paid back, at the desk. */
+  /** Noting what someone paid, or was paid back, at the desk. */
   'account:settle': ['owner', 'manager', 'front_desk'],
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],

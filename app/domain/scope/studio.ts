@@ -12,6 +12,9 @@ export type Studio = {
   locale: string
   town: string
   address: string
+  /** How people reach it; empty is not told. */
+  contactEmail: string
+  contactPhone: string
   /** Words of its disciplines, as a person would read them. */
   disciplines: string
   /** OKLCH hue, 0–359. */

@@ -28,7 +28,7 @@ const folderRights: Record<string, Rights> = {
 const otherRights: Rights = { read: 'files:read', write: 'files:write' }
 
 /**
- * Whether `caller` may read or write the file at `path`, apart from what anybody may read in a
+ * Whether `caller` may read or write the file at `path`, apart from what anyone may read in a
  * public bucket. The project's service key may everything; staff what their role may in that folder
  * of their studio, and nothing is written in a studio that is closed; an account everything in the
  * folder of its own id.

@@ -1,6 +1,9 @@
-/** The two buckets of the product: pictures that anybody may see, and everything else. */
+/** The two buckets of the product: pictures that anyone may see, and everything else. */
 export const imageBucket = 'Images'
 export const fileBucket = 'Files'
+
+/** Where a page keeps pictures below a folder of a studio: portraits of people are not for everybody. */
+export const bucketOfFolder = (folder: string) => (folder === 'people' ? fileBucket : imageBucket)
 
 /**
  * No file of any bucket is larger. It is held in memory while it is judged, and a Worker has 128

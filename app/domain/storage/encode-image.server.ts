@@ -1,12 +1,7 @@
 import { averageColour } from './average-colour.server.ts'
-import {
-  type ImageFacts,
-  type ImageRefusal,
-  readImageHeader,
-  refuseImage,
-  withoutMetadata,
-} from './image-header.ts'
+import { type ImageFacts, type ImageRefusal, readImageHeader, refuseImage } from './image-header.ts'
 import { streamOf } from './media-context.ts'
+import { withoutMetadata } from './without-metadata.ts'
 
 /** The longest side that is kept: enough for a full screen, and a tenth of what phones send. */
 const longestSide = 1_600

@@ -1,4 +1,4 @@
-/** What an image is, by its first bytes: its name and its declared type are somebody's word. */
+/** What an image is, by its first bytes: its name and its declared type are someone's word. */
 
 export const imageTypes = [
   'image/jpeg',
@@ -199,35 +199,4 @@ function isAnimated(bytes: Uint8Array, type: ImageType): boolean {
     if (kind === 'acTL' || kind === 'IDAT') return kind === 'acTL'
   }
   return false
-}
-
-/**
- * A JPEG without what cameras and editors add to it: where it was taken (EXIF), thumbnails,
- * comments. Colour profile and JFIF stay.
- */
-export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const view = viewOf(bytes)
-  if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return bytes
-  const kept = [bytes.subarray(0, 2)]
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
-    const marker = bytes[at + 1] as number
-    const end = at + 2 + view.getUint16(at + 2)
-    const isExtra =
-      marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xe2 && marker !== 0xee)
-    if (!isExtra) kept.push(bytes.subarray(at, end))
-    at = end
-  }
-  kept.push(bytes.subarray(at))
-  return join(kept)
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

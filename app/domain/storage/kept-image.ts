@@ -2,7 +2,7 @@
  * A picture as a row of another context keeps it: one text with all that its address is made of, so
  * no join is needed.
  */
-import { imageBucket } from './buckets.ts'
+import { bucketOfFolder } from './buckets.ts'
 import { type ImageRef, imageUrl, type StoredImage } from './image.ts'
 
 export type KeptImage = ImageRef & Pick<StoredImage, 'placeholder'>
@@ -16,7 +16,12 @@ export function keptText({ path, version, placeholder }: Omit<KeptImage, 'bucket
 export function keptImage(text: string): KeptImage | null {
   const [path = '', version = '', hex = ''] = text.split('#')
   if (!path || !version) return null
-  return { bucket: imageBucket, path, version, placeholder: hex && `#${hex}` }
+  return {
+    bucket: bucketOfFolder(path.split('/')[1] ?? ''),
+    path,
+    version,
+    placeholder: hex && `#${hex}`,
+  }
 }
 
 /** Where in the bucket a kept text says it lies; also for the bare path of an upload. */
@@ -24,6 +29,16 @@ export const keptPath = (text: string) => text.split('#', 1)[0]!
 
 /** `hall.jpg` of its path. */
 export const keptName = (text: string) => keptPath(text).split('/').at(-1) ?? ''
+
+/** A kept portrait as an image picker takes it; `link` shows it, empty where nothing can. */
+export const portraitValue = (text: string, link: string) =>
+  text === ''
+    ? null
+    : { name: keptName(text), url: link && portraitOf(link, { large: true }), path: text }
+
+/** A signed link of a portrait (`portraitLink`) at the size of lists, or of a head. */
+export const portraitOf = (link: string, { large }: { large: boolean }) =>
+  `${link}&side=${large ? 160 : 96}`
 
 /** A kept text as an image picker takes it; null where there is none. */
 export function pictureValue(text: string): { name: string; url: string; path: string } | null {

@@ -7,7 +7,7 @@ const longestKey = 1_000
 
 /**
  * Whether a path may be kept: characters of the wire contract, no empty folder, and no `.` or `..`,
- * which somebody's program could take for another place.
+ * which someone's program could take for another place.
  */
 export function isObjectPath(path: string): boolean {
   if (path.length === 0 || path.length > longestKey || !keyForm.test(path)) return false

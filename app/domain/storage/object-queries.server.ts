@@ -7,7 +7,7 @@ export type ObjectRow = Omit<StoredObject, 'metadata'> & { metadata: string }
 /** Columns of a file over `objects`. */
 export const objectColumns = sql`id, studio_id AS studioId, bucket_id AS bucketId, path,
   object_key AS objectKey, owner_id AS ownerId, content_type AS contentType, bytes,
-  cache_control AS cacheControl, etag, version, width, height, placeholder, alt, metadata,
+  cache_control AS cacheControl, etag, version, link_key AS linkKey, width, height, placeholder, alt, metadata,
   created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs`
 
 /**

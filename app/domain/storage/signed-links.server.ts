@@ -15,7 +15,13 @@ type Link = { bucketId: string; path: string; purpose: LinkPurpose }
  * What a link says beside the file: for uploads whose file it will be and whether it overwrites;
  * for pictures the size.
  */
-type LinkTerms = { owner?: string | null; upsert?: boolean; transform?: Record<string, string> }
+type LinkTerms = {
+  owner?: string | null
+  upsert?: boolean
+  transform?: Record<string, string>
+  /** The file's `linkKey` at that time; left out while it is empty. */
+  key?: string
+}
 
 /**
  * Only tokens of this audience are links, and nothing else is asked of them: they sign nobody in.
@@ -25,7 +31,7 @@ const audience = 'storage'
 /** The longest life of a link: a year. */
 export const longestLinkSeconds = 366 * 86_400
 
-/** A token that lets whoever holds it read one file, or put one, for some seconds. */
+/** A token that lets anyone who holds it read one file, or put one, for some seconds. */
 export async function signLink(
   { configuration, nowMs }: { configuration: AuthConfiguration; nowMs: number },
   { bucketId, path, purpose, ...terms }: Link & LinkTerms,
@@ -40,7 +46,13 @@ export async function signLink(
 }
 
 export type LinkCheck =
-  | { ok: true; owner: string | null; upsert: boolean; transform: Record<string, string> | null }
+  | {
+      ok: true
+      owner: string | null
+      upsert: boolean
+      transform: Record<string, string> | null
+      key: string
+    }
   | { ok: false; reason: 'expired' | 'invalid' }
 
 /** Checks a link's token against the file it is presented for. */
@@ -61,7 +73,8 @@ export async function checkLink(
       return { ok: false, reason: 'invalid' }
     const transform = (payload.transform ?? null) as Record<string, string> | null
     const owner = typeof payload.owner === 'string' ? payload.owner : null
-    return { ok: true, owner, upsert: payload.upsert === true, transform }
+    const key = typeof payload.key === 'string' ? payload.key : ''
+    return { ok: true, owner, upsert: payload.upsert === true, transform, key }
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
   }

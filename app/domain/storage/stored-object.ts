@@ -13,6 +13,7 @@ export type StoredObject = {
   cacheControl: string
   etag: string
   version: string
+  linkKey: string
   width: number | null
   height: number | null
   placeholder: string

@@ -14,7 +14,7 @@ type Remover = Pick<StorageScope, 'db'> & { media: R2Bucket; nowMs: number }
 
 /**
  * Statements that remove the rows of files of one shelf and put their bytes on the list of strays,
- * for somebody's batch; `clearStrays` deletes the bytes behind it. `which` is a condition over
+ * for someone's batch; `clearStrays` deletes the bytes behind it. `which` is a condition over
  * `objects`.
  */
 export function removeObjectsStatements(scope: StorageScope & { nowMs: number }, which: SQL) {

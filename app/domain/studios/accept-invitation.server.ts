@@ -30,7 +30,7 @@ export type AcceptInvitationResult =
 /**
  * Gives a signed-in account the place it was invited to, once: of two presses at once one takes
  * effect, and a second press by the same account only finishes what the first began. A member
- * becomes staff by it; a role that somebody works in already is not touched. Refused: another
+ * becomes staff by it; a role that someone works in already is not touched. Refused: another
  * account than the one that has the address.
  */
 export async function acceptInvitation(
@@ -61,8 +61,8 @@ export type OpenInvitedAccountResult =
     }
 
 /**
- * Opens the account of somebody who was invited and has none: the mailed link proves the address,
- * so it is confirmed, signed in and given its place at once. An account that somebody opened with
+ * Opens the account of someone who was invited and has none: the mailed link proves the address,
+ * so it is confirmed, signed in and given its place at once. An account that someone opened with
  * the address and never confirmed is taken over, with this password (decision 24). Refused: an
  * address with a confirmed account, which signs in instead.
  */
@@ -90,7 +90,7 @@ export async function openInvitedAccount(
   )
   if (!opened.ok) {
     if (opened.reason !== 'gone') return { ok: false, reason: opened.reason }
-    // Somebody was quicker; what they did says why.
+    // Someone was quicker; what they did says why.
     const now = await findMailedInvitation(ctx, token)
     return { ok: false, reason: refusalOf(now) ?? 'account_exists' }
   }

@@ -13,7 +13,7 @@ export type ChangeRoleResult =
   | { ok: false; reason: 'not_found' | 'role_not_yours' | 'last_owner' }
 
 /**
- * Gives somebody who works here another role, or ends it with `member`: they stay on the books and
+ * Gives someone who works here another role, or ends it with `member`: they stay on the books and
  * see what members see, from their next request on. The directory comes first, with the place in
  * state `provisioning` until the shard has heard, so that a crash between the two is finished by
  * the next visit or the job. Refused: a role the actor may not give or take, and the last owner of

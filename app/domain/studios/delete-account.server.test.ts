@@ -60,7 +60,7 @@ test.each([false, true])(
   },
 )
 
-test('the only owner of an open studio stays until somebody else owns it', async () => {
+test('the only owner of an open studio stays until someone else owns it', async () => {
   const studio = await mintStudio(world)
   const { userId } = await mintAccount(world, { studio, role: 'owner' })
   await mintSession(world, { userId })

@@ -5,6 +5,7 @@ import type { Administrator } from '#app/domain/identity/accounts/create-account
 import {
   digestStatements,
   goneStatements,
+  lettersStatement,
   signInsStatements,
   userRowStatement,
 } from '#app/domain/identity/accounts/delete-account-statements.server.ts'
@@ -45,6 +46,7 @@ export async function deleteAccount(
       sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${id}) AND NOT ${ownsAlone(id)}`,
     ),
     ...signInsStatements(ctx, id, may),
+    letters: lettersStatement(ctx, account, may),
     ...(soft ? digestStatements(ctx, account, may) : goneStatements(ctx, id, may)),
     user: userRowStatement(ctx, id, may),
     places: directory.run(

@@ -81,7 +81,7 @@ const asked = (facts: Partial<InvitePersonInput> = {}): InvitePersonInput => {
 
 const newcomer = { name: 'Dee Marsh', password: 'a long password' }
 
-/** Somebody on the books without an account. */
+/** Someone on the books without an account. */
 async function onTheBooks(
   { world, studio }: Awaited<ReturnType<typeof setting>>,
   email: string,
@@ -94,7 +94,7 @@ async function onTheBooks(
   return id
 }
 
-test('somebody new opens an account by the mailed link, once, and is a coach at once', async () => {
+test('someone new opens an account by the mailed link, once, and is a coach at once', async () => {
   const here = await setting({ shard: 1 })
   const invited = asked()
   expect(await invitePerson(here.inviting(), invited)).toEqual({
@@ -187,7 +187,7 @@ test('another account than the invited one is refused, and the invitation stays 
   })
 })
 
-test('of several presses at once by somebody new one opens an account, and the others are told', async () => {
+test('of several presses at once by someone new one opens an account, and the others are told', async () => {
   const here = await setting()
   const invited = asked()
   await invitePerson(here.inviting(), invited)
@@ -210,7 +210,7 @@ test('of several presses at once by somebody new one opens an account, and the o
   expect(await here.people()).toHaveLength(1)
 })
 
-test('an account that somebody opened with the address and never confirmed is taken over, password and all', async () => {
+test('an account that someone opened with the address and never confirmed is taken over, password and all', async () => {
   const here = await setting()
   const squatter = await mintAccount(here.world, {
     confirmed: false,
@@ -329,7 +329,7 @@ test('another studio neither sees nor withdraws an invitation', async () => {
   ])
 })
 
-test('somebody on the books who was invited is linked, with everything they had', async () => {
+test('someone on the books who was invited is linked, with everything they had', async () => {
   const here = await setting()
   const invited = asked({ role: 'member', email: 'books@example.test' })
   const personId = await onTheBooks(here, invited.email)

@@ -34,7 +34,7 @@ export type InvitePersonInput = {
   role: Role
   name: string
   /**
-   * Somebody on the studio's books whose account it will be; null where a person is made on
+   * Someone on the studio's books whose account it will be; null where a person is made on
    * accepting.
    */
   personId: string | null
@@ -48,9 +48,9 @@ export type InvitePersonResult =
     }
 
 /**
- * Invites an address to a place in the studio, by mail. One invitation is open for a studio and an
+ * Invites an address to a place in the studio, by email. One invitation is open for a studio and an
  * address: another is refused until that one is accepted, withdrawn or too old. Refused also: a
- * role the actor may not give, somebody who has such a place already, and more invitations than a
+ * role the actor may not give, someone who has such a place already, and more invitations than a
  * studio mails in an hour.
  */
 export async function invitePerson(

@@ -56,9 +56,7 @@ test('an account without a studio is told so', async () => {
   await givenAccount('new@example.test', [])
   await mailMyStudios(contextFor(await databases()), 'new@example.test')
 
-  expect((await mailsTo('new@example.test'))[0]?.text).toContain(
-    'no studio holds a membership for it yet',
-  )
+  expect((await mailsTo('new@example.test'))[0]?.text).toContain('you haven’t joined a studio yet')
 })
 
 test('an unknown address gets the same answer after as many trips, no mail, and leaves no row', async () => {

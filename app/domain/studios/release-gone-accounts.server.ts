@@ -11,7 +11,7 @@ const atOnce = 90
 /**
  * Gives up the places of deleted accounts: in each shard the person loses the account, then the
  * place goes. Nothing is atomic across two databases, so a place of an account that is gone is what
- * is left to do, and a crash in between is finished by the job that calls this for everybody.
+ * is left to do, and a crash in between is finished by the job that calls this for everyone.
  * Answers how many places went.
  */
 export async function releaseGoneAccounts(

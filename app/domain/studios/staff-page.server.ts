@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { Role } from '#app/domain/scope/permissions.ts'
+import { type Role, staffRoles } from '#app/domain/scope/permissions.ts'
 import type { Instant } from '#app/values/instant.ts'
 import {
   type OpenInvitation,
@@ -9,7 +9,7 @@ import {
 } from './invitation-queries.server.ts'
 import type { InvitingContext } from './invite-person.server.ts'
 
-/** Somebody who signs in and works here. */
+/** Someone who signs in and works here. */
 export type StaffMember = {
   personId: string
   userId: string
@@ -22,7 +22,7 @@ export type StaffMember = {
   lastSignInAt: Instant | null
 }
 
-/** Somebody who works here by the studio's books and has no account of their own. */
+/** Someone who works here by the studio's books and has no account of their own. */
 export type UnsignedStaff = { personId: string; name: string; email: string }
 
 export type StaffPage = {
@@ -34,7 +34,7 @@ export type StaffPage = {
 type Row = Omit<StaffMember, 'twoStep'> & { twoStep: number }
 
 /**
- * Everybody who works in the studio, by role and name, and who is invited to. The directory, then
+ * Everyone who works in the studio, by role and name, and who is invited to. The directory, then
  * the shard.
  */
 export async function staffPage(ctx: InvitingContext): Promise<StaffPage> {
@@ -103,7 +103,8 @@ function staffStatement({ directory, studio }: InvitingContext, personId: string
     FROM affiliations AS affiliation
     JOIN auth_users AS account ON account.id = affiliation.user_id AND account.deleted_at IS NULL
     JOIN users AS user ON user.auth_id = account.id
-    WHERE affiliation.studio_id = ${studio.id} AND affiliation.role_id <> 'member'
+    WHERE affiliation.studio_id = ${studio.id}
+      AND affiliation.role_id IN (SELECT value FROM json_each(${JSON.stringify(staffRoles)}))
       AND affiliation.state <> 'left'
       AND ${personId === null ? sql`1` : sql`affiliation.person_id = ${personId}`}
     ORDER BY CASE affiliation.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2

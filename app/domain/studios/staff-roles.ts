@@ -18,15 +18,15 @@ export function grantableRoles(role: Role): readonly StaffRole[] {
   return role === 'manager' ? ['coach', 'front_desk'] : []
 }
 
-/** Roles that an account with `role` may invite to: whoever keeps the books invites members. */
+/** Roles that an account with `role` may invite to: anyone who keeps the books invites members. */
 export function invitableRoles(role: Role): readonly Role[] {
   return [...grantableRoles(role), 'member']
 }
 
 /** What each role is for, in the words of a choice. */
 export const roleDuties: Readonly<Record<StaffRole, string>> = {
-  owner: 'everything, also who works here',
-  manager: 'everything but owners and managers',
-  coach: 'their classes, levels, notes and exercises',
+  owner: 'everything, including staff',
+  manager: 'everything except owners and managers',
+  coach: 'their own classes, levels, notes and exercises',
   front_desk: 'people, check-in, credits and fees',
 }

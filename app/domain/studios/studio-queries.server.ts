@@ -23,7 +23,7 @@ export async function findStudioBySlug(
 export type OwnStudio = { slug: string; name: string; town: string; hue: number; chroma: number }
 
 /**
- * The studios in which an account has a place, by name; those it left are gone. For somebody else's
+ * The studios in which an account has a place, by name; those it left are removed. For someone else's
  * batch; `userId` may be a subquery.
  */
 export function ownStudiosStatement(

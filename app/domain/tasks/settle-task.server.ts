@@ -1,17 +1,19 @@
-/** What staff do with a task: done, open again, given to somebody. */
+/** What staff do with a task: done, open again, given to someone. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { may, type Role } from '#app/domain/scope/permissions.ts'
+import type { TaskKind } from './task-facts.ts'
 import { seesAllTasks, type TaskRow, taskStatement, tasksOfSql } from './task-queries.server.ts'
 
 /** `over`: what it asked for has ended by itself. */
 export type TaskResult =
   | { ok: true; task: TaskRow; again?: true }
-  | { ok: false; reason: 'not_found' | 'over' | 'not_staff' | 'not_yours' }
+  | { ok: false; reason: 'not_found' | 'over' | 'not_staff' | 'not_yours' | 'no_fees' }
 
 /**
- * Notes that somebody at work did what was asked. Twice is once, and whoever was first stays who
+ * Notes that someone at work did what was asked. Twice is once, and anyone who was first stays who
  * did it. Refused where it ended by itself (`over`), and as `not_found` for what is another
  * studio's or not theirs to see.
  */
@@ -69,18 +71,25 @@ async function change(
   return changed(write) > 0 ? { ok: true, task } : { ok: true, task, again: true }
 }
 
+/** Whether someone of that role could see the task if it was given to them; null has no account. */
+export const mayHold = (kind: TaskKind, role: Role | null): boolean =>
+  kind !== 'fees_due' || (role !== null && may(role, 'fees:read'))
+
 /**
- * Gives an open task to somebody who works here, or to nobody in particular (null). Owners and
- * managers give to anybody; others take it themselves or hand it back (`not_yours`). Somebody who
- * does not work here is refused (`not_staff`).
+ * Gives an open task to someone who works here, or to nobody in particular (null). Owners and
+ * managers give to anyone; others take it themselves or hand it back (`not_yours`). Someone who
+ * does not work here is refused (`not_staff`), and for fees someone whose role, `holderRole`, may
+ * not read them (`no_fees`): they would never see it.
  */
 export async function assignTask(
   ctx: MemberContext,
   taskId: string,
   personId: string | null,
+  holderRole: Role | null = null,
 ): Promise<TaskResult> {
   const { db, studio } = ctx
   const viewer = viewerOf(ctx)
+  const readsFees = personId === null || mayHold('fees_due', holderRole)
   const mayGive = seesAllTasks(viewer.role)
   if (!mayGive && personId !== null && personId !== viewer.personId)
     return { ok: false, reason: 'not_yours' }
@@ -99,7 +108,8 @@ export async function assignTask(
       UPDATE tasks AS task SET person_id = ${personId}
       WHERE task.studio_id = ${studio.id} AND task.id = ${taskId} AND task.state = 'open'
         AND task.person_id IS NOT ${personId}
-        AND ${tasksOfSql(viewer)} AND ${worksHere} AND ${theirs}`),
+        AND ${tasksOfSql(viewer)} AND ${worksHere} AND ${theirs}
+        ${readsFees ? sql`` : sql`AND task.cause_kind <> 'fees_due'`}`),
     audit: auditStatement(
       ctx,
       {
@@ -118,6 +128,7 @@ export async function assignTask(
   if (!task) return { ok: false, reason: 'not_found' }
   if (task.state !== 'open') return { ok: false, reason: 'over' }
   if (after[0]?.personId !== personId) {
+    if (task.kind === 'fees_due' && !readsFees) return { ok: false, reason: 'no_fees' }
     const taken = !mayGive && task.personId !== null && task.personId !== viewer.personId
     return { ok: false, reason: taken ? 'not_yours' : 'not_staff' }
   }

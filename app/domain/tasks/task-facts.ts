@@ -5,8 +5,12 @@ import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
 export type TaskKind = (typeof taskKinds)[number]
 
-/** Whose work it is until somebody has it. Owners and managers see everything. */
+/** Whose work it is until someone has it. Owners and managers see everything. */
 export type TaskRole = 'manager' | 'front_desk'
+
+/** What a studio that has just opened does next, in order. */
+export const openingSteps = ['share', 'members', 'coaches', 'prices'] as const
+export type OpeningStep = (typeof openingSteps)[number]
 
 type ClassFacts = { title: string; localStart: LocalDateTime }
 
@@ -17,7 +21,8 @@ export type TaskFacts = {
   appointment_request: ClassFacts & { personName: string; coachName: string }
   course_decision: { title: string; enrolled: number; needs: number }
   few_booked: ClassFacts & { booked: number; coachName: string }
-  fees_due: { n: number; amountMinor: number }
+  /** `noted`: when the last of them was. */
+  fees_due: { n: number; amountMinor: number; noted?: Instant }
   /**
    * `coach`: 1 where it is the coach, not only the room. `made`: it stands all the same, is kept
    * back as a draft, or (null) was not added.
@@ -30,9 +35,11 @@ export type TaskFacts = {
     other: string
   }
   inspection_due: { name: string; dueOn: LocalDate }
+  /** `address`: where the studio's pages are, whole. */
+  opening: { step: OpeningStep; address: string }
 }
 
-/** What asks for somebody: a kind, and within it an id or a local date. */
+/** What asks for someone: a kind, and within it an id or a local date. */
 export type TaskCause = { kind: TaskKind; ref: string }
 
 export type NewTask = {

@@ -4,7 +4,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { seesAllTasks, type TaskViewer, taskStatement } from './task-queries.server.ts'
 
 /**
- * One task, and to whom the viewer may give it: owners and managers to anybody who works here,
+ * One task, and to whom the viewer may give it: owners and managers to anyone who works here,
  * others to themselves. Null for another studio's and for what is not theirs to see. One trip.
  */
 export async function taskPage(ctx: StudioContext, viewer: TaskViewer, taskId: string) {

@@ -32,7 +32,7 @@ const withoutMoneySql = (role: Role): SQL =>
 
 /**
  * Tasks by alias `task` that the viewer may see and do: owners and managers all, the front desk
- * its own, and everybody what was given to them, but for money where their role reads none.
+ * its own, and everyone what was given to them, but for money where their role reads none.
  */
 export function tasksOfSql({ role, personId }: TaskViewer): SQL {
   if (seesAllTasks(role)) return sql`1`

@@ -1,4 +1,4 @@
-/** Raising and closing tasks in somebody else's batch. */
+/** Raising and closing tasks in someone else's batch. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -8,7 +8,7 @@ import type { NewTask, TaskCause, TaskKind, TaskRole } from './task-facts.ts'
 
 /**
  * Raises a task for the batch of what causes it: one row a cause, however often it is raised, also
- * by two at once. What somebody has done is not raised again; a cause that ended may come back.
+ * by two at once. What someone has done is not raised again; a cause that ended may come back.
  * `onlyIf` must hold when the batch runs.
  */
 export function raiseTaskStatement(
@@ -27,7 +27,7 @@ export function raiseTaskStatement(
 
 /**
  * Closes the task of a cause that has ended, for the batch that ends it: it asks nothing any more.
- * Where somebody did it, that stays, and cannot be taken back any more.
+ * Where someone did it, that stays, and cannot be taken back any more.
  */
 export function closeTaskStatement(
   { db, studio, now }: StudioContext,
@@ -62,7 +62,7 @@ export function raiseTasksStatement(
 }
 
 /**
- * Brings the tasks of a kind to what asks for somebody now, a SELECT as for `raiseTasksStatement`:
+ * Brings the tasks of a kind to what asks for someone now, a SELECT as for `raiseTasksStatement`:
  * what is missing is raised, and what asks no more is closed. Asked by whatever changes such a
  * cause, and by the job for what only time changes.
  */
@@ -77,6 +77,28 @@ export function keepTasksStatements(
       UPDATE tasks SET state = 'over', done_at = ${now}
       WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND state = 'open'
         AND cause_ref NOT IN (SELECT cause.cause_ref FROM (${causes}) AS cause)`),
+  }
+}
+
+/**
+ * Brings each open task of a kind to what it is about next: `next` is a SELECT of one row at most of
+ * `due_at, ends_at, path, facts` for the alias `task`, and where it has none the task is closed,
+ * unless `stays`.
+ */
+export function followTasksStatements(
+  { db, studio, now }: StudioContext,
+  { kind, next, stays }: { kind: TaskKind; next: SQL; stays: SQL },
+) {
+  const open = sql`task.studio_id = ${studio.id} AND task.cause_kind = ${kind}
+    AND task.state = 'open' AND NOT (${stays})`
+  return {
+    followed: db.run(sql`
+      UPDATE tasks AS task
+      SET (due_at, ends_at, path, facts) = (SELECT due_at, ends_at, path, facts FROM (${next}))
+      WHERE ${open} AND EXISTS (SELECT 1 FROM (${next}) AS next WHERE next.due_at <> task.due_at)`),
+    closed: db.run(sql`
+      UPDATE tasks AS task SET state = 'over', done_at = ${now}
+      WHERE ${open} AND NOT EXISTS (${next})`),
   }
 }
 

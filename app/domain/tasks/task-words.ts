@@ -1,4 +1,4 @@
-/** A task as it is read: what needs somebody, why, and by when. Pure. */
+/** A task as it is read: what needs someone, why, and by when. Pure. */
 import type { PlainFormats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import {
@@ -10,11 +10,12 @@ import {
   money,
 } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
-import type { TaskFacts, TaskKind, TaskRole } from './task-facts.ts'
+import type { OpeningStep, TaskFacts, TaskKind, TaskRole } from './task-facts.ts'
 
 export type TaskReader = PlainFormats & { now: Instant }
 
-type Said = { title: string; note: string }
+/** `opens` says what stands behind the link. */
+type Said = { title: string; note: string; opens: string }
 type Words = { [Kind in TaskKind]: (facts: TaskFacts[Kind], formats: TaskReader) => Said }
 
 const at = (facts: { title: string; localStart: string }, { locale }: TaskReader) =>
@@ -23,7 +24,7 @@ const at = (facts: { title: string; localStart: string }, { locale }: TaskReader
 /** What became of a date of a series that meets something else. */
 const clashed = {
   scheduled: 'clashes with',
-  draft: 'is kept as a draft: it clashes with',
+  draft: 'is saved as a draft: it clashes with',
   missing: 'was not added: it clashes with',
 }
 
@@ -31,40 +32,78 @@ const clashed = {
 const words: Words = {
   substitute: (facts, formats) => ({
     title: `Find a substitute for ${at(facts, formats)}`,
-    note: `${facts.coachName} can't teach it.`,
+    note: `${facts.coachName} can’t teach it.`,
+    opens: `Open the request for ${at(facts, formats)}`,
   }),
   substitute_claim: (facts, formats) => ({
-    title: `${facts.claimedName} would take ${at(facts, formats)}`,
+    title: `${facts.claimedName} offers to cover ${at(facts, formats)}`,
     note: `Instead of ${facts.coachName}. Approve it, or ask someone else.`,
+    opens: `Open the request for ${at(facts, formats)}`,
   }),
   appointment_request: (facts, formats) => ({
     title: `${facts.personName} asked for ${at(facts, formats)}`,
     note: `With ${facts.coachName}. Confirm or decline it before it starts.`,
+    opens: `Open the appointment ${at(facts, formats)}`,
   }),
   course_decision: ({ title, enrolled, needs }) => ({
     title: `Decide whether ${title} takes place`,
     note: `${enrolled} of the ${needs} it needs are enrolled.`,
+    opens: `Open ${title}`,
   }),
   few_booked: (facts, formats) => ({
     title:
       `${facts.title} at ${clockTime(facts.localStart, formats.locale)} has ` +
       `${facts.booked === 0 ? 'nobody' : `only ${facts.booked}`} booked`,
     note: `${facts.coachName} teaches it. Run it, or cancel it in time.`,
+    opens: `Open the class ${at(facts, formats)}`,
   }),
   fees_due: ({ n, amountMinor }, { currency, locale }) => ({
     title:
       `${count(n, 'fee')}, ${money(amountMinor, currency, locale)}, ` +
       `fall${n === 1 ? 's' : ''} due today`,
-    note: 'They can still be waived.',
+    note: n === 1 ? 'It can be waived until then.' : 'Each can be waived until it falls due.',
+    opens: n === 1 ? 'Open the fee' : 'Open the members',
   }),
   class_clash: (facts, formats) => ({
     title: `${at(facts, formats)}, ${clashed[facts.made ?? 'missing']} ${facts.other}`,
     note: facts.coach ? `${facts.coachName} teaches both.` : `Both are in ${facts.roomName}.`,
+    opens: facts.made ? `Open the class ${at(facts, formats)}` : 'Open the calendar',
   }),
   inspection_due: ({ name, dueOn }, { locale }) => ({
     title: `Inspect ${name}`,
     note: `Due ${dayLong(dueOn, locale)}.`,
+    opens: `Open ${name}`,
   }),
+  opening: ({ step, address }) => openingWords(address)[step],
+}
+
+const openingWords = (address: string): Record<OpeningStep, Said> => ({
+  share: {
+    title: 'Share the link to your studio',
+    note: `${address} is for your website, your profiles and your door.`,
+    opens: 'Open your studio’s page',
+  },
+  members: {
+    title: 'Add your first members',
+    note: 'Add people one by one here, or send them the link to join by themselves.',
+    opens: 'Add a person',
+  },
+  coaches: {
+    title: 'Invite your coaches',
+    note: 'Until then you are the coach of every class.',
+    opens: 'Invite a coach',
+  },
+  prices: {
+    title: 'Check your prices',
+    note: 'This is what people see before they book, and how they pay.',
+    opens: 'Open your prices',
+  },
+})
+
+/** Of several fees the first falls due then; an inspection says its date in its note. */
+function dueWords(kind: TaskKind, at: string, facts: { n?: number }): string {
+  if (kind === 'inspection_due' || kind === 'opening') return ''
+  return kind === 'fees_due' && (facts.n ?? 1) > 1 ? `The first is due ${at}` : `Due ${at}`
 }
 
 const roleWords: Record<TaskRole, string> = {
@@ -100,7 +139,7 @@ export function taskWords(
     id: task.id,
     ...says(JSON.parse(task.facts), formats),
     path: task.path,
-    due: task.kind === 'inspection_due' ? '' : `Due ${near(task.dueAt)}`,
+    due: dueWords(task.kind, near(task.dueAt), JSON.parse(task.facts)),
     overdue,
     holderId: task.personId,
     holder: task.personName ? `${task.personName} has it` : roleWords[task.role],

@@ -1,6 +1,6 @@
 /** How much of what is open a board reads. Pure. */
 
-/** So many stand on the board; those due first. */
+/** So many are on the board; those due first. */
 export const tasksShown = 20
 
 /** Counted no further than this. */

@@ -1,5 +1,5 @@
 import { batch } from '#app/db/batch.server.ts'
-import { calendarLinkStatement } from '#app/domain/people/calendar-link.server.ts'
+import { calendarLinkStatement, toCalendarLink } from '#app/domain/people/calendar-link.server.ts'
 import { reminderChoiceStatement } from '#app/domain/people/choose-reminders.server.ts'
 import { usualReminder } from '#app/domain/people/reminder-choice.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
@@ -7,13 +7,16 @@ import { shellStatements, toShell } from '#app/domain/studios/shell-queries.serv
 
 type PageViewer = { personId: string; name: string; email: string }
 
-/** The person's calendar link, in one batch; null until they made one. */
-export async function calendarPage(ctx: MemberContext, viewer: PageViewer) {
+/**
+ * The person's calendar link, in one batch; null until they made one. `secret` is the
+ * installation's.
+ */
+export async function calendarPage(ctx: MemberContext, viewer: PageViewer, secret: string) {
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
     link: calendarLinkStatement(ctx),
   })
-  return { shell: toShell(answer, viewer), token: answer.link[0]?.token ?? null }
+  return { shell: toShell(answer, viewer), own: toCalendarLink(answer.link, { secret }) }
 }
 
 /** How the person wants to be reminded, in one batch. */

@@ -1,8 +1,8 @@
 /** Dated classes as an iCalendar file: what calendar programs subscribe to. */
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { vtimezone } from '#app/values/vtimezone.ts'
 import { instantOf, localDateTime } from '#app/values/zone.ts'
+import { vtimezone } from './vtimezone.ts'
 
 export type CalendarEntry = {
   /** The occurrence: its UID, which never changes. */
@@ -57,7 +57,7 @@ export function calendarFile(
       id: `${id}@cadence`,
       sequence,
       status,
-      // Who waits or is out of it is free at that time.
+      // Anyone who waits or is out of it is free at that time.
       transparency:
         state === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       stamp: new Date(day),

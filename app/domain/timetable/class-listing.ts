@@ -41,7 +41,7 @@ export type ClassListing = {
 /** What a class is and which rules it has, beside what every list shows. */
 export type ClassDetail = {
   description: string
-  /** It is a date of a series that goes on, `Every Tue 18:30`; null otherwise. */
+  /** It is a date of a series that goes on, `Every Tuesday 18:30`; null otherwise. */
   every: string | null
   /** Guests a member may bring; 0 is none. */
   guestLimit: number
@@ -50,6 +50,8 @@ export type ClassDetail = {
   discipline: string
   coachName: string
   location: string
+  /** What one place costs at the desk; null where it is not sold singly. */
+  dropInMinor: number | null
   capacity: number
   booked: number
   waiting: number

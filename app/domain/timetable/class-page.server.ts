@@ -152,6 +152,7 @@ type DetailRow = {
   discipline: string
   location: string
   cover: string
+  dropInMinor: number | null
 }
 
 function detailStatement(
@@ -163,7 +164,8 @@ function detailStatement(
       iif(o.kind = 'class' AND class_type.minimum_level_id IS NULL,
         (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id),
         0) AS guestLimit,
-      class_type.description, class_type.cover, discipline.name AS discipline,
+      class_type.description, class_type.cover, class_type.drop_in_minor AS dropInMinor,
+      discipline.name AS discipline,
       CASE place.address WHEN '' THEN place.name
         ELSE place.name || ', ' || place.address END AS location
     FROM occurrences AS o
@@ -196,7 +198,7 @@ function siblingsStatement(
 }
 
 function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail {
-  const { description, discipline, location, cover, firstStart, rrule } = more
+  const { description, discipline, location, cover, dropInMinor, firstStart, rrule } = more
   const {
     coachName,
     capacity,
@@ -216,6 +218,7 @@ function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail
     discipline,
     location,
     cover,
+    dropInMinor,
     coachName,
     capacity,
     booked,

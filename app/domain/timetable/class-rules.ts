@@ -13,10 +13,10 @@ import type { ClassDetail } from './class-listing.ts'
 
 export type Rule = { when: string; what: string }
 
-/** The terms of somebody: of the place they hold, or of what would pay for one. */
+/** The terms of someone: of the place they hold, or of what would pay for one. */
 export type TermsByPayer = readonly { paidBy: PaidBy; terms: CancellationTerms }[]
 
-/** What pays for a class of somebody nobody knows yet. */
+/** What pays for a class of someone nobody knows yet. */
 const usualPayers = ['lot', 'membership'] as const satisfies readonly PaidBy[]
 
 /** The terms of a class for each way it may be paid. */
@@ -85,9 +85,9 @@ function mergedRules(terms: TermsByPayer, formats: PlainFormats): Rule[] {
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** What is lost by not coming stands behind every limit. */
+/** What is lost by not coming is behind every limit. */
 const lastIsMissed = (a: string, b: string) =>
-  Number(a === 'If you do not come') - Number(b === 'If you do not come')
+  Number(a === 'If you don’t come') - Number(b === 'If you don’t come')
 
 /** The rules of a session whose place is one of a whole course: what counts is the make-up. */
 export function sessionRules(
@@ -98,9 +98,9 @@ export function sessionRules(
 ): Rule[] {
   const terms = cancellationTerms(detail, { paidBy: 'course' }, now)
   return [
-    { when: 'Places', what: `They are sold with the whole ${kind}.` },
+    { when: 'Places', what: `You can only book this as part of the ${kind}.` },
     givesMakeUps
-      ? { when: 'If you cannot come', what: makeUpSentence(terms, 'letter', formats) }
-      : { when: 'If you do not come', what: 'Nothing goes back.' },
+      ? { when: 'If you can’t come', what: makeUpSentence(terms, 'letter', formats) }
+      : { when: 'If you don’t come', what: 'There are no make-ups.' },
   ]
 }

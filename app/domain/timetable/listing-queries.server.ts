@@ -82,13 +82,30 @@ const listingColumnsSql = (
  * condition on occurrence `o` or `class_type`; drafts and appointments are never listed.
  */
 export function listingsStatement(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   where: SQL,
   limit = 500,
 ): Statement<ListingRow[]> {
+  return listed(ctx, sql`o.studio_id = ${ctx.studio.id} AND ${where}`, limit)
+}
+
+/**
+ * Those of `ids`, a SELECT of few. With the plus they are looked up by their id, instead of every
+ * class by the studio.
+ */
+export function listingsOfStatement(
+  ctx: StudioContext,
+  ids: SQL,
+  where: SQL,
+  limit: number,
+): Statement<ListingRow[]> {
+  return listed(ctx, sql`+o.studio_id = ${ctx.studio.id} AND o.id IN (${ids}) AND ${where}`, limit)
+}
+
+function listed({ db, now }: StudioContext, where: SQL, limit: number): Statement<ListingRow[]> {
   return db.all<ListingRow>(sql`
     SELECT ${listingColumnsSql(now)} FROM ${occurrenceSourceSql}
-    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state NOT IN ('draft','held')
+    WHERE ${where} AND o.state NOT IN ('draft','held')
       AND o.kind <> 'appointment'
     ORDER BY o.local_start, class_type.name LIMIT ${limit}`)
 }

@@ -14,7 +14,7 @@ import { addDays, localDate } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
 import {
   type ListingRow,
-  listingsStatement,
+  listingsOfStatement,
   toListing,
   viewerStatements,
   withPlaces,
@@ -50,10 +50,12 @@ export async function repeatPage(
       JOIN class_types AS class_type ON class_type.id = series.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind = 'class'
         AND o.state <> 'draft'`),
-    rows: listingsStatement(
+    rows: listingsOfStatement(
       ctx,
-      sql`o.series_id = ${ofSeries} AND o.starts_at > ${now} AND o.state = 'scheduled'
-        AND o.local_start < ${range.until}`,
+      sql`SELECT ahead.id FROM occurrences AS ahead
+        WHERE ahead.studio_id = ${studio.id} AND ahead.series_id = ${ofSeries}
+          AND ahead.starts_at > ${now}`,
+      sql`o.state = 'scheduled' AND o.local_start < ${range.until}`,
       60,
     ),
     others: othersAheadStatement(ctx, personId),

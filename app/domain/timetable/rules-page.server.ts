@@ -9,8 +9,8 @@ import {
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 
-/** The newest version of each policy that a running series uses. */
-function policiesStatement({ db, studio }: StudioContext): Statement<PolicyRow[]> {
+/** The newest version of each policy that a running series uses, or one of its classes alone. */
+function policiesStatement({ db, studio, now }: StudioContext): Statement<PolicyRow[]> {
   return db.all<PolicyRow>(sql`
     SELECT ${policyColumnsSql} FROM policies AS policy
     WHERE policy.studio_id = ${studio.id} AND ${newestSql}
@@ -18,6 +18,10 @@ function policiesStatement({ db, studio }: StudioContext): Statement<PolicyRow[]
         JOIN policies AS used_policy ON used_policy.id = series.policy_id
         WHERE series.studio_id = policy.studio_id AND series.ended_at IS NULL
           AND used_policy.name = policy.name)
+        OR policy.studio_id = ${studio.id} AND ${newestSql} AND policy.id IN (
+          SELECT o.policy_id FROM occurrences AS o JOIN series ON series.id = o.series_id
+          WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
+            AND o.kind = 'class' AND o.policy_id <> series.policy_id)
     ORDER BY policy.name`)
 }
 

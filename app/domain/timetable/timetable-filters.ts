@@ -193,7 +193,7 @@ export function isSeated({ availability }: ClassListing): boolean {
 
 /** I hold a place or wait for one. */
 export function isMine(listing: ClassListing): boolean {
-  return isSeated(listing) || listing.availability.kind === 'waiting'
+  return isSeated(listing) || ['waiting', 'offered'].includes(listing.availability.kind)
 }
 
 function hasPlaces({ availability, placesLeft }: ClassListing): boolean {

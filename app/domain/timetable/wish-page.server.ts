@@ -6,7 +6,7 @@ import { shellStatements, toShell } from '#app/domain/studios/shell-queries.serv
 import { newId } from '#app/values/id.ts'
 import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
-import { listingsStatement, toListings, viewerStatements } from './listing-queries.server.ts'
+import { listingsOfStatement, toListings, viewerStatements } from './listing-queries.server.ts'
 
 /** Days ahead in which dates of the same class are looked for. */
 const ahead = 28
@@ -29,18 +29,21 @@ export async function wishPage(
   const first = sql`SELECT shown.class_type_id FROM occurrences AS shown
     WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId}`
   const answer = await batch(ctx.db, {
-    rows: listingsStatement(
+    rows: listingsOfStatement(
       ctx,
-      sql`(o.id = ${occurrenceId} OR o.local_start >= ${range.from}
-        AND o.local_start < ${range.until}
-        AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.kind = 'class'
-        AND (o.class_type_id = (${first}) OR EXISTS (
-          SELECT 1 FROM occurrences AS shown
-          WHERE shown.studio_id = o.studio_id AND shown.id = ${occurrenceId}
-            AND substr(o.local_start, 1, 10)
-              >= date(substr(shown.local_start, 1, 10), 'weekday 0', '-6 days')
-            AND substr(o.local_start, 1, 10)
-              <= date(substr(shown.local_start, 1, 10), 'weekday 0'))))`,
+      sql`SELECT ${occurrenceId} UNION
+        SELECT other.id FROM occurrences AS other
+        WHERE other.studio_id = ${studio.id} AND other.local_start >= ${range.from}
+          AND other.local_start < ${range.until}
+          AND other.starts_at > ${now} AND other.state = 'scheduled' AND other.kind = 'class'
+          AND (other.class_type_id = (${first}) OR EXISTS (
+            SELECT 1 FROM occurrences AS shown
+            WHERE shown.studio_id = other.studio_id AND shown.id = ${occurrenceId}
+              AND substr(other.local_start, 1, 10)
+                >= date(substr(shown.local_start, 1, 10), 'weekday 0', '-6 days')
+              AND substr(other.local_start, 1, 10)
+                <= date(substr(shown.local_start, 1, 10), 'weekday 0')))`,
+      sql`1`,
       300,
     ),
     ...viewerStatements(ctx, viewer.personId, range),

@@ -73,7 +73,7 @@ test.each([
   expect((await find(`q=${encodeURIComponent(typed)}`))[0]).toBe(first)
 })
 
-test('a word that somebody has is not guessed at, and nonsense finds nothing', async () => {
+test('a word that someone has is not guessed at, and nonsense finds nothing', async () => {
   expect(await find('q=row')).toEqual(['Row'])
   expect(await find('q=xylophone')).toEqual([])
   expect(await find('q=%22%20OR%201%3D1')).toEqual([])

@@ -1,11 +1,12 @@
 /**
- * What the form of an exercise asks. Messages stand on the type, since an empty input arrives as
+ * What the form of an exercise asks. Messages are on the type, since an empty input arrives as
  * none.
  */
 
 import * as z from 'zod'
 import { logTypes } from '#app/db/studio/training-words.ts'
 import { asked } from '#app/values/field-rules.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { categories, equipment, forces, levels, mechanics, muscles } from './exercise-vocabulary.ts'
 
 const oneOf = (words: readonly string[]) =>
@@ -15,6 +16,8 @@ const several = z
   .array(z.enum(muscles as [string, ...string[]], { error: 'Choose from the list' }))
   .optional()
 
+const lineWords = (each: number) => `Keep each line to ${each.toLocaleString('en-GB')} characters`
+
 /** A list written one entry a line. */
 const lines = (most: number, each: number) =>
   asked(
@@ -23,32 +26,31 @@ const lines = (most: number, each: number) =>
       .transform((text, ctx) => {
         const list = text
           .split('\n')
-          .map((line) =>
-            line
-              .normalize('NFC')
-              .replace(/[\s\p{Cc}]+/gu, ' ')
-              .trim(),
-          )
+          .map((line) => tidyText(line.replace(/[\s\p{Cc}]+/gu, ' ')))
           .filter(Boolean)
         if (list.length > most)
           ctx.addIssue({ code: 'custom', message: `Write at most ${most} lines` })
         if (list.some((line) => line.length > each)) {
           ctx.addIssue({
             code: 'custom',
-            message: `Keep each line to ${each.toLocaleString('en-GB')} characters`,
+            message: lineWords(each),
           })
         }
         return list
       })
       .optional(),
     // More would not fit into a form of 64 kB.
-    { maxLength: Math.min(most * (each + 1), 60_000) },
+    {
+      maxLength: Math.min(most * (each + 1), 60_000),
+      pattern: `[^\\n]{0,${each}}(?:\\n[^\\n]{0,${each}})*`,
+      title: lineWords(each),
+    },
   )
 
 export const exerciseFields = z.object({
   name: z
     .string({ error: 'Enter a name' })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: 'Enter a name' })
     .max(120, { error: 'Enter a name of at most 120 characters' })
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
@@ -67,7 +69,7 @@ export const exerciseFields = z.object({
   instructions: lines(60, 2_000),
   cues: lines(20, 300),
   faults: lines(20, 300),
-  logType: z.enum(logTypes, { error: 'Choose what is written down' }),
+  logType: z.enum(logTypes, { error: 'Choose how it is logged' }),
   unilateral: z.literal('on').optional(),
   /** The version the form was filled in from; 0 for a new exercise. */
   version: z.coerce.number().int().min(0).catch(0),
@@ -80,5 +82,5 @@ export const mergeForm = z.object({
   other: z
     .string({ error: 'Choose the exercise that is the same' })
     .regex(/^[\w-]{1,40}$/, { error: 'Choose the exercise that is the same' }),
-  stays: z.enum(['this', 'other'], { error: 'Choose which one stays' }),
+  stays: z.enum(['this', 'other'], { error: 'Choose which one to keep' }),
 })

@@ -52,7 +52,7 @@ export async function findExercise(
 }
 
 /**
- * Whether everybody may see the exercise, and the picture; null where there is no such photo here.
+ * Whether everyone may see the exercise, and the picture; null where there is no such photo here.
  */
 export async function findPhoto(
   { db, studio }: StudioContext,

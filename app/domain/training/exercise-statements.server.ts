@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { spellingsOf, termsOf } from './exercise-terms.ts'
+import { spellingsOf } from '#app/values/search-terms.ts'
+import { termsOf } from './exercise-terms.ts'
 
 type Searchable = Parameters<typeof termsOf>[0]
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchPatterns, spellingsOf, termOf, termsOf } from './exercise-terms.ts'
+import { spellingsOf } from '#app/values/search-terms.ts'
+import { searchPatterns, termOf, termsOf } from './exercise-terms.ts'
 
 test.each([
   ['Pull-Ups', 'pulup'],

@@ -1,3 +1,5 @@
+import { shortestMisspelt, spellingsOf } from '#app/values/search-terms.ts'
+
 /**
  * How exercises are found although they are misspelt. Three things make two spellings one: letters
  * doubled or not (`dumbell`), one word or two (`pull up`, `pull-up`, `pullups`), and one slip — a
@@ -9,8 +11,6 @@
  * no three letters stay together.
  */
 
-/** Words that a slip is looked for in; shorter ones have too many neighbors. */
-const shortestMisspelt = 4
 const longestTerm = 40
 const mostWords = 6
 
@@ -66,21 +66,6 @@ export function termsOf(exercise: {
   for (const word of [exercise.equipment, exercise.category, ...exercise.primaryMuscles])
     add(word, 1)
   return [...found].map(([term, weight]) => ({ term, weight }))
-}
-
-/**
- * The term and the term with each of its letters left out once; nothing for words too short to
- * guess at.
- */
-export function spellingsOf(term: string): string[] {
-  const letters = [...term]
-  if (letters.length < shortestMisspelt) return []
-  return [
-    ...new Set([
-      term,
-      ...letters.map((_, i) => [...letters.slice(0, i), ...letters.slice(i + 1)].join('')),
-    ]),
-  ]
 }
 
 export type SearchPattern = {

@@ -1,6 +1,6 @@
 /**
  * The closed vocabulary of exercises: what free-exercise-db says, and what pole, aerial, yoga and
- * martial arts add. Values are stored as they stand here; an empty text is "not said".
+ * martial arts add. Values are stored as they are here; an empty text is "not said".
  */
 
 export const levels = ['beginner', 'intermediate', 'expert'] as const

@@ -1,6 +1,6 @@
 import type { logTypes } from '#app/db/studio/training-words.ts'
 
-/** What is written down of a set of an exercise. */
+/** What is logged of a set of an exercise. */
 export type LogType = (typeof logTypes)[number]
 
 export const logTypeWords: Record<LogType, string> = {

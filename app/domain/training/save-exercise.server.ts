@@ -45,7 +45,7 @@ export type ChangeExerciseResult =
   | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
- * Changes an exercise. From then on imports leave it alone. Refuses when somebody else has saved it
+ * Changes an exercise. From then on imports leave it alone. Refuses when someone else has saved it
  * since the form was opened (`version`), so that nobody's work is written over unseen.
  */
 export async function changeExercise(

@@ -59,7 +59,7 @@ export async function storePhoto(
   return { ok: false, reason: 'not_found' }
 }
 
-/** The stored picture of a file: the one that is there already, or a new one. */
+/** The stored picture of a file: the one that is already there, or a new one. */
 async function pictureOf(
   ctx: MediaContext,
   { bytes, alt }: PhotoFile,

@@ -11,6 +11,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { StaffShell } from '#app/ui/staff/staff-shell.tsx'
 import { staffStyles } from '#app/ui/staff/staff-styles.ts'
 import { Problem, problemStatus, problemTitle } from '#app/ui/state/problem.tsx'
+import { SiteProblem } from '#app/ui/state/site-problem.tsx'
 
 export const meta: MetaFunction = ({ error, matches }) =>
   pageTitle(error ? problemTitle(problemStatus(error)) : 'Manage', { matches })
@@ -33,21 +34,20 @@ export default function ManageLayout() {
 
 export function ErrorBoundary() {
   const root = useRouteLoaderData<RootData>('root')
-  const studio = root?.studio
+  const error = useRouteError()
+  if (!root?.studio) return <SiteProblem error={error} requestId={root?.requestId} />
   return (
     <Frame>
-      <Problem error={useRouteError()} requestId={root?.requestId}>
-        {studio && (
-          <a className="button primary" href={paths.home(studio)}>
-            Go to {studio.name}
-          </a>
-        )}
+      <Problem error={error} requestId={root.requestId}>
+        <a className="button primary" href={paths.home(root.studio)}>
+          Go to {root.studio.name}
+        </a>
       </Problem>
     </Frame>
   )
 }
 
-/** The staff's frame; the members' frame around the refusal of somebody who is no staff. */
+/** The staff's frame; the members' frame around the refusal of someone who is no staff. */
 function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const data = useRouteLoaderData<typeof loader>('routes/manage/layout')

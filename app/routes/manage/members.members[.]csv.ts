@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { exportPeople } from '#app/domain/people/list/export-people.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
-import { csvAnswer } from '#app/http/csv.server.ts'
+import { csvStreamAnswer } from '#app/http/csv.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 
@@ -9,5 +9,5 @@ import { listParams } from '#app/http/list-params.server.ts'
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:export')
   const rows = await exportPeople(ctx, listParams(app, personFilters))
-  return csvAnswer(`people-${ctx.studio.slug}`, rows)
+  return csvStreamAnswer(`people-${ctx.studio.slug}`, rows)
 }

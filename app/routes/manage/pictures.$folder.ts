@@ -7,13 +7,14 @@ import {
 import type { Permission } from '#app/domain/scope/permissions.ts'
 import { imageBucket } from '#app/domain/storage/buckets.ts'
 import { imageUrl } from '#app/domain/storage/image.ts'
-import { keptImage, keptName, keptPath } from '#app/domain/storage/kept-image.ts'
+import { keptImage, keptName, keptPath, portraitOf } from '#app/domain/storage/kept-image.ts'
 import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { portraitsOf } from '#app/http/portraits.server.ts'
 import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** Who may store pictures of a kind: whoever may write what they are of. */
+/** Who may store pictures of a kind: anyone who may write what they are of. */
 const folders = { classes: 'schedule:write', people: 'people:write' } as const satisfies Record<
   string,
   Permission
@@ -46,9 +47,19 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const path = keptPath(kept)
   const name = keptName(kept)
-  const url = imageUrl(image, { width: 160, height: 160 })
+  const url =
+    folder === 'people'
+      ? portraitOf(portraitsOf(app)(kept), { large: true })
+      : imageUrl(image, { width: 160, height: 160 })
   return json({
-    image: { folder: path.slice(0, -name.length - 1), bucket, name, path, url, alt: '' },
+    image: {
+      folder: path.slice(0, -name.length - 1),
+      bucket: image.bucket,
+      name,
+      path,
+      url,
+      alt: '',
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-/** Whatever a studio has no page for, so that its 404 stands in the studio's own frame. */
+/** Whatever a studio has no page for, so that its 404 is in the studio's own frame. */
 export function loader() {
   throw new Response(null, { status: 404 })
 }

@@ -17,3 +17,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const staff = viewer?.personId && isStaff(viewer.role)
   return redirect(staff ? paths.manageToday(ctx.studio) : paths.home(ctx.studio), 303)
 }
+
+/** Never shown; with a page the loader's refusals are told in the site's frame. */
+export default function StudioDoor() {
+  return null
+}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { json } from '@remix-run/cloudflare'
+import { json, redirect } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
@@ -53,6 +53,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
   const page = await cancellationPage(ctx, viewer, params.booking ?? '')
   if (!page) throw notFound()
+  const { id, state, offeredUntil } = page.booking
+  // An offer is taken or declined on one page.
+  if (state === 'waitlisted' && offeredUntil) throw redirect(paths.placeOffer(ctx.studio, id))
   const { slug, timeZone, locale, currency } = ctx.studio
   const { localStart } = page.booking
   return {
@@ -122,7 +125,7 @@ function Confirm({
   const { sentence, effects } = cancellationWords(cancellation, booking, { ...formats, now })
   const costs = cancellation.kind === 'late'
   const gives = booking.enrolmentId !== null && cancellation.kind !== 'leave'
-  const title = gives ? 'What happens when you give it up' : titles[cancellation.kind]
+  const title = gives ? 'What happens when you give up your place' : titles[cancellation.kind]
   const press =
     cancellation.kind === 'leave'
       ? `Leave waitlist for ${when}`
@@ -158,7 +161,7 @@ function Confirm({
           className="button wide"
           href={dayPath(studio, booking.localStart.slice(0, 10), formats.today)}
         >
-          Keep my place
+          {cancellation.kind === 'leave' ? 'Stay on the waitlist' : 'Keep booking'}
         </a>
       </div>
     </Form>

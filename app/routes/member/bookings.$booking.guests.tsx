@@ -5,6 +5,7 @@ import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts
 import { bookGuest } from '#app/domain/bookings/booking/book-guest.server.ts'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import { guestsPage } from '#app/domain/bookings/booking/guests-page.server.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -21,7 +22,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { formatsAt } from '#app/values/formats.ts'
-import { count, dayTime, deadlineNear, money } from '#app/values/wording.ts'
+import { count, dayTime, money } from '#app/values/wording.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'form', 'pick', 'say', 'lines'],
@@ -45,8 +46,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const sentences = {
-  not_priced: 'A single place in this class is not sold.',
-  unknown_guest: 'This guest cannot come: they have a place at that time already.',
+  not_priced: 'You can’t buy a single place in this class.',
+  unknown_guest: 'This guest is already booked at that time.',
 } as const
 
 /** Books the guest's place: 303 to the list, 422 with why not. */
@@ -78,20 +79,15 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Guests() {
   const data = useLoaderData<typeof loader>()
   const { studio, formats, named, guests, limit, why } = data
-  const near = deadlineNear(
-    data.class.freeUntil,
-    formats.timeZone,
-    formats.locale,
-    data.class.localStart.slice(0, 10),
-  )
+  const free = freeUntilWords(data.terms, { near: formats.today }, formats)
   return (
     <Main slim>
-      <BackLink href={paths.occurrence(studio, data.class.id)}>{named}</BackLink>
+      <BackLink to={paths.occurrence(studio, data.class.id)}>{named}</BackLink>
       <div className="stack">
         <h1>Your guests</h1>
         <p>
           You can bring {count(limit, 'guest')} to this class. Cancel your own place and theirs go
-          too; until {near} what they took comes back.
+          too, under the same rules. {free}.
         </p>
       </div>
       {guests.length > 0 && (
@@ -101,7 +97,7 @@ export default function Guests() {
               <span>
                 <b>{name}</b>{' '}
                 <span className="soft">
-                  {lotName ? `1 credit of your ${lotName}` : 'single place, in your account'}
+                  {lotName ? `1 credit of your ${lotName}` : 'single place, on your account'}
                   {spot && `, place ${spot}`}
                 </span>
               </span>
@@ -144,12 +140,13 @@ function GuestForm(data: Data) {
       className="stack wide-gap"
       method="post"
       action={paths.guests(studio, hostId)}
+      noValidate
     >
       <ErrorSummary id={form.form.id} errors={errors} refusal={form.refusal} />
       <input type="hidden" name="key" value={formKey} />
       {known.length > 0 && (
         <fieldset className="stack">
-          <legend>Who comes</legend>
+          <legend>Who’s coming?</legend>
           {known.map(({ id, name }) => (
             <label key={id} className="pick">
               <input type="radio" name="guest" value={id} />
@@ -161,7 +158,7 @@ function GuestForm(data: Data) {
           <label className="pick">
             <input type="radio" name="guest" value="new" defaultChecked />
             <span>
-              <b>Somebody new</b>
+              <b>Someone new</b>
             </span>
           </label>
         </fieldset>
@@ -195,7 +192,7 @@ function GuestForm(data: Data) {
             <span>
               <b>A single place</b>
               <br />
-              <small className="soft">Stands in your account until you pay it at the desk</small>
+              <small className="soft">Goes on your account, to pay at the desk</small>
             </span>
             <b className="num">{price}</b>
           </label>

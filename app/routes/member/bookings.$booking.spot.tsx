@@ -43,12 +43,12 @@ const schema = z.object({ spot: z.string().max(8).default('') })
 
 const sentences = {
   spot_taken: 'That place was taken a moment ago. Choose another; your place in the class is safe.',
-  over: 'The class has started, or you do not hold a place in it any more.',
+  over: 'The class has started, or you no longer have a place in it.',
 } as const
 
 type Answer = { refusal: keyof typeof sentences }
 
-/** Takes the place: 303 to the class, 422 with the map as it is now where somebody was quicker. */
+/** Takes the place: 303 to the class, 422 with the map as it is now where someone was quicker. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, schema)
@@ -60,7 +60,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const message =
     spot === ''
-      ? 'You have no numbered place now. Your place in the class stays.'
+      ? 'You no longer have a numbered place. You’re still booked.'
       : `Place ${spot} is yours.`
   return redirectWithFlash(app, paths.occurrence(ctx.studio, result.occurrenceId), message)
 }
@@ -70,7 +70,7 @@ export default function Spot() {
   const answer = useActionData() as Answer | undefined
   return (
     <Main slim>
-      <BackLink href={paths.occurrence(studio, booking.occurrenceId)}>{named}</BackLink>
+      <BackLink to={paths.occurrence(studio, booking.occurrenceId)}>{named}</BackLink>
       <h1>{booking.guestName ? `The place of ${booking.guestName}` : 'Your place in the room'}</h1>
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
@@ -80,14 +80,14 @@ export default function Spot() {
       )}
       {map ? (
         <Form className="stack wide-gap" method="post" action={paths.spot(studio, booking.id)}>
-          <SpotChoice map={map} none="No matter which" />
+          <SpotChoice map={map} none="Any place" />
           <button type="submit" className="button primary big wide">
-            Take this place
+            Choose this place
           </button>
         </Form>
       ) : (
         <State icon="compass" title="No places to choose">
-          <p>This room has no numbered places, or the class has begun.</p>
+          <p>This room has no numbered places, or the class has started.</p>
         </State>
       )}
     </Main>

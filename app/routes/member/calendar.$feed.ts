@@ -3,7 +3,7 @@ import { personCalendar } from '#app/domain/timetable/desk-calendar/calendar-que
 import { calendarAnswer } from '#app/http/calendar.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 
-/** A person's own feed: whoever has the secret link reads it, without a session. */
+/** A person's own feed: anyone who has the secret link reads it, without a session. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { ctx } = await viewStudio(context)
   const token = /^([0-9A-Za-z]{32})\.ics$/i.exec(params.feed ?? '')?.[1]

@@ -3,7 +3,7 @@ import { studioCalendar } from '#app/domain/timetable/desk-calendar/calendar-que
 import { calendarAnswer } from '#app/http/calendar.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 
-/** The public feed of a studio: the same for everybody. */
+/** The public feed of a studio: the same for everyone. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { ctx } = await viewStudio(context)
   if (ctx.studio.state !== 'open') throw notFound()

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ]
 
 /**
- * The next seven days as anybody sees them: inside another site's frame nobody is signed in, and
+ * The next seven days as anyone sees them: inside another site's frame nobody is signed in, and
  * nothing is asked.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -83,7 +83,7 @@ export default function EmbeddedTimetable() {
       </div>
       <p>
         <a className="button" href={paths.timetable(studio)} target="_blank" rel="noopener">
-          All weeks, and to book
+          See all weeks and book
         </a>
       </p>
       <p className="soft">Times are {zone}.</p>

@@ -20,7 +20,7 @@ export const meta: MetaFunction = (args) => pageTitle('Join', args)
 export const handle = { styles: ['button'] } satisfies PageHandle
 
 /**
- * Who may stand here: signed in and set up. Anybody else is led to what is missing, and comes back.
+ * Who may be here: signed in and set up. Anybody else is led to what is missing, and comes back.
  */
 async function guard({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
@@ -48,13 +48,12 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.home(ctx.studio),
-    `${ctx.studio.name} is closed and takes nobody new.`,
+    `${ctx.studio.name} isn’t accepting new members.`,
     'bad',
   )
 }
 
-const free =
-  'Joining is free and buys nothing. You can then book classes and see your credits here.'
+const free = 'Joining is free. You can then book classes and see your credits here.'
 
 export default function Join() {
   const { name, open, visitor } = useLoaderData<typeof loader>()
@@ -71,7 +70,7 @@ export default function Join() {
           </form>
         </>
       ) : (
-        <p data-refusal="studio_archived">{name} is closed and takes nobody new.</p>
+        <p data-refusal="studio_archived">{name} isn’t accepting new members.</p>
       )}
     </Main>
   )

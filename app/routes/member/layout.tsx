@@ -15,6 +15,7 @@ import { type ShellData, StudioShell } from '#app/ui/layout/studio-shell.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { Problem, problemStatus, problemTitle } from '#app/ui/state/problem.tsx'
+import { SiteProblem } from '#app/ui/state/site-problem.tsx'
 
 export const meta: MetaFunction = ({ error, matches }) =>
   pageTitle(error ? problemTitle(problemStatus(error)) : 'Studio', { matches })
@@ -29,20 +30,15 @@ export default function MemberLayout() {
 
 export function ErrorBoundary() {
   const root = useRouteLoaderData<RootData>('root')
-  const studio = root?.studio
+  const error = useRouteError()
+  if (!root?.studio) return <SiteProblem error={error} requestId={root?.requestId} />
   return (
     <Frame>
       <Main slim>
-        <Problem error={useRouteError()} requestId={root?.requestId}>
-          {studio ? (
-            <a className="button primary" href={paths.timetable(studio)}>
-              See the timetable
-            </a>
-          ) : (
-            <a className="button primary" href={paths.landing()}>
-              Find your studio
-            </a>
-          )}
+        <Problem error={error} requestId={root.requestId}>
+          <a className="button primary" href={paths.timetable(root.studio)}>
+            See the timetable
+          </a>
         </Problem>
       </Main>
     </Frame>

@@ -4,7 +4,7 @@ import { formatFor } from '#app/domain/storage/render-parameters.ts'
 import { maySeeHidden } from '#app/domain/training/exercise-page.server.ts'
 import { findPhoto } from '#app/domain/training/exercise-queries.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
-import { renderedImage } from '#app/http/rendered-image.server.ts'
+import { renderedImage } from '#app/http/pictures/rendered-image.server.ts'
 
 /** The sizes that photos are served in, each cut to cover it (specification §7: 300x500). */
 const sizes: Record<string, [width: number, height: number]> = {
@@ -28,7 +28,7 @@ export async function loader({
   const photo = await findPhoto(ctx, media)
   if (!photo || (!photo.published && !maySeeHidden(viewer))) throw notFound()
 
-  // An answer that renews somebody's session is nobody else's.
+  // An answer that renews someone's session is nobody else's.
   const shared = photo.published && app.setCookies.length === 0
   const format = formatFor(request.headers.get('Accept') ?? '')
   const etag = `"${photo.object.version}-${size}-${format}"`

@@ -12,10 +12,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const ended = await endRepeat(ctx, params.standing ?? '')
   if (ended === 'not_found') throw notFound()
-  const message =
-    ended === 'ended'
-      ? 'No more dates are booked for you. Those that are booked stay.'
-      : 'This repeats no more.'
+  const message = ended === 'ended' ? 'Repeat ended. Dates already booked stay.' : 'Repeat ended.'
   return redirectWithFlash(app, paths.portal(ctx.studio), message)
 }
 

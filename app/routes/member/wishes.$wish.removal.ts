@@ -13,8 +13,8 @@ export async function action({ context, params }: ActionFunctionArgs) {
   if (left === 'not_found') throw notFound()
   const message =
     left === 'left'
-      ? 'You left all the waitlists of your wish. Nothing was charged.'
-      : 'You wait for none of these any more.'
+      ? 'You left all of these waitlists. You were not charged.'
+      : 'You’ve already left these waitlists.'
   return redirectWithFlash(app, paths.portal(ctx.studio), message)
 }
 

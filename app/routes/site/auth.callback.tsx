@@ -15,7 +15,7 @@ export const meta: MetaFunction = (args) => pageTitle('Signing in', args)
 export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const tooOld =
-  'This sign-in has been used, was begun in another browser, or is too old. Begin again.'
+  'This sign-in has expired, been used, or was started in another browser. Start again.'
 
 const sentences: Readonly<Record<string, string>> = {
   bad_oauth_callback: 'You were not signed in there. Try again, or sign in another way.',
@@ -25,17 +25,15 @@ const sentences: Readonly<Record<string, string>> = {
   flow_state_expired: tooOld,
   bad_code_verifier: tooOld,
   provider_email_needs_verification:
-    'Your account there has no email address that is confirmed. ' +
-    'Confirm it there, or sign in another way.',
+    'Your account there has no confirmed email address. Confirm it there, or sign in another way.',
   signup_disabled:
-    'New accounts are not opened here at the moment. Sign in with an account that you have.',
+    'We’re not opening new accounts at the moment. Sign in with an account you already have.',
   user_banned: 'This account is closed. Ask your studio.',
-  identity_already_exists: 'Another account signs in this way already.',
-  too_many_tries: 'Too many tries. Wait a minute, then begin again.',
+  identity_already_exists: 'Another account already signs in this way.',
+  too_many_tries: 'Too many tries. Wait a minute, then start again.',
 }
 
-const otherwise =
-  'The other side answered something we cannot use. Try again in a minute, or sign in another way.'
+const otherwise = 'We couldn’t sign you in there. Try again in a minute, or sign in another way.'
 
 /** Finishes a sign-in at a provider: the code works once, and only in the browser that began it. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {

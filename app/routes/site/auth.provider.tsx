@@ -13,11 +13,11 @@ export const meta: MetaFunction = (args) => pageTitle('Sign in elsewhere', args)
 export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const sentences = {
-  provider_disabled: 'This way to sign in is not offered here. Choose another one.',
-  provider_unreachable: 'The other side does not answer at the moment. Try again in a minute.',
+  provider_disabled: 'You can’t sign in this way here. Choose another way.',
+  provider_unreachable: 'We can’t reach that sign-in at the moment. Try again in a minute.',
   sso_provider_not_found:
     'No studio has a single sign-on for that address. Sign in with your password instead.',
-  sso_provider_disabled: 'Your studio has switched its single sign-on off. Ask the studio.',
+  sso_provider_disabled: 'Your studio has turned off single sign-on. Ask the studio.',
   sso_disabled:
     'No studio has a single sign-on for that address. Sign in with your password instead.',
   too_many_tries: 'Too many tries. Wait a minute, then try again.',

@@ -40,8 +40,8 @@ export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 /**
  * Takes over a session that a script of ours read out of a link: both tokens must be of it, and the
  * refresh token is replaced at once, so that what stood in the address is worth nothing afterwards.
- * A link may be anybody's: somebody who opens a stranger's would book and pay in the stranger's
- * account. So the account is named and a press asked for, and nobody is signed in over somebody who
+ * A link may be anybody's: someone who opens a stranger's would book and pay in the stranger's
+ * account. So the account is named and a press asked for, and nobody is signed in over someone who
  * is signed in already.
  */
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
@@ -100,16 +100,16 @@ export default function TakeSession() {
       <h1>Sign in as {account}?</h1>
       <form method="post" className="stack wide-gap">
         <p>
-          The link you opened signs this device in as {account}. If that is not you, or nobody
-          mailed you this link, leave it.
+          The link you opened signs this device in as {account}. If that isn’t you, or no one sent
+          you this link, don’t continue.
         </p>
         {Object.entries(values).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="agreed" value="yes" />
-        <SubmitButton>Sign me in</SubmitButton>
+        <SubmitButton>Sign in</SubmitButton>
         <a className="button big wide" href={paths.signIn()}>
-          That is not me
+          Cancel
         </a>
       </form>
     </EntryPage>

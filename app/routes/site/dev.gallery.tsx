@@ -28,9 +28,9 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 
 const noMessages: readonly never[] = []
 const message = [
-  { text: 'Aisha Rahman is on the books.', tone: 'good' },
+  { text: 'Aisha Rahman is members.', tone: 'good' },
   { text: 'People are booked on Fri 27 November: cancel that class yourself.', tone: 'warn' },
-  { text: 'Nothing was changed: somebody else changed it first.', tone: 'bad' },
+  { text: 'Nothing was changed: someone else changed it first.', tone: 'bad' },
 ] as const
 
 export default function Gallery() {

@@ -6,7 +6,7 @@ import { findIcons } from '#app/values/icon.ts'
 const longest = 60
 
 /**
- * What the icon picker shows for a typed text (`?q=`): the same for everybody, so it may be kept.
+ * What the icon picker shows for a typed text (`?q=`): the same for everyone, so it may be kept.
  */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const catalogue = await iconCatalogue(app.env)

@@ -6,13 +6,15 @@ import { shownAddress } from '#app/domain/identity/accounts/address-field.ts'
 import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
 import { resetPassword } from '#app/domain/identity/secrets/reset-password.server.ts'
 import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
-import { codeAddressOf } from '#app/http/code-address.server.ts'
+import { asksAgain, codeAddressOf, sendAgain } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { SixDigitsField } from '#app/ui/account/code-fields.tsx'
+import { SendAgain } from '#app/ui/account/send-again.tsx'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -22,15 +24,16 @@ import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { askForRecovery } from './reset/ask-for-recovery.server.ts'
 import { resetSentences } from './reset/sentences.ts'
 
-export const meta: MetaFunction = (args) => pageTitle('Check your mail', args)
+export const meta: MetaFunction = (args) => pageTitle('Check your email', args)
 
 export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const schema = (minLength: number) =>
   z.object({
-    email: emailField('Enter the email address the code went to'),
+    email: emailField('Enter the email address the code was sent to'),
     code: sixDigitsField,
     password: newPasswordField(minLength),
   })
@@ -51,7 +54,9 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
   const { now } = await app.loadVisitor()
   const identity = identityContext(app, now)
-  const submission = await parseForm(request, schema(identity.configuration.passwordMinLength))
+  const posted = await readPosted(request)
+  if (asksAgain(posted)) return askAgain(app, posted)
+  const submission = parsePosted(posted, schema(identity.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
   const result = await resetPassword(identity, submission.value, { withoutMetadata: true })
   if (!result.ok) {
@@ -67,6 +72,16 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   })
 }
 
+async function askAgain(app: RequestContext, posted: FormData) {
+  const { studio } = await returnTarget(app)
+  const elsewhere = paths.reset({ studio: studio?.slug })
+  return sendAgain(app, posted, {
+    elsewhere,
+    send: async (address) =>
+      'email' in address ? askForRecovery(app, address.email) : { ok: false, reason: 'no_mail' },
+  })
+}
+
 export default function ResetMailed() {
   const { studio, sentTo, minLength, rules, devTools } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
@@ -76,7 +91,7 @@ export default function ResetMailed() {
       <Form
         of={form}
         names={sentTo ? ['code', 'password'] : ['email', 'code', 'password']}
-        title="Check your mail"
+        title="Check your email"
         intro={
           <p>
             If there is an account with this address, a link to set a new password is on its way,
@@ -101,13 +116,14 @@ export default function ResetMailed() {
           hint={`At least ${minLength} characters. Three words are better than one.`}
           autoComplete="new-password"
         />
-        <SubmitButton>Set my new password</SubmitButton>
+        <SubmitButton>Set new password</SubmitButton>
       </Form>
       <MailedNote devTools={devTools}>
-        No mail? Look among the spam, or{' '}
-        <a href={paths.reset({ studio: studio?.slug })}>ask again after a minute</a>. With no
-        account yet, <a href={paths.signUp({ studio: studio?.slug })}>create one</a>.
+        No email? Check your spam, or{' '}
+        <a href={paths.reset({ studio: studio?.slug })}>use another address</a>. With no account
+        yet, <a href={paths.signUp({ studio: studio?.slug })}>create one</a>.
       </MailedNote>
+      {sentTo && <SendAgain />}
     </EntryPage>
   )
 }

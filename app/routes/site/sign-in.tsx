@@ -15,17 +15,19 @@ import {
   addressMissing,
   type TypedAddress,
 } from '#app/domain/identity/accounts/address-field.ts'
-import { requestOneTimeCode } from '#app/domain/identity/secrets/request-one-time-code.server.ts'
 import { sendConfirmation } from '#app/domain/identity/secrets/send-confirmation.server.ts'
 import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
 import { pathOfVisitor, returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
+import { sendSignInCode } from '#app/http/code-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
+import { purposeOf } from '#app/http/public-pages/purpose.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
+import { PurposeLine } from '#app/ui/account/purpose-line.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -34,6 +36,7 @@ import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Sign in', args)
 
@@ -48,14 +51,14 @@ const passwordSchema = z.object({
 const codeSchema = z.object({ how: z.literal('code'), email: addressField(addressMissing) })
 
 const sentences = {
-  invalid_credentials: 'The email address or phone number, or the password, is not right',
-  too_many_tries: 'Too many tries. Wait 15 minutes, or set a new password.',
+  invalid_credentials: 'The email address, phone number or password is wrong',
+  too_many_tries: 'Too many tries. Wait a minute, then try again.',
   user_banned: 'This account is closed. Ask your studio.',
   email_not_confirmed: 'Confirm your email address first. We have sent you the link again.',
-  phone_disabled: 'Phone numbers are not taken here. Use your email address.',
-  too_many_mails: 'We cannot send mail at the moment. Use your password, or try again in an hour.',
+  phone_disabled: 'You can’t use a phone number here. Use your email address.',
+  too_many_mails: 'We can’t send email at the moment. Use your password, or try again in an hour.',
   too_many_sms:
-    'We cannot send messages at the moment. Use your password, or try again in an hour.',
+    'We can’t send text messages at the moment. Use your password, or try again in an hour.',
 }
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -66,6 +69,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   return {
     next: next ?? undefined,
     studio: studio && { slug: studio.slug, name: studio.name },
+    purpose: await purposeOf(app),
     rules: fieldRules(passwordSchema),
     providers: Object.entries(providers).map(([name, { label }]) => ({ name, label })),
   }
@@ -99,22 +103,28 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
     deliverSoon(app, app.directory)
   }
   if (result.reason === 'phone_not_confirmed') return toCodePage(app, address)
-  return refused(submission, { form: [sentences[result.reason]], code: result.reason })
+  const sentence =
+    result.reason === 'too_many_tries' ? waitSentence(result.seconds) : sentences[result.reason]
+  return refused(submission, { form: [sentence], code: result.reason })
 }
 
-/** Says the same, after the same work, whether or not there is an account. */
+/** Others may be trying this address: a mail or message to it is the way that nobody can take. */
+function waitSentence(seconds: number | null): string {
+  if (seconds === null)
+    return (
+      'Too many wrong passwords were tried for this address. ' +
+      'Use “Send me a code instead”, or set a new password.'
+    )
+  const wait = seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
+  return `Too many tries. Wait ${wait}, then try again, or use “Send me a code instead”.`
+}
+
 async function sendCode(
   app: RequestContext,
   address: TypedAddress,
   submission: Parameters<typeof refused>[0],
 ) {
-  const { next, studio } = await returnTarget(app)
-  const result = await requestOneTimeCode(identityContext(app), {
-    ...address,
-    next,
-    studio: studio && { slug: studio.slug, name: studio.name },
-    createUser: 'quietly',
-  })
+  const result = await sendSignInCode(app, address)
   deliverSoon(app, app.directory)
   // A second press within a minute: the message is on its way already, if there is an account.
   const refusal = result.ok ? null : result.reason
@@ -134,7 +144,7 @@ async function toCodePage(app: RequestContext, address: TypedAddress) {
 }
 
 export default function SignIn() {
-  const { next, studio, rules, providers } = useLoaderData<typeof loader>()
+  const { next, studio, purpose, rules, providers } = useLoaderData<typeof loader>()
   const form = usePageForm<{ email: string; password: string }>(
     'sign-in',
     useActionData<typeof action>() as PageFormAnswer | undefined,
@@ -144,7 +154,12 @@ export default function SignIn() {
   const target = { next, studio: studio?.slug }
   return (
     <EntryPage studio={studio}>
-      <Form of={form} names={['email', 'password']} title="Sign in">
+      <Form
+        of={form}
+        names={['email', 'password']}
+        title="Sign in"
+        intro={<PurposeLine purpose={purpose} />}
+      >
         <TextField
           field={email}
           label="Email address or phone number"
@@ -157,7 +172,9 @@ export default function SignIn() {
           autoComplete="current-password"
           after={
             <p className="soft">
-              <a href={paths.reset({ studio: studio?.slug })}>Forgot it, or never had one?</a>
+              <a href={paths.reset({ studio: studio?.slug })}>
+                Forgot your password, or never set one?
+              </a>
             </p>
           }
         />
@@ -176,7 +193,7 @@ export default function SignIn() {
               className="button big wide"
               href={paths.withProvider({ provider: name, ...target })}
             >
-              Go on with {label}
+              Continue with {label}
             </a>
           ))}
         </div>
@@ -187,7 +204,7 @@ export default function SignIn() {
           every studio on Cadence.
         </p>
         <p>
-          You work at a studio? <a href={paths.signInSso(target)}>Use its single sign-on</a>.
+          Do you work at a studio? <a href={paths.signInSso(target)}>Use its single sign-on</a>.
         </p>
       </div>
     </EntryPage>

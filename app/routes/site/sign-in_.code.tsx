@@ -4,15 +4,17 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare'
-import { pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { pathOfVisitor, returnTarget } from '#app/http/after-sign-in.server.ts'
+import { asksAgain, sendAgain } from '#app/http/code-address.server.ts'
 import { codePage } from '#app/http/code-page.server.ts'
-import { signInByCode } from '#app/http/code-sign-in.server.ts'
+import { sendSignInCode, signInByCode } from '#app/http/code-sign-in.server.ts'
+import { readPosted } from '#app/http/form.server.ts'
 import { paths } from '#app/paths.ts'
 import { type SentCode, SentCodePage } from '#app/ui/account/sent-code-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
-export const meta: MetaFunction = (args) => pageTitle('Type your code', args)
+export const meta: MetaFunction = (args) => pageTitle('Enter your code', args)
 
 export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
@@ -23,7 +25,13 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
-  return signInByCode(app, request, { joining: false })
+  const form = await readPosted(request)
+  if (!asksAgain(form)) return signInByCode(app, form, { joining: false })
+  const { next, studio } = await returnTarget(app)
+  return sendAgain(app, form, {
+    elsewhere: paths.signIn({ next: next ?? undefined, studio: studio?.slug }),
+    send: (address) => sendSignInCode(app, address),
+  })
 }
 
 export default function SignInCode() {
@@ -31,18 +39,20 @@ export default function SignInCode() {
 }
 
 const words = ({ studio, next, sentTo, sentBy }: SentCode) => ({
-  title: sentBy === 'mail' ? 'Check your mail' : 'Type your code',
+  title: sentBy === 'mail' ? 'Check your email' : 'Enter your code',
   intro:
     (sentTo
-      ? `If there is an account for ${sentTo}, a code is on its way.`
-      : 'Type the code we have sent you.') +
-    (sentBy === 'mail' ? ' The link in the mail does the same.' : ''),
+      ? `If there’s an account for ${sentTo}, a code is on its way.`
+      : 'Enter the code we’ve sent you.') +
+    (sentBy === 'mail' ? ' The link in the email works too.' : ''),
   button: 'Sign in',
   nothing: (
     <>
-      Look among the spam, or{' '}
-      <a href={paths.signIn({ next, studio: studio?.slug })}>ask again after a minute</a>. With no
-      account yet, <a href={paths.signUp({ next, studio: studio?.slug })}>create one</a>.
+      {sentBy === 'mail' && 'Check your spam, or '}
+      <a href={paths.signIn({ next, studio: studio?.slug })}>
+        {sentBy === 'mail' ? 'use another address' : 'Use another address'}
+      </a>
+      . With no account yet, <a href={paths.signUp({ next, studio: studio?.slug })}>create one</a>.
     </>
   ),
 })

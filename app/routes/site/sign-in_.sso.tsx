@@ -79,8 +79,8 @@ export default function SingleSignOn() {
     <EntryPage studio={studio}>
       {found ? (
         <>
-          <h1>Go on to {found.host}</h1>
-          <p>Addresses at {found.domain} sign in there and come back here.</p>
+          <h1>Continue to {found.host}</h1>
+          <p>Addresses at {found.domain} sign in there, then come back here.</p>
           <a
             className="button primary big wide"
             href={paths.withProvider({ email: `@${found.domain}`, ...target })}
@@ -105,7 +105,7 @@ function AddressForm({ answer, rules }: { answer: PageFormAnswer | undefined; ru
       of={form}
       names={['email']}
       title="Single sign-on"
-      intro={<p>For people who work at a studio that keeps its own sign-in.</p>}
+      intro={<p>For staff of a studio with its own sign-in.</p>}
     >
       <TextField
         field={form.fields.email}
@@ -113,7 +113,7 @@ function AddressForm({ answer, rules }: { answer: PageFormAnswer | undefined; ru
         type="email"
         autoComplete="username"
       />
-      <SubmitButton>Go on</SubmitButton>
+      <SubmitButton>Continue</SubmitButton>
     </Form>
   )
 }

@@ -13,6 +13,7 @@ import {
   termsField,
 } from '#app/domain/identity/accounts/account-fields.ts'
 import { addressField } from '#app/domain/identity/accounts/address-field.ts'
+import { passwordRefusalWords } from '#app/domain/identity/accounts/password-words.ts'
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
 import { pathOfVisitor, returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
@@ -21,7 +22,9 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { keepPasswordProof } from '#app/http/password-proof.server.ts'
+import { purposeOf } from '#app/http/public-pages/purpose.server.ts'
 import { paths } from '#app/paths.ts'
+import { PurposeLine } from '#app/ui/account/purpose-line.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { Form } from '#app/ui/form/form.tsx'
@@ -45,15 +48,13 @@ const signUpSchema = (minLength: number) =>
   })
 
 const sentences = {
-  sign_up_disabled: 'New accounts are not being opened at the moment. Ask your studio.',
+  sign_up_disabled: 'We’re not opening new accounts at the moment. Ask your studio.',
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
-  user_already_exists: 'There is an account with this address. Sign in instead.',
-  phone_disabled: 'Phone numbers are not taken here. Use your email address.',
-  too_many_mails: 'We cannot send mail at the moment. Try again in an hour.',
-  too_many_sms: 'We cannot send messages at the moment. Try again in an hour.',
-  password_characters: 'Choose a password with more kinds of characters',
-  password_too_short: 'Choose a longer password',
-  password_too_long: 'Choose a shorter password',
+  user_already_exists: 'There’s already an account with this address. Sign in instead.',
+  phone_disabled: 'You can’t use a phone number here. Use your email address.',
+  too_many_mails: 'We can’t send email at the moment. Try again in an hour.',
+  too_many_sms: 'We can’t send text messages at the moment. Try again in an hour.',
+  ...passwordRefusalWords,
 }
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -64,6 +65,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   return {
     next: next ?? undefined,
     studio: studio && { slug: studio.slug, name: studio.name },
+    purpose: await purposeOf(app),
     passwordMinLength,
     rules: fieldRules(signUpSchema(passwordMinLength)),
   }
@@ -104,7 +106,7 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function SignUp() {
-  const { next, studio, passwordMinLength, rules } = useLoaderData<typeof loader>()
+  const { next, studio, purpose, passwordMinLength, rules } = useLoaderData<typeof loader>()
   const form = usePageForm<z.input<ReturnType<typeof signUpSchema>>>(
     'sign-up',
     useActionData<typeof action>() as PageFormAnswer | undefined,
@@ -113,12 +115,17 @@ export default function SignUp() {
   const { name, email, password, terms } = form.fields
   return (
     <EntryPage studio={studio}>
-      <Form of={form} names={['name', 'email', 'password', 'terms']} title="Create an account">
+      <Form
+        of={form}
+        names={['name', 'email', 'password', 'terms']}
+        title="Create an account"
+        intro={<PurposeLine purpose={purpose} />}
+      >
         <TextField field={name} label="Your name" autoComplete="name" />
         <TextField
           field={email}
           label="Email address or phone number"
-          hint="A phone number with its country, like +44 7700 900123"
+          hint="For a phone number, include the country code, like +44 7700 900123"
           inputMode="email"
           autoComplete="username"
         />
@@ -131,19 +138,19 @@ export default function SignUp() {
         <CheckboxField
           field={terms}
           label={
-            'I agree that Cadence keeps my account, and that each studio I join sees my name ' +
+            'I agree that Cadence stores my account, and that each studio I join sees my name ' +
             'and email address.'
           }
         />
-        <SubmitButton>Create my account</SubmitButton>
+        <SubmitButton>Create account</SubmitButton>
       </Form>
       <p className="soft">
-        Have an account? <a href={paths.signIn({ next, studio: studio?.slug })}>Sign in</a>. It
-        works for every studio on Cadence.
+        Already have an account? <a href={paths.signIn({ next, studio: studio?.slug })}>Sign in</a>.
+        It works for every studio on Cadence.
       </p>
       {!studio && !next && (
         <p className="soft">
-          You run a studio? <a href={paths.startStudio()}>Start your studio</a>.
+          Do you run a studio? <a href={paths.startStudio()}>Start your studio</a>.
         </p>
       )}
     </EntryPage>

@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { sendConfirmation } from '#app/domain/identity/secrets/send-confirmation.server.ts'
+import { returnTarget } from '#app/http/after-sign-in.server.ts'
+import { asksAgain, sendAgain } from '#app/http/code-address.server.ts'
 import { codePage } from '#app/http/code-page.server.ts'
 import { signInByCode } from '#app/http/code-sign-in.server.ts'
+import { readPosted } from '#app/http/form.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { type SentCode, SentCodePage } from '#app/ui/account/sent-code-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -15,7 +20,14 @@ export function loader({ context: { app } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
-  return signInByCode(app, request, { joining: true })
+  const form = await readPosted(request)
+  if (!asksAgain(form)) return signInByCode(app, form, { joining: true })
+  const { next, studio } = await returnTarget(app)
+  const { now } = await app.loadVisitor()
+  return sendAgain(app, form, {
+    elsewhere: paths.signUp({ next: next ?? undefined, studio: studio?.slug }),
+    send: (address) => sendConfirmation(identityContext(app, now), { ...address, studio, next }),
+  })
 }
 
 export default function SignUpMailed() {
@@ -25,19 +37,19 @@ export default function SignUpMailed() {
 function words({ studio, next, sentTo, sentBy }: SentCode) {
   const byPhone = sentBy === 'phone'
   return {
-    title: byPhone ? 'Type your code' : 'Check your mail',
+    title: byPhone ? 'Enter your code' : 'Check your email',
     intro: byPhone
-      ? `We have sent a code to ${sentTo}. It works for a minute.`
-      : 'We have sent you a link and a code. ' +
-        'Open the link, or type the code here. Both work for an hour.',
-    button: byPhone ? 'Confirm my number' : 'Confirm my address',
+      ? `We’ve sent a code to ${sentTo}. It works for a minute.`
+      : 'We’ve sent you a link and a code. ' +
+        'Open the link, or enter the code here. Both work for an hour.',
+    button: byPhone ? 'Confirm number' : 'Confirm address',
     nothing: (
       <>
-        {!byPhone && 'Look among the spam, or '}
+        {!byPhone && 'Check your spam, or '}
         <a href={paths.signUp({ next, studio: studio?.slug })}>
-          {byPhone ? 'Sign up again after a minute' : 'sign up again after a minute'}
+          {byPhone ? 'Sign up with another number' : 'sign up with another address'}
         </a>
-        . If you had an account already,{' '}
+        . If you already had an account,{' '}
         <a href={paths.signIn({ next, studio: studio?.slug })}>sign in</a> or{' '}
         <a href={paths.reset({ studio: studio?.slug })}>set a new password</a>.
       </>

@@ -34,14 +34,14 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 
   const result = await mailMyStudios(identityContext(app), submission.value.email)
   if (!result.ok) {
-    const sentence = 'That was asked too often from here. Wait a minute, then try again.'
+    const sentence = 'Too many tries. Wait a minute, then try again.'
     return refused(submission, { form: [sentence], code: result.reason })
   }
   deliverSoon(app, app.directory)
   return redirectWithFlash(
     app,
     paths.landing(),
-    'If we hold an account for that address, the list is on its way.',
+    'If there’s an account for that address, the list is on its way.',
   )
 }
 
@@ -65,7 +65,7 @@ export default function WherePage() {
             inputMode="email"
             autoComplete="email"
           />
-          <SubmitButton>Mail me the list</SubmitButton>
+          <SubmitButton>Email me the list</SubmitButton>
         </Form>
       </Main>
     </SiteFrame>

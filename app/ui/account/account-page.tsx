@@ -14,7 +14,7 @@ export function AccountPage({
   const { name, path } = back ?? { name: 'Your account', path: paths.account() }
   return (
     <EntryPage studio={null}>
-      <BackLink href={path}>{name}</BackLink>
+      <BackLink to={path}>{name}</BackLink>
       {children}
     </EntryPage>
   )

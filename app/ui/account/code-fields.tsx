@@ -32,7 +32,7 @@ export function PhoneNumberField({ field, label }: { field: Field; label: string
     <TextField
       field={field}
       label={label}
-      hint="With its country, like +44 7700 900123"
+      hint="Include the country code, like +44 7700 900123"
       type="tel"
       autoComplete="tel"
     />

@@ -52,7 +52,7 @@ export function PhoneCodeForm(
       of={form}
       names={['code']}
       title="Type the code"
-      intro={<p>{`We have sent it to ${sentTo}.`}</p>}
+      intro={<p>{`We’ve sent it to ${sentTo}.`}</p>}
     >
       <HiddenFields values={hidden} />
       <SixDigitsField field={form.fields.code} />

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, title }: { codes: string[]; title: string
       <div className="stack">
         <h1>{title}</h1>
         <p>
-          These ten codes get you in when your phone is lost. Each works once. Print this page, or
-          write them down: they are not shown again.
+          These ten codes get you in if you lose your phone. Each works once. Print this page or
+          write them down: we won’t show them again.
         </p>
       </div>
       <ul className="codes">
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, title }: { codes: string[]; title: string
         ))}
       </ul>
       <a className="button primary big wide" href={paths.accountPart('two-step')}>
-        I have kept them
+        I’ve saved them
       </a>
     </>
   )

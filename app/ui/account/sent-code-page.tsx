@@ -5,6 +5,8 @@ import type { PageFormAnswer } from '../form/form-answer.ts'
 import { EntryPage } from '../layout/entry-page.tsx'
 import { MailedNote } from '../layout/mailed-note.tsx'
 import { CodeForm } from './code-form.tsx'
+import { PurposeLine } from './purpose-line.tsx'
+import { SendAgain } from './send-again.tsx'
 
 type StudioRef = { slug: string; name: string }
 
@@ -12,6 +14,7 @@ type StudioRef = { slug: string; name: string }
 export type SentCode = {
   studio: StudioRef | null | undefined
   next: string | undefined
+  purpose: { lead: string; name: string } | null
   sentTo: string | null
   sentBy: 'mail' | 'phone' | null
   devTools: boolean
@@ -37,10 +40,16 @@ export function SentCodePage({
         rules={sent.rules}
         sentTo={sent.sentTo}
         title={title}
-        intro={<p>{intro}</p>}
+        intro={
+          <>
+            <PurposeLine purpose={sent.purpose} />
+            <p>{intro}</p>
+          </>
+        }
         button={button}
       />
-      <MailedNote devTools={sent.devTools}>Nothing came? {nothing}</MailedNote>
+      <MailedNote devTools={sent.devTools}>Didn’t get it? {nothing}</MailedNote>
+      {sent.sentTo && <SendAgain />}
     </EntryPage>
   )
 }

@@ -57,7 +57,7 @@ export function ProgramAct(props: Props) {
           <button type="submit" className="button primary big wide">
             Enrol for {price.amount}
           </button>
-          <p className="soft">Your place is kept for 10 minutes while you read what it does.</p>
+          <p className="soft">Your place is kept for 10 minutes while you check the details.</p>
         </Form>
       )}
       {kind === 'held' && (
@@ -68,7 +68,7 @@ export function ProgramAct(props: Props) {
               : `Go on for ${price.amount}`}
           </a>
           <a className="button wide" href={paths.withdraw(studio, id)}>
-            {availability.offered ? 'Decline it' : 'Let it go'}
+            {availability.offered ? 'Decline' : 'Give up place'}
           </a>
         </div>
       )}

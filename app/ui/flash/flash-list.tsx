@@ -18,19 +18,28 @@ export function FlashList({ messages }: { messages: readonly FlashMessage[] }) {
 }
 
 /**
- * One message; `children` is what can be done with it. `announced`: it stands in a live region that
+ * One message; `children` is what can be done with it. `announced`: it is in a live region that
  * says good news.
  */
 export function Flash(
-  props: FlashMessage & { look?: string; announced?: boolean; children?: ReactNode },
+  props: FlashMessage & {
+    look?: string
+    announced?: boolean
+    /** How long it stays, where that is not plain. */
+    stays?: string | null
+    children?: ReactNode
+  },
 ) {
-  const { text, tone, look = '', announced = false, children } = props
+  const { text, tone, look = '', announced = false, stays = null, children } = props
   const goodRole = announced ? undefined : 'status'
   const role = tone === 'good' ? goodRole : 'alert'
   return (
     <p className={`flash ${tone}${look}`} role={role}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} />
-      <span>{text}</span>
+      <span>
+        {text}
+        {stays && <small>{stays}</small>}
+      </span>
       {children}
     </p>
   )

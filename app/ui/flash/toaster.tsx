@@ -6,6 +6,7 @@ import {
   type FlashMessage,
   leavesByItself,
   leavingMs,
+  staysUntilDismissed,
   type Toast,
   toastMs,
   toastsOf,
@@ -14,7 +15,7 @@ import {
 
 /**
  * The messages of a page that runs scripts: they float over it, newest on top, gather while the
- * browser goes on without a new document, can be dismissed, and wait while somebody reads them
+ * browser goes on without a new document, can be dismissed, and wait while someone reads them
  * (pointer or focus). Style: `flash`.
  */
 export function Toaster(props: {
@@ -93,7 +94,12 @@ function Floating(props: {
   }, [leaving])
 
   return (
-    <Flash {...toast} look={leaving ? ' leaving' : ''} announced={dismissible}>
+    <Flash
+      {...toast}
+      look={leaving ? ' leaving' : ''}
+      announced={dismissible}
+      stays={dismissible && !leavesByItself(toast) ? staysUntilDismissed : null}
+    >
       {dismissible && (
         <button type="button" className="flash-close" onClick={() => setLeaving(true)}>
           <Icon name="cross" />

@@ -13,6 +13,9 @@ export const toastLimit = 20
  */
 export const toastMs = 5_000
 
+/** Said on a message that does not leave by itself. */
+export const staysUntilDismissed = 'Stays here until you dismiss it'
+
 /** How long one takes to leave, as the styles have it. */
 export const leavingMs = 200
 

@@ -17,7 +17,7 @@ export function SubmitButton({
   )
 }
 
-/** Values that travel with a form and are not asked of anybody; empty ones are left out. */
+/** Values that travel with a form and are not asked of anyone; empty ones are left out. */
 export function HiddenFields({ values }: { values: Record<string, string | null | undefined> }) {
   return (
     <>

@@ -35,12 +35,12 @@ export function FieldFrame({
   )
 }
 
-/** What somebody else saved here while the form was open. */
+/** What someone else saved here while the form was open. */
 export function SavedMeanwhile({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
     <p className="soft">
-      Saved meanwhile: <b>{text || 'empty'}</b>
+      Saved by someone else: <b>{text || 'empty'}</b>
     </p>
   )
 }
@@ -57,15 +57,17 @@ export function FieldError({ field }: { field: Field }) {
   )
 }
 
-/** What a control takes of its field's rules: browsers heed no others of it. */
+/**
+ * What a control takes of its field's rules: browsers heed no others of it. Not the longest text:
+ * they would cut what is pasted without a word, and the answer says it instead.
+ */
 export const heeded = {
   choice: ({ required }: FieldRules) => ({ required }),
   moment: ({ required, min, max }: FieldRules) => ({ required, min, max }),
-  lines: ({ required, minLength, maxLength }: FieldRules) => ({ required, minLength, maxLength }),
-  line: ({ required, minLength, maxLength, pattern, title, inputMode }: FieldRules) => ({
+  lines: ({ required, minLength }: FieldRules) => ({ required, minLength }),
+  line: ({ required, minLength, pattern, title, inputMode }: FieldRules) => ({
     required,
     minLength,
-    maxLength,
     pattern,
     title,
     inputMode,

@@ -11,11 +11,11 @@ export type Field = Pick<
   'id' | 'name' | 'errorId' | 'descriptionId' | 'errors' | 'initialValue' | 'formId'
 > &
   FieldRules & {
-    /** What somebody else saved here while the form was open, where it differs from what is typed. */
+    /** What someone else saved here while the form was open, where it differs from what is typed. */
     saved?: string | undefined
   }
 
-/** Refusals of a form that somebody else saved first. */
+/** Refusals of a form that someone else saved first. */
 const stale: readonly (string | null | undefined)[] = ['changed', 'changed_meanwhile']
 
 export const isStale = (answer: PageFormAnswer | undefined): boolean =>
@@ -25,6 +25,12 @@ export const isStale = (answer: PageFormAnswer | undefined): boolean =>
 export const sentOf = (answer: PageFormAnswer | undefined): Record<string, unknown> | null =>
   (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue ??
   null
+
+/** The sentences a refused form came back with at a field, or of the form as a whole (`''`). */
+export const errorsOf = (answer: PageFormAnswer | undefined, name: string): readonly string[] =>
+  (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error?.[
+    name
+  ] ?? []
 
 /**
  * The version to send with a form: the one it was opened at. A refused form keeps its own, also

@@ -5,7 +5,8 @@ import type { PageForm } from './page-form.ts'
 
 /**
  * A form with its page title: first what is wrong, then the title, then the fields. Posts to its
- * own page unless `action` says otherwise. Styles: `form`, `button`.
+ * own page unless `action` says otherwise. What is wrong is told by the answer and never by the
+ * browser's own bubbles. Styles: `form`, `button`.
  */
 export function Form<Fields extends Record<string, unknown>>({
   of: { form, fields, refusal },
@@ -38,7 +39,14 @@ export function Form<Fields extends Record<string, unknown>>({
       <ErrorSummary id={form.id} errors={errors} refusal={refusal} />
       <h1>{title}</h1>
       {intro}
-      <form id={form.id} method="post" action={action} encType={encType} className="stack wide-gap">
+      <form
+        id={form.id}
+        method="post"
+        action={action}
+        encType={encType}
+        className="stack wide-gap"
+        noValidate
+      >
         {children}
       </form>
     </>

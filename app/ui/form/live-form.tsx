@@ -23,7 +23,8 @@ export type LiveForm<Name extends string> = {
    */
   answered: { field: string | null; text: string }[]
   refusal: string | null
-  /** A try to send it was held back in the browser, and what held it back is still there. */
+  /** What still holds back a try to send it in the browser. */
+  held: { field: string | null; text: string }[]
   incomplete: boolean
   check: (control: Control) => void
   checkAll: (form: HTMLFormElement) => Control | undefined
@@ -34,7 +35,7 @@ export type LiveForm<Name extends string> = {
  * answer. `rules` are what its schema asks, as the loader sends it: each field carries them as
  * attributes of its control, which browsers check by themselves. One that runs scripts is asked
  * while typing, and answers in the words of the schema; what only the server knows stays the
- * server's. `values` are what is saved: where somebody else saved while the form was open, each
+ * server's. `values` are what is saved: where someone else saved while the form was open, each
  * field says what differs.
  */
 export function useLiveForm<Name extends string>(
@@ -88,12 +89,15 @@ export function useLiveForm<Name extends string>(
       ),
     ],
     refusal: answer?.refusal ?? null,
+    held: names.flatMap((name) =>
+      held && live[name] ? [{ field: `${id}-${name}`, text: live[name] }] : [],
+    ),
     incomplete: held && Object.values(live).some(Boolean),
     check: (control) =>
       setLive((before) => ({ ...before, [control.name]: sentenceOf(control, rules) })),
     checkAll: (form) => {
       const controls = controlsOf(form)
-      const wrong = controls.filter((control) => !control.validity.valid)
+      const wrong = controls.filter((control) => sentenceOf(control, rules) !== undefined)
       // Of several controls of one name, such as radio buttons, one that is wrong says so for all
       // of them.
       const message = wrong.map((control) => [control.name, sentenceOf(control, rules)] as const)
@@ -116,6 +120,9 @@ const controlsOf = (form: HTMLFormElement) =>
       name && tagName !== 'BUTTON' && tagName !== 'FIELDSET' && type !== 'hidden',
   )
 
+/** So many fields need no summary of what is wrong before they are sent. */
+const fewFields = 2
+
 const controlOf = (event: FormEvent | FocusEvent) => {
   const target = event.target as Partial<Control>
   return target.name && target.validity ? (target as Control) : null
@@ -123,8 +130,8 @@ const controlOf = (event: FormEvent | FocusEvent) => {
 
 /**
  * The form itself: what is wrong, then the fields. A control is checked when it is left and, from
- * then on, while typing; one with something wrong keeps the form from being sent, which says "Form
- * incomplete." and leads there.
+ * then on, while typing; one with something wrong keeps the form from being sent, which is told as
+ * the server tells it: all that is wrong above, "Form incomplete." at the button. Leads there.
  */
 export function LiveFormBody<Name extends string>(props: {
   of: LiveForm<Name>
@@ -132,9 +139,13 @@ export function LiveFormBody<Name extends string>(props: {
   className?: string
   /** `multipart/form-data` where a picture may travel with it. */
   encType?: 'multipart/form-data'
+  /** Where it is sent otherwise than by the form: once nothing is wrong. */
+  onSend?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
+  /** Told of each change, such as to show what the form would do. */
+  onEdit?: ((form: HTMLFormElement) => void) | undefined
   children: ReactNode
 }) {
-  const { of: form, action, className, encType, children } = props
+  const { of: form, action, className, encType, onSend, onEdit, children } = props
   const scripted = useScripted()
   const left = useRef(new Set<string>())
   const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -160,30 +171,37 @@ export function LiveFormBody<Name extends string>(props: {
     // A button that only looks something up sends what there is so far.
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     const wrong = button?.formNoValidate ? undefined : form.checkAll(event.currentTarget)
-    if (!wrong) return
+    if (!wrong) return onSend?.(event)
     event.preventDefault()
     wrong.focus()
   }
 
+  // Beside a row, or with a field or two, the sentences at the fields are all in sight.
+  const summed = form.names.length > fewFields ? form.held : []
   return (
     <>
-      {!form.incomplete && (
-        <ErrorSummary id={form.id} errors={form.answered} refusal={form.refusal} />
-      )}
+      <ErrorSummary
+        id={form.id}
+        errors={form.incomplete ? summed : form.answered}
+        refusal={form.incomplete ? null : form.refusal}
+      />
       <Form
         id={form.id}
         method="post"
         action={action}
         encType={encType}
         className={className}
-        noValidate={scripted}
+        noValidate
+        data-live={scripted || undefined}
         onInput={follow}
+        onChange={onEdit && ((event) => onEdit(event.currentTarget))}
         onBlur={leave}
         onSubmit={send}
       >
         {children}
-        <p className="incomplete" role="alert">
-          {form.incomplete && 'Form incomplete.'}
+        <p className="incomplete">
+          {(form.incomplete || (form.refusal === null && form.answered.length > 0)) &&
+            'Form incomplete.'}
         </p>
       </Form>
     </>

@@ -5,7 +5,7 @@ import {
   useForm,
 } from '@conform-to/react'
 import type { FormRules } from '#app/values/field-rules.ts'
-import type { Field, PageFormAnswer } from './form-answer.ts'
+import { type Field, type PageFormAnswer, savedMeanwhile } from './form-answer.ts'
 
 export type PageForm<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
@@ -17,7 +17,7 @@ export type PageForm<Fields extends Record<string, unknown>> = {
  * A form of a page that works without scripts: a fixed id, the typed values and the sentences of
  * the last answer, and the browser's own checks left on. `rules` are what its schema asks, as the
  * loader sends it: they name the fields, and each carries its own to its control. `values` are
- * filled in already.
+ * filled in already, and said beside a field that someone else saved meanwhile.
  */
 export function usePageForm<Fields extends Record<string, unknown>>(
   id: string,
@@ -33,7 +33,9 @@ export function usePageForm<Fields extends Record<string, unknown>>(
   const known = fields as unknown as Record<string, Field>
   const asked = Object.entries(rules).flatMap(([name, rule]): [string, Field][] => {
     const field = known[name]
-    return field ? [[name, { ...told(field), ...rule }]] : []
+    const kept = (values as Record<string, unknown> | undefined)?.[name]
+    const saved = savedMeanwhile(answer, name, typeof kept === 'string' ? kept : '')
+    return field ? [[name, { ...told(field), ...rule, saved }]] : []
   })
   return {
     form,

@@ -6,6 +6,7 @@ const control = (wrong: object, more: object = {}) => ({
   name: 'minutes',
   type: 'text',
   title: '',
+  value: '',
   validationMessage: 'Please fill in this field.',
   validity: {
     valid: false,
@@ -32,6 +33,29 @@ test('a control says by its title what its pattern wants', () => {
   expect(sentenceOf(wrong, { minutes: { missing: 'Enter how many minutes it lasts' } })).toBe(
     'Enter a whole number',
   )
+})
+
+test('what was typed is told in the words of the schema, whichever thing is wrong with it', () => {
+  const rules = {
+    minutes: {
+      whole: { least: 5, most: 90 },
+      says: {
+        number: 'Enter minutes',
+        fraction: 'Whole minutes',
+        low: 'Too few',
+        high: 'Too many',
+      },
+    },
+  }
+  const told = (value: string) =>
+    sentenceOf(control({ patternMismatch: true }, { value, title: 'Like 60' }), rules)
+  expect(['abc', '7.5', '-5', '900'].map(told)).toEqual([
+    'Enter minutes',
+    'Whole minutes',
+    'Too few',
+    'Too many',
+  ])
+  expect(told('6e1')).toBeUndefined()
 })
 
 test('an address that is none is told how one looks, and nothing is said where nothing is wrong', () => {

@@ -50,7 +50,7 @@ const classLine = {
   waiting: 0,
 }
 
-/** Lists, tables and marks of the desk, and a form that is checked while somebody types. */
+/** Lists, tables and marks of the desk, and a form that is checked while someone types. */
 export function DeskParts() {
   const form = useLiveForm('live', ['title', 'minutes'], {
     answer: undefined,
@@ -72,7 +72,7 @@ export function DeskParts() {
             <TextField field={form.fields.title} label="Title" />
             <TextField field={form.fields.minutes} label="Minutes" />
             <div className="form-end">
-              <SendButton sending="Saving">Save it</SendButton>
+              <SendButton sending="Saving…">Save it</SendButton>
             </div>
           </LiveFormBody>
         </Example>
@@ -81,7 +81,7 @@ export function DeskParts() {
         <Example state="filled" wide>
           <ListPage
             title="Members"
-            intro="2 on the books."
+            intro="2 members."
             actions={
               <button type="button" className="button primary">
                 Add a person
@@ -91,12 +91,12 @@ export function DeskParts() {
               <>
                 <ViewChips
                   views={[
-                    { name: 'Everybody', path: here, current: true, count: '2' },
+                    { name: 'Everyone', path: here, current: true, count: '2' },
                     { name: 'Past due', path: here, current: false },
                   ]}
                 />
                 <FilterBar label="Narrow the list" action={here}>
-                  <SearchFilter label="Find somebody" value="" />
+                  <SearchFilter label="Find someone" value="" />
                   <SelectFilter
                     name="plan"
                     label="Any plan"
@@ -158,11 +158,7 @@ export function DeskParts() {
           </form>
         </Example>
         <Example state="empty" wide>
-          <Empty
-            icon="members"
-            title="Nobody yet"
-            text="Everybody who trains here stands in this list."
-          >
+          <Empty icon="members" title="Nobody yet" text="Everyone who trains here appears here.">
             <button type="button" className="button primary">
               Add the first person
             </button>

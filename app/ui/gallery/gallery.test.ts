@@ -17,16 +17,20 @@ const inside: Record<string, string> = {
   FieldFrame: 'each field',
   FieldError: 'each field',
   SavedMeanwhile: 'each field of a form that somebody else saved first',
+  FormEnd: 'LiveFormBody of a form on a page of its own',
   Form: 'usePageForm, which an action answers',
   IconCombobox: 'IconPicker',
   IconCredit: 'IconPicker',
   PageHead: 'ListPage',
   Picture: 'CutPicture with a stored picture',
   Problem: 'an error of the router; it is made of State',
+  SmallForm: 'LiveFormBody',
+  SiteProblem: 'an error of the router, in the frame of the site',
+  NearStudios: 'part of SiteProblem',
   Swatch: 'ColourPicker',
 }
 
-test('every part that pages share stands in the gallery, in its states', () => {
+test('every part that pages share is in the gallery, in its states', () => {
   const shown = [
     ...readdirSync(join(ui, 'gallery')).map((file) => read(`gallery/${file}`)),
     ...['dev.gallery.tsx', 'dev.gallery_.plain.tsx'].map((file) => read(`../routes/site/${file}`)),

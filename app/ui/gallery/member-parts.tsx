@@ -24,7 +24,7 @@ const week = [
 export function MemberParts({ here }: { here: string }) {
   return (
     <>
-      <Section title="Where a class stands">
+      <Section title="The state of a class">
         <Example state="booked, waiting, closed, refused">
           <StateMessage
             text="Booked. Free to cancel until 06:30."
@@ -71,7 +71,7 @@ export function MemberParts({ here }: { here: string }) {
           <Pagination page={2} pages={5} path={() => here} />
         </Example>
         <Example state="back">
-          <BackLink href={here}>The timetable</BackLink>
+          <BackLink to={here}>The timetable</BackLink>
         </Example>
         <Example state="nothing to show">
           <State icon="search" title="No class matches">

@@ -2,7 +2,7 @@ import type { IconChoices } from '#app/values/icon.ts'
 import { palette } from '#app/values/palette.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
 import { Icon, iconNames } from '../icon/icon.tsx'
-import { Sign, SignImage } from '../icon/sign.tsx'
+import { Sign } from '../icon/sign.tsx'
 import { Avatar } from '../image/avatar.tsx'
 import { CadenceMark } from '../layout/site-frame.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
@@ -48,15 +48,6 @@ export function SignParts({ icons }: { icons: IconChoices }) {
             <Sign id="tint" sign={{ colour: '', icon: second }} />
             <Sign id="bare" sign={{ colour: 'var(--blue-700)', icon: null }} />
             <Sign id="own" sign={{ colour: '#f4e9d8', icon: second }} />
-          </p>
-        </Example>
-        <Example state="as pictures, for lists">
-          <p className="gallery-signs">
-            <SignImage
-              look={{ icon: second?.value ?? '', colour: 'var(--gradient-3)' }}
-              accent="#943e7a"
-            />
-            <SignImage look={{ icon: second?.value ?? '', colour: '' }} accent="#943e7a" />
           </p>
         </Example>
       </Section>

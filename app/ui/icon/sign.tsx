@@ -1,9 +1,8 @@
 import type { ClassSign } from '#app/domain/calendar/class-sign.ts'
 import { signLook } from '#app/values/palette.ts'
-import { type SignLooks, signPath } from './sign-path.ts'
 
 /**
- * The sign of a class: its icon on its colour, or its colour alone. It stands beside the name, so
+ * The sign of a class: its icon on its colour, or its colour alone. It is beside the name, so
  * it has none.
  */
 export function Sign({ sign, id }: { sign: ClassSign; id: string }) {
@@ -12,15 +11,6 @@ export function Sign({ sign, id }: { sign: ClassSign; id: string }) {
       <SignParts sign={sign} id={id} />
     </svg>
   )
-}
-
-/**
- * The same as a picture of its own, for long lists: an address instead of a drawing, and one that a
- * browser keeps. It cannot follow the page's light and dark, so the page's own colours are those of
- * light.
- */
-export function SignImage({ look, accent }: { look: SignLooks; accent: string }) {
-  return <img className="sign" src={signPath(look, accent)} alt="" />
 }
 
 function SignParts({ sign: { colour, icon }, id }: { sign: ClassSign; id: string }) {

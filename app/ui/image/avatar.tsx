@@ -1,10 +1,9 @@
-import { imageUrl } from '#app/domain/storage/image.ts'
-import { keptImage } from '#app/domain/storage/kept-image.ts'
+import { portraitOf } from '#app/domain/storage/kept-image.ts'
 import { initialsOf } from '../layout/studio-mark.tsx'
 
 /**
- * A person's photo, or their initials; beside their name, so it says nothing. `photo` is what their
- * row keeps.
+ * A person's photo, or their initials; beside their name, so it says nothing. `photo` is a
+ * link signed for this page (`portraitsOf`).
  */
 export function Avatar({
   name,
@@ -16,21 +15,12 @@ export function Avatar({
   large?: boolean
 }) {
   const look = large ? 'avatar large' : 'avatar'
-  const image = keptImage(photo)
-  if (!image) {
+  if (photo === '') {
     return (
       <span className={look} aria-hidden="true">
         {initialsOf(name)}
       </span>
     )
   }
-  const side = large ? 160 : 96
-  return (
-    <img
-      className={look}
-      src={imageUrl(image, { width: side, height: side })}
-      alt=""
-      loading="lazy"
-    />
-  )
+  return <img className={look} src={portraitOf(photo, { large })} alt="" loading="lazy" />
 }

@@ -38,11 +38,14 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
     timeZone,
   } = one
   const left = places > 0 ? placesLabel(places) : { text: 'full', few: false }
-  const price = priceMinor === null ? 'membership or pack' : money(priceMinor, one.currency, locale)
+  const price =
+    priceMinor === null
+      ? 'membership or pack'
+      : `${money(priceMinor, one.currency, locale)} at the desk`
   return (
-    <li itemScope itemType="https://schema.org/Event">
+    <li>
       <p>
-        <time itemProp="startDate" dateTime={startsAt}>
+        <time dateTime={startsAt}>
           <b>
             {dayShort(localStart.slice(0, 10), locale)} {clockTime(localStart, locale)}
           </b>
@@ -51,18 +54,18 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
       </p>
       <p>
         {named ? (
-          <a itemProp="url" href={paths.publicClass(one.classTypeId)}>
-            <b itemProp="name">{title}</b>
+          <a href={paths.publicClass(one.classTypeId)}>
+            <b>{title}</b>
           </a>
         ) : (
-          <b itemProp="name">{title}</b>
+          <b>{title}</b>
         )}
         <br />
-        <small itemProp="location" itemScope itemType="https://schema.org/Place">
-          <span itemProp="name">{studio}</span>
+        <small>
+          <span>{studio}</span>
           {town && (
             <>
-              , <span itemProp="address">{town}</span>
+              , <span>{town}</span>
             </>
           )}
         </small>

@@ -7,7 +7,7 @@ export function MailedNote({ devTools, children }: { devTools: boolean; children
       <p className="soft">{children}</p>
       {devTools && (
         <p className="soft">
-          This is a development server: no mail leaves it. Read it in the{' '}
+          This is a development server: it sends no email. Read it in the{' '}
           <a href="/dev/outbox">outbox</a>.
         </p>
       )}

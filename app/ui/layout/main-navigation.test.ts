@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { initialOf } from '#app/values/text/initial-of.ts'
 import { currentMark } from './main-navigation.ts'
-import { initialOf, initialsOf } from './studio-mark.tsx'
+import { initialsOf } from './studio-mark.tsx'
 
 test('a place is current on itself and above what lies below it', () => {
   expect(

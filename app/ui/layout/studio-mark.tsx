@@ -1,9 +1,10 @@
 import { imageUrl } from '#app/domain/storage/image.ts'
 import { keptImage } from '#app/domain/storage/kept-image.ts'
+import { initialOf } from '#app/values/text/initial-of.ts'
 
 /**
- * The studio's logo, else its initial on its colour. Carries `data-hue` where it stands among other
- * studios. `logo` is what the studio's row keeps.
+ * The studio's logo, else its initial on its colour. Carries `data-hue` where it is among other
+ * studios. `logo` is what the studio's row keeps, or the logo itself as a `data:` address.
  */
 export function StudioMark({
   name,
@@ -15,16 +16,8 @@ export function StudioMark({
   logo?: string
 }) {
   const image = keptImage(logo)
-  if (image)
-    return (
-      <img
-        className="mark"
-        src={imageUrl(image, { width: 96, height: 96 })}
-        alt=""
-        width="28"
-        height="28"
-      />
-    )
+  const src = image ? imageUrl(image, { width: 96, height: 96 }) : logo
+  if (src) return <img className="mark" src={src} alt="" width="28" height="28" />
   return (
     <svg className="mark" viewBox="0 0 28 28" aria-hidden="true" data-hue={colour}>
       <rect width="28" height="28" rx="8" />
@@ -33,11 +26,6 @@ export function StudioMark({
       </text>
     </svg>
   )
-}
-
-/** The first letter or figure of a name, upper-case. */
-export function initialOf(name: string): string {
-  return (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '·').toUpperCase()
 }
 
 /** Up to two initials of a person: of the first and the last word. */

@@ -24,7 +24,7 @@ export function Figures({ rows }: { rows: readonly Figure[] }) {
   )
 }
 
-/** Facts of a page's subject, each under its name: a rule, or an amount that stands in a column. */
+/** Facts of a page's subject, each under its name: a rule, or an amount that is in a column. */
 export function Facts({
   rows,
 }: {

@@ -10,7 +10,7 @@ const typingPause = 250
 /**
  * The filters of a list: a GET form, so the address is the state. In a browser that runs scripts it
  * sends itself as soon as something is chosen, or when typing pauses; the button remains for
- * everybody.
+ * everyone.
  */
 export function FilterBar({
   label,

@@ -37,7 +37,7 @@ export function BulkBar({ label, children }: { label: string; children: ReactNod
   return (
     <fieldset className="bulk" aria-label={label}>
       <b className="chosen">
-        <span className="vh">People chosen: </span>
+        <span className="vh">People selected: </span>
       </b>
       {children}
     </fieldset>

@@ -7,14 +7,14 @@ export type Column<Row> = {
   /** The head's words; by default the name. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are at the right. */
   number?: boolean
   /**
    * What becomes of it on phones, where a row is two lines: `name` is the first line, `state` its
    * end, `under` goes to the second line, `desk` is left out; `wide` is left out on middling
-   * screens, too. `pick` holds the row's tick box.
+   * screens, too. `pick` holds the row's tick box, `acts` what can be done with it on desks.
    */
-  place?: 'pick' | 'name' | 'state' | 'under' | 'desk' | 'wide'
+  place?: 'pick' | 'name' | 'state' | 'under' | 'desk' | 'wide' | 'acts'
   /**
    * For a column that can be sorted: where its head leads, and how the list is sorted by it now.
    */

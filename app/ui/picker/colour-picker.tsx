@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type ColourRange, coloursOf, ownColour } from '#app/values/palette.ts'
-import { FieldError, shownValue } from '../form/field-frame.tsx'
+import { FieldError, SavedMeanwhile, shownValue } from '../form/field-frame.tsx'
 import type { Field } from '../form/form-answer.ts'
 import { useScripted } from '../use-scripted.ts'
 import { colourChoice, colourWords, ownHex } from './colour-words.ts'
@@ -17,7 +17,7 @@ type ColourPickerProps = ColourRange & {
 }
 
 /**
- * Chooses a colour: of the palette, none, or one of somebody's own. Posts the choice under the
+ * Chooses a colour: of the palette, none, or one of someone's own. Posts the choice under the
  * field's name and the own colour beside it (`pickedColour` reads both). The radio buttons are the
  * same with and without scripts; with them they lie in a panel that opens on focus or hover.
  * Styles: `picker`, `palette`.
@@ -40,6 +40,7 @@ export function ColourPicker(props: ColourPickerProps) {
         </p>
       )}
       <FieldError field={field} />
+      <SavedMeanwhile text={field.saved && colourWords(field.saved)} />
       {scripted ? (
         <ColourPanel field={field} label={props.label} value={value} disabled={props.disabled}>
           {choices}

@@ -13,7 +13,7 @@ test('an entry of the palette is told by its name, any other colour by its hex',
   expect(colourWords('#a1b2c3')).toBe('#a1b2c3')
 })
 
-test('a colour of somebody’s own checks the button beside the field that holds it', () => {
+test('a colour of someone’s own checks the button beside the field that holds it', () => {
   expect(colourChoice('#a1b2c3')).toBe('own')
   expect(colourChoice('var(--red-300)')).toBe('var(--red-300)')
   expect(ownHex('#A1B2C3')).toBe('#a1b2c3')

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { paths } from '#app/paths.ts'
 import type { CatalogueIcon } from '#app/values/icon.ts'
 import { noIconFound } from '#app/values/icon.ts'
-import { FieldError } from '../form/field-frame.tsx'
+import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
 import { inputPause } from '../form/input-pause.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -97,6 +97,7 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
         </p>
       )}
       <FieldError field={field} />
+      <SavedMeanwhile text={field.saved && 'another icon'} />
       <input type="hidden" name={field.name} value={picked?.value ?? ''} />
       <div className="picker-box" {...box}>
         <div className="picker-line">
@@ -173,7 +174,7 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
 
 function foundWords(search: { failed: boolean; answered: boolean; found: number }): string {
   const { failed, answered, found } = search
-  if (failed && found === 0) return 'The icons cannot be reached. Type again to try again.'
+  if (failed && found === 0) return 'We can’t load the icons. Type again to retry.'
   if (!answered) return 'Looking…'
   return found === 0 ? noIconFound : `${found} icons`
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { noIconFound } from '#app/values/icon.ts'
-import { FieldError } from '../form/field-frame.tsx'
+import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
 import { useScripted } from '../use-scripted.ts'
 import { IconCredit, type IconPickerProps } from './icon-credit.tsx'
@@ -44,6 +44,7 @@ function PlainIcons({
       <legend>{label}</legend>
       {hint && <p className="soft">{hint}</p>}
       <FieldError field={field} />
+      <SavedMeanwhile text={field.saved && 'another icon'} />
       <details className="picker-box" open={query !== '' || field.errors !== undefined}>
         <summary className="picker-line">
           {chosen ? <DrawnIcon body={chosen.body} /> : null}

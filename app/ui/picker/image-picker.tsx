@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useId, useReducer, useRef, useState } from 'react'
-import { FieldError } from '../form/field-frame.tsx'
+import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
 import type { Field } from '../form/form-answer.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useScripted } from '../use-scripted.ts'
@@ -60,6 +60,7 @@ export function ImagePicker(props: ImagePickerProps) {
         </p>
       )}
       <FieldError field={field} />
+      <SavedMeanwhile text={field.saved && 'another picture'} />
       {state.kind === 'failed' && (
         <p className="bad" role="alert">
           {state.sentence}

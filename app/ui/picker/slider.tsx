@@ -11,7 +11,7 @@ import {
 } from './slider-range.ts'
 
 /**
- * A number of a range. With scripts its value stands beside it, and digits typed on it set it.
+ * A number of a range. With scripts its value is beside it, and digits typed on it set it.
  * Style: `picker`.
  */
 export function Slider(

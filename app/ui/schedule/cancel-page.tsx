@@ -4,12 +4,12 @@ import type { FormRules } from '#app/values/field-rules.ts'
 import type { PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
-import { Icon } from '../icon/icon.tsx'
+import { BackLink } from '../layout/back-link.tsx'
 import { PageHead } from '../list/list-page.tsx'
 
 /**
  * What calling something off does, before the press: the effects in order, the reason that
- * everybody reads, the button.
+ * everyone reads, the button.
  */
 export function CancelPage(props: {
   name: string
@@ -34,12 +34,10 @@ export function CancelPage(props: {
   })
   return (
     <>
-      <Link className="back" to={path}>
-        <Icon name="back" /> {name}
-      </Link>
+      <BackLink to={path}>{name}</BackLink>
       <PageHead
         title={`Cancel ${name}`}
-        intro={over ? 'Nothing of it is still to come.' : 'This is what one press does.'}
+        intro={over ? 'Nothing left to cancel.' : 'Check what will happen first.'}
       />
       {!over && (
         <LiveFormBody of={live} className="sheet-form">
@@ -55,12 +53,12 @@ export function CancelPage(props: {
           <TextField
             field={live.fields.reason}
             label="Reason"
-            hint="Everybody reads it in their message."
+            hint="Everyone gets it in their message."
           />
           <div className="form-end">
-            <SendButton sending="Cancelling" tone="bad">{`Cancel the ${kind}`}</SendButton>
+            <SendButton sending="Cancelling…" tone="bad">{`Cancel ${kind}`}</SendButton>
             <Link className="button quiet" to={path}>
-              Leave as it is
+              {`Keep ${kind}`}
             </Link>
           </div>
         </LiveFormBody>

@@ -49,8 +49,8 @@ export function ClassLine({
         <Link to={paths.manageClass(studio, id)}>{title}</Link>{' '}
         {off && <Label text="Cancelled" tone="bad" />}
         {state === 'draft' && <Label text="Draft" tone="line" />}
-        {state === 'reconciled' && <Label text="Settled" tone={null} />}
-        {over && state === 'scheduled' && <Label text="To settle" tone="warn" />}
+        {state === 'reconciled' && <Label text="Finalised" tone={null} />}
+        {over && state === 'scheduled' && <Label text="To finalise" tone="warn" />}
         <p>
           {coachName}
           {insteadOf && ` for ${insteadOf}`}, {roomName}

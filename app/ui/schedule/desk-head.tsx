@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
+import { BackLink } from '../layout/back-link.tsx'
 import { Label } from '../list/label.tsx'
 import { PageHead } from '../list/list-page.tsx'
 
@@ -15,9 +15,7 @@ export function DeskHead(props: {
   const { back, name, stage, intro, actions } = props
   return (
     <>
-      <Link className="back" to={back.path}>
-        <Icon name="back" /> {back.name}
-      </Link>
+      <BackLink to={back.path}>{back.name}</BackLink>
       <PageHead
         title={
           <>
@@ -31,7 +29,7 @@ export function DeskHead(props: {
   )
 }
 
-/** The way to a file of what stands on the page; a phone has no use for it. */
+/** The way to a file of what is on the page; a phone has no use for it. */
 export function CsvLink({ path }: { path: string }) {
   return (
     <a className="button not-phone" href={path} download>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import type { MovePageData } from '#app/domain/scheduling/series/move-view.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { SelectField } from '../form/choice-field.tsx'
@@ -42,12 +43,12 @@ export function MoveForm(props: {
         </div>
         {taken.length > 0 && (
           <label className="choice" id={live.fields.anyway.id}>
-            <input type="checkbox" name="anyway" />
+            <input type="checkbox" name="anyway" value={shownMark(taken)} />
             <span>Do it anyway</span>
           </label>
         )}
         <div className="form-end">
-          <SendButton sending="Moving">Move it</SendButton>
+          <SendButton sending="Moving…">Move</SendButton>
           {leave}
         </div>
       </LiveFormBody>
@@ -68,7 +69,7 @@ function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string
   )
 }
 
-/** Who is told stands here before anything is changed, too: the form may be sent without a look. */
+/** Who is told is here before anything is changed, too: the form may be sent without a look. */
 function Effects({ data: { changes, effect, skipped, cannot } }: { data: MovePageData }) {
   return (
     <>

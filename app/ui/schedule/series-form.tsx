@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { SelectField } from '../form/choice-field.tsx'
 import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
-import { isStale, type PageFormAnswer } from '../form/form-answer.ts'
+import { type Field, isStale, type PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -40,6 +41,7 @@ const names = [
   'coachId',
   'capacity',
   'policyId',
+  'ownPolicyId',
   'anyway',
   'date',
 ] as const
@@ -52,7 +54,7 @@ const textsOf = ({ days: _days, ...texts }: SeriesValues) => texts
 /**
  * The form of a class, once or weekly. It is one form with two buttons: one asks the server for the
  * plain words and the dates (GET, so it works without scripts and leaves an address), the other
- * sends it. `children` are the choices of a change, told what is wrong with its date; `hidden`
+ * sends it. `children` are the choices of a change, given the field of its date; `hidden`
  * travels with both.
  */
 export function SeriesForm(props: {
@@ -64,7 +66,7 @@ export function SeriesForm(props: {
   answer: PageFormAnswer | undefined
   rules: FormRules
   hidden: Record<string, string>
-  /** A class that stands already: its type and first date stay. */
+  /** A class that is already: its type and first date stay. */
   changing: boolean
   /** Where the room or the coach is taken: asked once whether to go on. */
   taken: readonly string[]
@@ -72,7 +74,7 @@ export function SeriesForm(props: {
   /** The words of a second button that keeps it as a draft; left out where there are no drafts. */
   draft?: string
   leave: ReactNode
-  children?: (wrongDate: string | undefined) => ReactNode
+  children?: (date: Field, ownPolicy: Field) => ReactNode
 }) {
   const {
     action,
@@ -93,7 +95,7 @@ export function SeriesForm(props: {
   const { days: savedDays, ...texts } = saved
   const form = useLiveForm('s', names, {
     answer,
-    // Where nothing came back, what an address asks for stands in the form.
+    // Where nothing came back, what an address asks for is in the form.
     values: answer ? texts : textsOf(values),
     rules,
   })
@@ -141,7 +143,7 @@ export function SeriesForm(props: {
               </label>
             ))}
           </div>
-          {!changing && <p className="soft">No day chosen: the class takes place once.</p>}
+          {!changing && <p className="soft">No day selected: the class takes place once.</p>}
         </fieldset>
         <div className="row">
           <TextField field={f.time} label="Starts at" type="time" />
@@ -185,8 +187,8 @@ export function SeriesForm(props: {
               ))}
             </ul>
             <label className="choice">
-              <input id="s-anyway" type="checkbox" name="anyway" />
-              <span>Keep it so all the same</span>
+              <input id="s-anyway" type="checkbox" name="anyway" value={shownMark(taken)} />
+              <span>Book it anyway</span>
             </label>
           </div>
         )}
@@ -200,7 +202,7 @@ export function SeriesForm(props: {
           empty="Choose"
         />
       </fieldset>
-      {children?.(f.date.errors?.[0])}
+      {children?.(f.date, f.ownPolicyId)}
       <div className="form-end">
         <SendButton sending={submit}>{submit}</SendButton>
         {draft && (

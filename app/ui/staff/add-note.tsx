@@ -4,7 +4,7 @@ import type { PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 
 const kinds = [
-  { value: 'note', label: 'In the story' },
+  { value: 'note', label: 'In the activity' },
   { value: 'yellow', label: 'Pin, yellow' },
   { value: 'red', label: 'Pin, red' },
   { value: 'injury', label: 'Injury' },

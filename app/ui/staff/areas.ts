@@ -102,7 +102,7 @@ export const areas: readonly Area[] = [
     segment: 'settings',
     icon: 'settings',
     tabs: [
-      unbuilt('Overview', ''),
+      { name: 'Overview', segment: '', path: paths.manageSettings, needs: 'settings:write' },
       unbuilt('App', 'app'),
       unbuilt('Banking', 'banking'),
       unbuilt('Lead capture', 'lead-capture'),

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { FieldError } from '../form/field-frame.tsx'
 import type { PageFormAnswer } from '../form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import { FormEnd } from '../form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '../form/live-form.tsx'
 import { DateField, TextField } from '../form/text-field.tsx'
 
 export type OfferWords = { id: string; name: string; note: string }
@@ -54,22 +54,19 @@ export function GiftForm(props: {
           </div>
         </fieldset>
         <DateField field={startsOn} label="First day" />
-        {ends && <DateField field={endsOn} label="Last day" hint="Empty while it renews" />}
+        {ends && <DateField field={endsOn} label="Last day" hint="Leave empty if it renews" />}
         <div className="whole">
           <TextField
             field={reason}
             label="Why"
-            hint="Stands in their story and in the audit"
+            hint="Staff see this in the person’s history"
             autoComplete="off"
           />
         </div>
       </div>
-      <div className="form-end">
-        <SendButton sending="Giving…">{button}</SendButton>
-        <Link className="button quiet" to={cancelPath}>
-          Leave it
-        </Link>
-      </div>
+      <FormEnd sending="Adding…" cancel={cancelPath}>
+        {button}
+      </FormEnd>
     </LiveFormBody>
   )
 }

@@ -13,7 +13,7 @@ import { listPath } from '../list/params.ts'
 export type ViewCountWords = Partial<Record<PersonView | 'everybody', string>>
 
 const views: readonly { view: PersonView | ''; name: string }[] = [
-  { view: '', name: 'Everybody' },
+  { view: '', name: 'Everyone' },
   { view: 'members', name: 'Members' },
   { view: 'packs', name: 'Packs' },
   { view: 'frozen', name: 'Frozen' },
@@ -55,8 +55,8 @@ export function PeopleViews(props: {
 
 const visits = [
   { value: 'week', label: 'Came this week' },
-  { value: 'month', label: 'Came within 30 days' },
-  { value: 'before', label: 'Not for 30 days' },
+  { value: 'month', label: 'Came in the last 30 days' },
+  { value: 'before', label: 'Not in the last 30 days' },
   { value: 'never', label: 'Never came' },
 ]
 

@@ -1,12 +1,12 @@
-import { Link } from '@remix-run/react'
-import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { portraitValue } from '#app/domain/storage/kept-image.ts'
 import { paths } from '#app/paths.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { CheckboxField } from '../form/choice-field.tsx'
 import { shownValue } from '../form/field-frame.tsx'
-import type { PageFormAnswer } from '../form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import { openedVersion, type PageFormAnswer } from '../form/form-answer.ts'
+import { FormEnd } from '../form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '../form/live-form.tsx'
 import { DateField, TextField } from '../form/text-field.tsx'
 import { ImagePicker } from '../picker/image-picker.tsx'
 
@@ -32,10 +32,14 @@ export function PersonForm(props: {
   answer: PageFormAnswer | undefined
   rules: FormRules
   values: PersonValues
+  /** The version that is shown, of somebody who is changed. */
+  version?: number
+  /** What their row keeps, and the link that shows it. */
+  portrait?: { kept: string; link: string }
   button: string
   cancelPath: string
 }) {
-  const { studio, answer, rules, values, button, cancelPath } = props
+  const { studio, answer, rules, values, version = null, portrait, button, cancelPath } = props
   const form = useLiveForm('person', names, { answer, values, rules })
   const {
     name,
@@ -50,9 +54,12 @@ export function PersonForm(props: {
     shared,
     key,
   } = form.fields
+  const shown = shownValue(photo)
   return (
     <LiveFormBody of={form} encType="multipart/form-data">
-      <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
+      <HiddenFields
+        values={{ key: String(key.initialValue ?? ''), version: openedVersion(answer, version) }}
+      />
       <div className="sheet-form two-columns">
         <TextField field={name} label="Name" autoComplete="off" />
         <TextField field={preferredName} label="What coaches call them" autoComplete="off" />
@@ -60,17 +67,17 @@ export function PersonForm(props: {
         <TextField
           field={phone}
           label="Phone"
-          hint="With its country: +44 7700 900123"
+          hint="Include the country code: +44 7700 900123"
           type="tel"
           autoComplete="off"
         />
         {form.refusal === 'email_known' && (
           <div className="whole">
-            <CheckboxField field={shared} label="They share this address, add them all the same" />
+            <CheckboxField field={shared} label="They share this address, add them anyway" />
           </div>
         )}
-        <DateField field={birthDate} label="Born" />
-        <TextField field={tags} label="Tags" hint="Parted by commas" autoComplete="off" />
+        <DateField field={birthDate} label="Date of birth" />
+        <TextField field={tags} label="Tags" hint="Separate with commas" autoComplete="off" />
         <TextField field={emergencyName} label="Who to call in an emergency" autoComplete="off" />
         <TextField field={emergencyPhone} label="Their number" type="tel" autoComplete="off" />
         <div className="whole">
@@ -78,17 +85,14 @@ export function PersonForm(props: {
             field={photo}
             label="Photo"
             hint="Shown on lists and rosters. JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB."
-            value={pictureValue(shownValue(photo))}
+            value={portraitValue(shown, shown === portrait?.kept ? portrait.link : '')}
             upload={paths.managePictures(studio, 'people')}
           />
         </div>
       </div>
-      <div className="form-end">
-        <SendButton sending="Saving…">{button}</SendButton>
-        <Link className="button quiet" to={cancelPath}>
-          Leave it
-        </Link>
-      </div>
+      <FormEnd sending="Saving…" cancel={cancelPath}>
+        {button}
+      </FormEnd>
     </LiveFormBody>
   )
 }

@@ -6,7 +6,7 @@ import 'react'
 
 declare module 'react' {
   interface HTMLAttributes<T> {
-    popover?: 'auto'
+    popover?: 'auto' | 'manual'
   }
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string

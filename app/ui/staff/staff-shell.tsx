@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
 import { type Area, type AreaTab, areas, builtTabs, placeOf } from './areas.ts'
+import { PersonBox } from './person-box.tsx'
 
 type ShellStudio = { slug: string; name: string; logo?: string }
 
@@ -62,24 +63,40 @@ function useScrollToTop({ key, hash }: { key: string; hash: string }) {
   }, [key, hash])
 }
 
-/** People by name, e-mail or phone: the members list, filtered. */
+/**
+ * People by name, e-mail or phone: one of them, or the members list, filtered. `/` leads to it from
+ * anywhere, or to the page's own box for people (reception).
+ */
 function FindForm({ studio }: { studio: ShellStudio }) {
+  useSlashKey()
   return (
     <Form className="find" role="search" action={paths.manageMembers(studio)}>
       <Icon name="search" />
-      <label className="vh" htmlFor="find">
-        Find a person
-      </label>
-      <input
+      <PersonBox
+        studio={studio}
         id="find"
-        name="q"
-        type="search"
-        placeholder="Find a person"
-        autoComplete="off"
-        maxLength={80}
+        label="Find a person"
+        pathOf={(personId) => paths.managePerson(studio, personId)}
       />
+      <small aria-hidden="true">/</small>
     </Form>
   )
+}
+
+function useSlashKey() {
+  useEffect(() => {
+    const follow = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey) return
+      if ((target as HTMLElement).matches('input, select, textarea, [contenteditable]')) return
+      event.preventDefault()
+      const own = document.querySelector<HTMLElement>('main [role=combobox][name=q]')
+      const box = own ?? document.getElementById('find')
+      box?.focus()
+    }
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
+  }, [])
 }
 
 function AreaLinks({

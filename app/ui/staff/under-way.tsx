@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 /**
  * How far long work is. It follows by itself where scripts run; elsewhere the button goes on and
  * shows how far it is. `path` takes the button's post; null shows none. `did` says what is being
- * counted: `called off`.
+ * counted: `cancelled`.
  */
 export function UnderWay(props: {
   done: number
@@ -25,7 +25,7 @@ export function UnderWay(props: {
       </label>
       <br />
       <progress id="progress" max={Math.max(1, total)} value={done} />
-      <p className="muted">You can leave this page. It goes on by itself within a minute.</p>
+      <p className="muted">You can leave this page. It continues by itself within a minute.</p>
       {path && (
         <Form method="post" action={path}>
           <button type="submit" className="button">

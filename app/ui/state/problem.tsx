@@ -9,50 +9,49 @@ type Words = { icon: IconName; title: string; text: string }
 const words: Record<number, Words> = {
   400: {
     icon: 'warning',
-    title: 'That did not come through',
-    text: 'Something in the request was not as we expect it. Go back and try again.',
+    title: 'That didn’t go through',
+    text: 'Something was wrong with the request. Go back and try again.',
   },
   403: {
     icon: 'lock',
-    title: 'This page is not open to you',
-    text: 'Your account may not see it here. If you think it should, ask the studio.',
+    title: 'You don’t have access to this page',
+    text: 'Your account can’t see this page. If you think it should, ask the studio.',
   },
   404: {
     icon: 'compass',
-    title: 'This page does not exist',
-    text: 'The address may be mistyped, or what stood here is gone.',
+    title: 'This page doesn’t exist',
+    text: 'Check the address, or the page may have been removed.',
   },
   405: {
     icon: 'warning',
-    title: 'That did not come through',
-    text: 'This address does not take what was sent. Go back and try again.',
+    title: 'That didn’t go through',
+    text: 'Something was wrong with the request. Go back and try again.',
   },
   410: {
     icon: 'clock',
     title: 'This is no longer here',
-    text: 'It was here once and has been taken away for good.',
+    text: 'It has been removed.',
   },
   413: {
     icon: 'warning',
-    title: 'That was too much at once',
-    text: 'What was sent is larger than we take. Go back and send less.',
+    title: 'That was too large',
+    text: 'Go back and send something smaller.',
   },
   422: {
     icon: 'warning',
     title: 'We could not use that',
-    text: 'Something in the form was not as we expect it. Go back and check it.',
+    text: 'Something in the form is wrong. Go back and check it.',
   },
   429: { icon: 'clock', title: 'Too many tries', text: 'Wait a minute, then try again.' },
 }
 
-const refusal: Words = { icon: 'warning', title: 'That was not done', text: '' }
+const refusal: Words = { icon: 'warning', title: 'Nothing was changed', text: '' }
 
 const failure: Words = {
   icon: 'warning',
-  title: 'Something broke on our side',
+  title: 'Something went wrong on our side',
   text:
-    'Nothing of yours is lost. Try again in a minute. ' +
-    'If it stays broken, tell us the number below.',
+    'Nothing is lost. Try again in a minute. ' + 'If it keeps happening, tell us the number below.',
 }
 
 /** What happened, as a status: anything that was not thrown on purpose is a failure of ours. */

@@ -8,3 +8,12 @@ export function refusalIn(data: unknown): RefusalPage | null {
     ? { refusal, message, back }
     : null
 }
+
+/** What a 404 carries for an address that names no studio: those that may have been meant. */
+export type NoSuchStudio = { near: { slug: string; name: string; town: string }[] }
+
+/** The near studios in an error's data; null when it is another error. */
+export function noSuchStudioIn(data: unknown): NoSuchStudio | null {
+  const { near } = (data ?? {}) as Partial<NoSuchStudio>
+  return Array.isArray(near) ? { near } : null
+}

@@ -9,8 +9,10 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
     case 'leave_waitlist':
     case 'see_booking':
       return action.bookingId ? paths.cancelBooking(studio, action.bookingId) : paths.portal(studio)
-    case 'see_credits':
-      return paths.portalCredits(studio)
+    case 'see_offer':
+      return action.bookingId ? paths.placeOffer(studio, action.bookingId) : paths.portal(studio)
+    case 'see_prices':
+      return paths.prices(studio, { for: occurrenceId })
     case 'see_course':
       return action.courseId ? paths.program(studio, action.courseId) : paths.programs(studio)
     case 'ask_studio':

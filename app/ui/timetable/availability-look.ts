@@ -17,10 +17,12 @@ export function shortLabel(action: Action, availability: Availability): string {
       return 'Leave list'
     case 'other_dates':
       return 'Other dates'
-    case 'see_credits':
-      return 'See credits'
+    case 'see_prices':
+      return 'Prices'
     case 'see_booking':
       return 'See it'
+    case 'see_offer':
+      return 'Answer'
     case 'see_level':
       return 'See level'
     case 'see_course':
@@ -47,6 +49,7 @@ export function availabilityLook(availability: Availability): Look {
     case 'running':
     case 'bookable':
       return { icon: 'check', tone: 'good' }
+    case 'offered':
     case 'waiting':
       return { icon: 'queue', tone: 'warn' }
     case 'waitlist':

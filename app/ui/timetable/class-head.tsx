@@ -3,7 +3,7 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, clockTimeAt, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
-import { daysBetween, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { daysBetween, type LocalDate, wallTime } from '#app/values/zone.ts'
 import { Sign } from '../icon/sign.tsx'
 import { BackLink } from '../layout/back-link.tsx'
 
@@ -19,7 +19,7 @@ export function DayLink({
 }) {
   const date = localStart.slice(0, 10)
   return (
-    <BackLink href={dayPath(studio, date, formats.today)}>{dayLong(date, formats.locale)}</BackLink>
+    <BackLink to={dayPath(studio, date, formats.today)}>{dayLong(date, formats.locale)}</BackLink>
   )
 }
 
@@ -53,7 +53,7 @@ export function ClassHead({ listing, formats, ownZone, places = null, sign }: Pr
   const { title, localStart, startsAt, endsAt, coach, insteadOf, room } = listing
   const { timeZone, locale } = formats
   const time = (instant: string, zone: string) => clockTimeAt(instant, zone, locale)
-  const own = ownZone && localDateTime(startsAt, ownZone)
+  const own = ownZone && wallTime(startsAt, ownZone)
   const otherDay = own && own.slice(0, 10) !== localStart.slice(0, 10)
   const who = insteadOf ? `${coach} for ${insteadOf}` : coach
   return (
@@ -96,6 +96,7 @@ const sentence = (text: string) => `${text}.`
 
 /** `4 of 8 places left.` */
 export function placesSentence(placesLeft: number, capacity: number): string {
+  if (capacity === 1) return placesLeft > 0 ? 'The only place is free.' : 'The only place is taken.'
   return placesLeft > 0
     ? `${placesLeft} of ${capacity} places left.`
     : `All ${capacity} places are taken.`

@@ -7,11 +7,9 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/timetable/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
 import type { Formats } from '#app/values/formats.ts'
-import { clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { clockParts, clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
+import { wallTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
-import { SignImage } from '../icon/sign.tsx'
-import { isSigned } from '../icon/sign-path.ts'
 import { actionPath } from './action-path.ts'
 import { availabilityLook, placesLabel, shortLabel } from './availability-look.ts'
 import { StateMessage } from './state-message.tsx'
@@ -24,8 +22,8 @@ export type ClassRowProps = {
   ownZone?: string | null
   /** Says the day beside the time, for lists that hold several days. */
   dated?: boolean
-  /** The studio's own colour as hex: then the class's sign is shown. Its style is `sign`. */
-  accent?: string
+  /** The class of its bar, from `classTones`. */
+  tone?: string
   /** Another date of a cancelled class that can be booked instead. */
   instead?: { id: string; localStart: string } | null
 }
@@ -34,7 +32,7 @@ export type ClassRowProps = {
  * One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`.
  */
 export function ClassRow(props: ClassRowProps) {
-  const { listing, studio, formats, ownZone = null, dated = false, accent } = props
+  const { listing, studio, formats, ownZone = null, dated = false, tone = '' } = props
   const { availability, title, localStart } = listing
   const { kind } = availability
   const off = kind === 'cancelled'
@@ -50,9 +48,8 @@ export function ClassRow(props: ClassRowProps) {
           <small className="own">{ownTime(listing, ownZone, formats.locale)} for you</small>
         )}
       </p>
-      <div className="what">
+      <div className={`what${tone}`}>
         <h3>
-          {accent && isSigned(listing.look) && <SignImage look={listing.look} accent={accent} />}
           <a href={paths.occurrence(studio, listing.id)}>{name}</a>
         </h3>
         <p>
@@ -88,18 +85,19 @@ function rowClass(listing: ClassListing, dated: boolean): string {
 /** The time large; where the day has twelve hours, `am` and `pm` small beside it. */
 export function ClassTime(props: { localStart: string; locale: string; off?: boolean }) {
   const { localStart, locale, off = false } = props
-  const [time, half] = clockTime(localStart, locale).split(' ')
+  const { time, half, again } = clockParts(localStart, locale)
   return (
     <time>
       {off ? <s>{time}</s> : time}
       {half && <span className="half"> {half}</span>}
+      {again && <span className="half"> {again}</span>}
     </time>
   )
 }
 
 /** `02:00`, with the weekday where it is another day there. */
 function ownTime(listing: ClassListing, zone: string, locale: string): string {
-  const own = localDateTime(listing.startsAt, zone)
+  const own = wallTime(listing.startsAt, zone)
   const otherDay = own.slice(0, 10) !== listing.localStart.slice(0, 10)
   return `${otherDay ? `${weekdayShort(own.slice(0, 10), locale)} ` : ''}${clockTime(own, locale)}`
 }
@@ -108,7 +106,7 @@ function Act({ listing, studio, formats, instead }: ClassRowProps) {
   const { availability, title, localStart } = listing
   const { locale } = formats
   if (availability.kind === 'finished') {
-    const label = { attended: 'You were there', no_show: 'You did not come' }
+    const label = { attended: 'You were there', no_show: 'You didn’t come' }
     return (
       <div className="act">
         <small>{availability.mine ? label[availability.mine] : 'Finished'}</small>

@@ -39,14 +39,14 @@ export const muscleShapes: Record<Muscle, { side: BodySide; shape: ReactElement 
   chest: {
     side: 'front',
     shape: pair(
-      <ellipse cx="43" cy="49" rx="7.500" ry="6.500" />,
-      <ellipse cx="57" cy="49" rx="7.500" ry="6.500" />,
+      <ellipse cx="43" cy="49" rx="7.5" ry="6.5" />,
+      <ellipse cx="57" cy="49" rx="7.5" ry="6.5" />,
     ),
   },
-  biceps: { side: 'front', shape: <path className="thin" d="m27 56-3.500 13M73 56l3.500 13" /> },
+  biceps: { side: 'front', shape: <path className="thin" d="m27 56-3.5 13M73 56l3.5 13" /> },
   forearms: {
     side: 'front',
-    shape: <path className="thin" d="m20.500 82-3.500 15M79.500 82l3.500 15" />,
+    shape: <path className="thin" d="m20.5 82-3.5 15M79.5 82l3.5 15" />,
   },
   abdominals: {
     side: 'front',
@@ -54,7 +54,7 @@ export const muscleShapes: Record<Muscle, { side: BodySide; shape: ReactElement 
   },
   abductors: {
     side: 'front',
-    shape: <path className="thin" d="m35.500 106-.500 14M64.500 106l.500 14" />,
+    shape: <path className="thin" d="m35.5 106-.5 14M64.5 106l.5 14" />,
   },
   adductors: { side: 'front', shape: <path className="thin" d="M46 112v18M54 112v18" /> },
   quadriceps: {
@@ -68,26 +68,26 @@ export const muscleShapes: Record<Muscle, { side: BodySide; shape: ReactElement 
   'middle back': { side: 'back', shape: <path d="M42 50h16l-3 22H45z" /> },
   lats: { side: 'back', shape: <path d="M35 52q6 6 9 26l-7 4-3-20zM65 52q-6 6-9 26l7 4 3-20z" /> },
   'lower back': { side: 'back', shape: <path d="M44 77h12l2 18H42z" /> },
-  triceps: { side: 'back', shape: <path className="thin" d="m27 54-3.500 15M73 54l3.500 15" /> },
+  triceps: { side: 'back', shape: <path className="thin" d="m27 54-3.5 15M73 54l3.5 15" /> },
   glutes: {
     side: 'back',
     shape: pair(
-      <ellipse cx="42.500" cy="107" rx="7.500" ry="8" />,
-      <ellipse cx="57.500" cy="107" rx="7.500" ry="8" />,
+      <ellipse cx="42.5" cy="107" rx="7.5" ry="8" />,
+      <ellipse cx="57.5" cy="107" rx="7.5" ry="8" />,
     ),
   },
   hamstrings: {
     side: 'back',
     shape: pair(
-      <ellipse cx="40" cy="136" rx="5.500" ry="15" />,
-      <ellipse cx="60" cy="136" rx="5.500" ry="15" />,
+      <ellipse cx="40" cy="136" rx="5.5" ry="15" />,
+      <ellipse cx="60" cy="136" rx="5.5" ry="15" />,
     ),
   },
   calves: {
     side: 'back',
     shape: pair(
-      <ellipse cx="38.500" cy="168" rx="4.800" ry="12" />,
-      <ellipse cx="61.500" cy="168" rx="4.800" ry="12" />,
+      <ellipse cx="38.5" cy="168" rx="4.8" ry="12" />,
+      <ellipse cx="61.5" cy="168" rx="4.8" ry="12" />,
     ),
   },
 }

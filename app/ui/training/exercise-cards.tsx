@@ -14,7 +14,7 @@ type Card = {
 }
 
 /**
- * Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`,
+ * Exercises as cards; a drawing is where there is no photo. Styles: `encyclopedia`,
  * `exercise-figure`, `picture`.
  */
 export function ExerciseCards(props: {

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import {
   categories,
   equipment,
@@ -13,7 +12,8 @@ import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { CheckboxField, SelectField } from '../form/choice-field.tsx'
 import { openedVersion, type PageFormAnswer } from '../form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import { FormEnd } from '../form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { TextareaField } from '../form/textarea-field.tsx'
 
@@ -86,39 +86,39 @@ export function ExerciseForm(props: {
           empty="Any"
           options={disciplines.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <SelectField field={f.level} label="Level" empty="Not said" options={options(levels)} />
+        <SelectField field={f.level} label="Level" empty="Not set" options={options(levels)} />
         <SelectField
           field={f.equipment}
           label="Equipment"
-          empty="Not said"
+          empty="Not set"
           options={options(equipment)}
         />
         <SelectField
           field={f.category}
           label="Kind"
-          empty="Not said"
+          empty="Not set"
           options={options(categories)}
         />
-        <SelectField field={f.force} label="Force" empty="Not said" options={options(forces)} />
+        <SelectField field={f.force} label="Force" empty="Not set" options={options(forces)} />
         <SelectField
           field={f.mechanic}
           label="Joints"
-          empty="Not said"
+          empty="Not set"
           options={options(mechanics)}
         />
-        <SelectField field={f.logType} label="What is written down" options={logTypeOptions} />
+        <SelectField field={f.logType} label="Logged as" options={logTypeOptions} />
         <CheckboxField field={f.unilateral} label="Trained one side at a time" />
         <div className="whole">
-          <TextareaField field={f.aliases} label="Also called" hint="One name a line" rows={2} />
+          <TextareaField field={f.aliases} label="Also called" hint="One per line" rows={2} />
         </div>
         <div className="whole">
-          <TextareaField field={f.instructions} label="Steps" hint="One step a line" rows={7} />
+          <TextareaField field={f.instructions} label="Steps" hint="One per line" rows={7} />
         </div>
         <div className="whole">
-          <TextareaField field={f.cues} label="Cues" hint="What to think of, one a line" rows={3} />
+          <TextareaField field={f.cues} label="Cues" hint="One per line" rows={3} />
         </div>
         <div className="whole">
-          <TextareaField field={f.faults} label="What goes wrong" hint="One a line" rows={3} />
+          <TextareaField field={f.faults} label="Common mistakes" hint="One per line" rows={3} />
         </div>
         <MuscleChoices
           name="primary"
@@ -131,12 +131,9 @@ export function ExerciseForm(props: {
           chosen={chosen('secondary', secondary)}
         />
       </div>
-      <div className="form-end">
-        <SendButton sending="Saving…">{button}</SendButton>
-        <Link className="button quiet" to={cancelPath}>
-          Leave it
-        </Link>
-      </div>
+      <FormEnd sending="Saving…" cancel={cancelPath}>
+        {button}
+      </FormEnd>
     </LiveFormBody>
   )
 }

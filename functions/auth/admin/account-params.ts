@@ -4,9 +4,9 @@ import { metadataMaxCharacters } from '#app/domain/identity/accounts/metadata.ts
 import { fitsMetadata } from '#app/domain/identity/accounts/user-metadata.server.ts'
 import { importedHashProblem } from '#app/domain/identity/secrets/imported-hash.server.ts'
 import { passwordMaxBytes } from '#app/domain/identity/secrets/password-rule.ts'
-import { parseGoDuration } from '#app/values/go-duration.ts'
 import { emailOf, phoneOf } from '../addresses.ts'
 import { AuthError } from '../errors.ts'
+import { parseGoDuration } from './go-duration.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
 

@@ -4,7 +4,7 @@ import type { ServerEnv } from '#functions/server-env.ts'
 import { type Bearer, requireBearer } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 
-/** Who may have second factors: everybody with an account of their own. */
+/** Who may have second factors: everyone with an account of their own. */
 export async function requireFactorHolder(c: Context<ServerEnv>): Promise<Bearer> {
   const bearer = await requireBearer(c)
   if (!bearer.account.isAnonymous) return bearer
@@ -24,7 +24,7 @@ export function factorIdOf(c: Context<ServerEnv>): string {
 
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 
-/** What stands in the way of a kind of factor that is switched off. */
+/** What is in the way of a kind of factor that is switched off. */
 export function verifyDisabled(type: 'totp' | 'phone'): AuthError {
   return type === 'totp'
     ? new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')

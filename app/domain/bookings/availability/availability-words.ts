@@ -7,7 +7,7 @@ import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, deadlineNear, money, ordinal } from '#app/values/wording.ts'
-import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Availability } from './bookable-occurrence.ts'
 import { cancelledSentence, refusalWords, type Words } from './refusal-words.ts'
 
@@ -18,18 +18,17 @@ export function costWords(pays: Entitlement): string {
 }
 
 /**
- * The words of an availability. `localStart` is the class's start. Deadlines are told beside the
- * class: the clock time alone on the class's own day, else with the weekday or date. Buttons name
- * the class's time where they stand alone.
+ * The words of an availability. `localStart` is the class's start. Deadlines are told to someone
+ * who reads them today: the clock time alone is today's, else it has its weekday or date. Buttons
+ * name the class's time where they stand alone.
  */
 export function availabilityWords(
   availability: Availability,
   localStart: LocalDateTime,
   formats: Formats,
 ): Words {
-  const { timeZone, locale } = formats
-  const day = localStart.slice(0, 10)
-  const near = (instant: string) => deadlineNear(instant, timeZone, locale, day)
+  const { timeZone, locale, today } = formats
+  const near = (instant: string) => deadlineNear(instant, timeZone, locale, today)
   switch (availability.kind) {
     case 'sign_in':
       return {
@@ -53,7 +52,9 @@ export function availabilityWords(
         action: { kind: 'join_waitlist', label: 'Join waitlist' },
       }
     case 'booked':
-      return bookedWords(availability, day, formats)
+      return bookedWords(availability, formats)
+    case 'offered':
+      return offeredWords(availability, near)
     case 'waiting':
       return waitingWords(availability, near, formats)
     case 'checked_in':
@@ -69,7 +70,7 @@ export function availabilityWords(
       if (availability.mine === 'attended')
         return { sentence: 'Finished. You were there.', action: null }
       if (availability.mine === 'no_show')
-        return { sentence: 'Finished. You were booked and did not come.', action: null }
+        return { sentence: 'Finished. You didn’t come.', action: null }
       return { sentence: 'Finished.', action: null }
     case 'tickets':
       return ticketsWords(availability, formats)
@@ -79,7 +80,7 @@ export function availabilityWords(
       return {
         sentence:
           cancelledSentence(availability.reason) +
-          (availability.wasBooked ? ' Nothing was taken.' : ''),
+          (availability.wasBooked ? ' It cost you nothing.' : ''),
         action: { kind: 'other_dates', label: 'See other dates' },
       }
     case 'refused':
@@ -91,10 +92,13 @@ function ticketsWords(
   { left, fromMinor, begun }: Extract<Availability, { kind: 'tickets' }>,
   { currency, locale }: Formats,
 ): Words {
-  if (begun) return { sentence: 'Under way. Ask at the door.', action: null }
+  if (begun) return { sentence: 'It has started. Ask at the door.', action: null }
   if (left === 0) return { sentence: 'Sold out.', action: null }
   if (fromMinor === null)
-    return { sentence: 'No tickets are sold now.', action: { kind: 'tickets', label: 'See it' } }
+    return {
+      sentence: 'Tickets are not on sale now.',
+      action: { kind: 'tickets', label: 'See it' },
+    }
   const price = fromMinor === 0 ? 'free' : `from ${money(fromMinor, currency, locale)}`
   return {
     sentence: `${left === 1 ? 'Last ticket' : `${left} tickets left`}, ${price}.`,
@@ -104,24 +108,35 @@ function ticketsWords(
 
 function bookedWords(
   { bookingId, terms, paidBy, makeUp }: Extract<Availability, { kind: 'booked' }>,
-  day: LocalDate,
   formats: Formats,
 ): Words {
+  const near = { near: formats.today }
   if (paidBy === 'course') {
     const action = { kind: 'cancel', label: 'Give up', bookingId } as const
     if (!makeUp) return { sentence: 'Part of your course.', action }
     return {
-      sentence: `Part of your course. ${makeUpSentence(terms, { near: day }, formats)}`,
+      sentence: `Part of your course. ${makeUpSentence(terms, near, formats)}`,
       action,
     }
   }
   const mayDecline = isFree(terms) && terms.freeBy === 'grace'
-  const lead = mayDecline ? 'A place opened and it is yours.' : 'Booked.'
+  const lead = mayDecline ? 'A place opened and it’s yours.' : 'Booked.'
   return {
-    sentence: `${lead} ${cancellationSentence(terms, { near: day }, formats)}`,
+    sentence: `${lead} ${cancellationSentence(terms, near, formats)}`,
     action: mayDecline
       ? { kind: 'decline', label: 'Decline', bookingId }
       : { kind: 'cancel', label: 'Cancel', bookingId },
+  }
+}
+
+function offeredWords(
+  { bookingId, until, stands }: Extract<Availability, { kind: 'offered' }>,
+  near: (instant: string) => string,
+): Words {
+  if (!stands) return { sentence: `The offer ended at ${near(until)}.`, action: null }
+  return {
+    sentence: `A place is offered to you until ${near(until)}.`,
+    action: { kind: 'see_offer', label: 'Take or decline', bookingId },
   }
 }
 
@@ -132,7 +147,7 @@ function waitingWords(
 ): Words {
   const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } =
     availability
-  const wish = wishId ? ' The first of your wish to open is yours.' : ''
+  const wish = wishId ? ' You get the first of your classes that opens.' : ''
   const place = `${ordinal(position)} of ${of} on the waitlist.${wish}`
   const action = { kind: 'leave_waitlist', label: 'Leave waitlist', bookingId } as const
   if (!promotes && placesLeft > 0 && pays) {
@@ -144,9 +159,13 @@ function waitingWords(
   if (!promotes) return { sentence: `${place} The list closed at ${near(promotesUntil)}.`, action }
   if (!pays) {
     const reason = why ? ` ${refusalWords(why, formats).sentence}` : ''
-    return { sentence: `${place} You keep it, but cannot be given a place yet.${reason}`, action }
+    return { sentence: `${place} You stay on it, but can’t get a place yet.${reason}`, action }
   }
   const until = near(promotesUntil)
+  if (availability.offerMinutes) {
+    const offered = `A place that opens before ${until} is offered to the next person.`
+    return { sentence: `${place} ${offered} You pay only if you take it.`, action }
+  }
   return pays.kind === 'lot'
     ? { sentence: `${place} You pay 1 credit only if a place opens before ${until}.`, action }
     : { sentence: `${place} You get a place if one opens before ${until}.`, action }

@@ -129,12 +129,12 @@ test('a booked class says until when it can be cancelled free, then what it cost
     kind: 'booked',
     terms: { stage: 'free', after: [{ loss: { losesCredit: true, feeMinor: 500 } }] },
   })
-  expect(sentence).toBe('Booked. Free to cancel until 06:30, then 1 credit and £5.00.')
+  expect(sentence).toBe('Booked. Free to cancel until Thu 06:30, then 1 credit and £5.00.')
 })
 
 test('a membership loses no credit when it cancels late', () => {
   const { sentence } = stand({ mine: mine({ lotId: null, membershipId: 'm1' }) })
-  expect(sentence).toBe('Booked. Free to cancel until 06:30, then £5.00.')
+  expect(sentence).toBe('Booked. Free to cancel until Thu 06:30, then £5.00.')
 })
 
 test('at the cut-off instant the cancel is free and a second later it is late', () => {
@@ -144,16 +144,16 @@ test('at the cut-off instant the cancel is free and a second later it is late', 
   const late = stand({ mine: mine({}), now: '2026-10-15T05:30:01Z' })
   expect(late.availability).toMatchObject({ terms: { stage: 'late' } })
   expect(late.sentence).toBe(
-    'Booked. Free cancel ended at 06:30; a cancel now costs 1 credit and £5.00.',
+    'Booked. Free cancellation ended at 06:30. Cancelling now costs 1 credit and £5.00.',
   )
 })
 
-test('a promoted person is told until when they may decline free', () => {
+test('a promoted person is notified until when they may decline free', () => {
   const promoted = mine({ declineUntil: '2026-10-15T15:00:00Z' })
 
   const inTime = stand({ mine: promoted, now: '2026-10-15T15:00:00Z' })
   expect(inTime.sentence).toBe(
-    'A place opened and it is yours. Decline free until 16:00, then 1 credit and £5.00.',
+    'A place opened and it’s yours. Decline free until 16:00, then 1 credit and £5.00.',
   )
   expect(inTime.action?.kind).toBe('decline')
   expect(stand({ mine: promoted, now: '2026-10-15T15:00:01Z' }).availability).toMatchObject({
@@ -165,7 +165,7 @@ test('a person on the waitlist is told the position and what a place would cost'
   const waiting = mine({ state: 'waitlisted', lotId: null, position: 2 })
 
   expect(stand({ occurrence: { booked: 8, waiting: 3 }, mine: waiting }).sentence).toBe(
-    '2nd of 3 on the waitlist. You pay 1 credit only if a place opens before 16:30.',
+    '2nd of 3 on the waitlist. You pay 1 credit only if a place opens before Thu 16:30.',
   )
   expect(
     stand({
@@ -174,7 +174,7 @@ test('a person on the waitlist is told the position and what a place would cost'
       held: { memberships: [], lots: [{ ...lot, left: 0 }] },
     }).sentence,
   ).toBe(
-    '2nd of 3 on the waitlist. You keep it, but cannot be given a place yet. ' +
+    '2nd of 3 on the waitlist. You stay on it, but can’t get a place yet. ' +
       'Your 10-class pack has no credits left.',
   )
 })
@@ -184,7 +184,7 @@ test('a cancelled class says why and that nothing was taken', () => {
     occurrence: { state: 'cancelled', cancelReason: 'Dee is ill' },
     mine: mine({ state: 'studio_cancelled' }),
   })
-  expect(sentence).toBe('Cancelled. Dee is ill. Nothing was taken.')
+  expect(sentence).toBe('Cancelled. Dee is ill. It cost you nothing.')
 })
 
 test('after the end it is finished, with what became of the booking', () => {
@@ -195,13 +195,13 @@ test('after the end it is finished, with what became of the booking', () => {
   )
 })
 
-test('while it runs a booked person is told that they are booked', () => {
+test('while it runs a booked person is notified that they are booked', () => {
   expect(stand({ now: '2026-10-15T17:30:00Z', mine: mine({}) }).sentence).toBe(
     'Started at 18:30. You are booked.',
   )
 })
 
-test('a visitor is asked to sign in, unless the class refuses everybody', () => {
+test('a visitor is asked to sign in, unless the class refuses everyone', () => {
   expect(stand({ signedIn: false }).availability).toEqual({
     kind: 'sign_in',
     placesLeft: 6,
@@ -226,7 +226,7 @@ test('a class at the same time as another booking is refused and names it', () =
   }
 
   expect(stand({ others: [other] }).sentence).toBe(
-    'At the same time as Silks basics, Thu 19:00, which you have booked.',
+    'It’s at the same time as Silks basics, Thu 19:00, which you’ve booked.',
   )
   expect(stand({ others: [{ ...other, state: 'waitlisted' }] }).availability.kind).toBe('bookable')
   expect(
@@ -234,7 +234,7 @@ test('a class at the same time as another booking is refused and names it', () =
   ).toBe('bookable')
 })
 
-test('of several refusals the first that the person can put right is told, after what refuses everybody', () => {
+test('a person is told what stops everyone first, then the first thing they can do something about', () => {
   const opens: Refused = { reason: 'not_open_yet', facts: { opensAt: monday } }
   const nothing: Refused = { reason: 'no_entitlement', facts: {} }
   const level: Refused = { reason: 'level_locked', facts: { needs: 'Level 3', holds: null } }
@@ -258,11 +258,11 @@ test.each<[Refused, string]>([
   [{ reason: 'closed', facts: { closesAt: '2026-10-14T11:05:00Z' } }, 'Booking closed at 12:05.'],
   [
     { reason: 'level_locked', facts: { needs: 'Level 3', holds: 'Level 2' } },
-    'For level 3. You hold level 2.',
+    'This class needs level 3. You have level 2.',
   ],
   [
     { reason: 'level_locked', facts: { needs: 'Yellow belt', holds: null } },
-    'For Yellow belt. You hold no level yet.',
+    'This class needs Yellow belt. You don’t have a level yet.',
   ],
   [
     { reason: 'entitlement_ends_before', facts: { name: '10-class pack', endsOn: '2026-10-31' } },
@@ -270,7 +270,7 @@ test.each<[Refused, string]>([
   ],
   [
     { reason: 'weekly_limit', facts: { name: 'Two a week', limit: 2, nextWeek: '2026-10-19' } },
-    'Your Two a week has 2 classes a week, all used. The next week starts Mon 19 Oct.',
+    'You’ve used all 2 classes a week of your Two a week. The next week starts Mon 19 Oct.',
   ],
 ])('%o reads well', (refused, sentence) => {
   const formats = {

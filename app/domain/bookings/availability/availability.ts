@@ -30,7 +30,7 @@ export type AvailabilityInput = {
   signedIn: boolean
 }
 
-/** States that take part of somebody's time: two of them at once overlap. */
+/** States that take part of someone's time: two of them at once overlap. */
 const takesTime: ReadonlySet<string> = new Set(['booked', 'checked_in'])
 
 /** Where the person stands; exactly one state, with what its sentence needs. */
@@ -74,11 +74,12 @@ export function availabilityOf(input: AvailabilityInput): Availability {
     pays,
     alternatives,
     promotesUntil: occurrence.waitlistClosesAt,
+    ...(occurrence.offerMinutes ? { offerMinutes: occurrence.offerMinutes } : {}),
   }
 }
 
 /**
- * Places somebody new can take now, and else their place on the waitlist. While the list still
+ * Places someone new can take now, and else their place on the waitlist. While the list still
  * promotes, a free place belongs to those who wait and can pay (R4: first in, first out).
  */
 function placesOf(
@@ -91,7 +92,7 @@ function placesOf(
   return { placesLeft, wouldBe: placesLeft > 0 ? null : occurrence.waiting + 1 }
 }
 
-/** What refuses everybody. */
+/** What refuses everyone. */
 function classRefusals(
   occurrence: BookableOccurrence,
   { wouldBe }: { wouldBe: number | null },
@@ -164,6 +165,11 @@ function availabilityOfMine(mine: MyBooking, input: AvailabilityInput): Availabi
       const choice = choiceFor(input)
       const [limit] = limitRefusals(input.limits, occurrence.localStart)
       const { pays, why } = limit ? { pays: null, why: limit } : choice
+      if (mine.offeredUntil) {
+        const [alternatives, until] = [choice.alternatives, mine.offeredUntil]
+        const offer = { until, stands: now <= until, pays, alternatives, why }
+        return { kind: 'offered', bookingId: mine.id, ...offer }
+      }
       return {
         kind: 'waiting',
         bookingId: mine.id,
@@ -178,6 +184,7 @@ function availabilityOfMine(mine: MyBooking, input: AvailabilityInput): Availabi
         pays,
         why,
         ...(mine.wishId ? { wishId: mine.wishId } : {}),
+        ...(mine.offerMinutes ? { offerMinutes: mine.offerMinutes } : {}),
       }
     }
     default:

@@ -1,4 +1,4 @@
-/** A class, a place in it and what the class is to somebody, as booking rules see them. */
+/** A class, a place in it and what the class is to someone, as booking rules see them. */
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import type { CancellationTerms, PaidBy } from '#app/domain/places/cancellation-terms.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
@@ -29,6 +29,8 @@ export type BookableOccurrence = {
   closesAt: Instant
   waitlistClosesAt: Instant
   waitlistLimit: number
+  /** An open place is offered for so many minutes; left out or null: booked at once. */
+  offerMinutes?: number | null
   state: 'draft' | 'held' | 'scheduled' | 'cancelled' | 'reconciled'
   cancelReason: string
   /** Lowest rung that may book; null is open to all. */
@@ -52,6 +54,10 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
+  /** While waiting: an open place would be offered for so long, as the rules of joining had it. */
+  offerMinutes?: number | null
+  /** Waiting, with an open place offered until then; left out or null means none. */
+  offeredUntil?: Instant | null
   /** The wish it waits for together with other classes. */
   wishId?: string | null
   spot?: string
@@ -86,6 +92,8 @@ export type Availability =
       pays: Entitlement
       alternatives: Entitlement[]
       promotesUntil: Instant
+      /** An open place is offered for so many minutes; left out: booked at once. */
+      offerMinutes?: number
     }
   | {
       kind: 'booked'
@@ -106,17 +114,31 @@ export type Availability =
       promotes: boolean
       /** Places to take oneself; 0 while the list promotes, since it gives them. */
       placesLeft: number
+      /** An open place is offered for so many minutes; left out: booked at once. */
+      offerMinutes?: number
       /** What would pay if a place opened now; null with `why` when nothing would. */
       pays: Entitlement | null
       why: Refused | null
       /** The wish this class is one of; left out where it is waited for by itself. */
       wishId?: string
     }
+  | {
+      /** An open place is kept for the person, who takes or declines it. */
+      kind: 'offered'
+      bookingId: string
+      until: Instant
+      /** False once it is over and not given on yet. */
+      stands: boolean
+      /** What would pay; null with `why` when nothing can by now. */
+      pays: Entitlement | null
+      alternatives: Entitlement[]
+      why: Refused | null
+    }
   | { kind: 'running'; bookingId: string; checkedIn: boolean }
   | { kind: 'checked_in'; bookingId: string }
   | { kind: 'finished'; mine: 'attended' | 'no_show' | null }
   | { kind: 'cancelled'; reason: string; wasBooked: boolean; event?: true }
-  /** An event before its end: whoever wants to come needs a ticket. */
+  /** An event before its end: anyone who wants to come needs a ticket. */
   | ({ kind: 'tickets'; begun: boolean } & TicketsOfEvent)
   | ({ kind: 'refused' } & Refused)
 

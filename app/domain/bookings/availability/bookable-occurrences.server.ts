@@ -38,6 +38,7 @@ export type OccurrenceRow = {
   closesAt: Instant
   waitlistClosesAt: Instant
   waitlistLimit: number
+  offerMinutes: number | null
   state: BookableOccurrence['state']
   cancelReason: string
   levelName: string | null
@@ -65,7 +66,7 @@ export const occurrenceColumnsSql: SQL = sql`
   ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
   o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt,
   o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
-  o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason,
+  o.waitlist_limit AS waitlistLimit, policy.offer_minutes AS offerMinutes, o.state, o.cancel_reason AS cancelReason,
   level.name AS levelName, level.rung AS levelRung, policy.late_keeps_credit AS lateLosesCredit,
   policy.late_fee_minor AS lateFeeMinor, policy.no_show_fee_minor AS noShowFeeMinor,
   policy.no_show_both AS noShowBoth, course.drop_ins AS courseDropIns,

@@ -2,7 +2,7 @@
  * Everything that decides how a person stands to a class, as statements: read first, and read again
  * behind the write.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import {
   entitlementsStatements,
@@ -66,7 +66,11 @@ export function toLevels(rows: readonly LevelRow[]): HeldLevels {
  * Statements for one batch; `toFacts` reads their results. Places in an appointment are never
  * booked one by one.
  */
-export function bookingFactStatements(ctx: StudioContext, personId: string, occurrenceId: string) {
+export function bookingFactStatements(
+  ctx: StudioContext,
+  personId: string,
+  occurrenceId: string | SQL,
+) {
   const { db, studio } = ctx
   return {
     occurrence: db.all<OccurrenceRow>(sql`

@@ -6,7 +6,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
-import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import {
+  bookedCountSql,
+  liveSql,
+  offeredSql,
+  overlappingSql,
+} from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { wonByEnrolmentStatements } from '../waitlist/wish-statements.server.ts'
@@ -17,12 +22,13 @@ export const toComeSql = ({ studio, now }: StudioContext, courseId: string | SQL
     AND o.starts_at > ${now}`
 
 /**
- * Whether the person holds a place in session `o` already: that one is theirs and not somebody
+ * Whether the person holds a place in session `o` already: that one is theirs and not someone
  * else's.
  */
 const ownSeatSql = (personId: string): SQL => sql`EXISTS (
   SELECT 1 FROM bookings AS own WHERE own.studio_id = o.studio_id AND own.occurrence_id = o.id
-    AND own.person_id = ${personId} AND own.state IN ('booked','checked_in','attended','no_show'))`
+    AND own.person_id = ${personId} AND (${offeredSql('own')}
+      OR own.state IN ('booked','checked_in','attended','no_show')))`
 
 /**
  * There is a session to come and a free place in each of them, `promised` places left aside for

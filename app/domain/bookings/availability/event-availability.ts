@@ -6,7 +6,7 @@ import type { Instant } from '#app/values/instant.ts'
 import type { Availability, BookableOccurrence, TicketsOfEvent } from './bookable-occurrence.ts'
 
 /**
- * An event stands the same to everybody: its places are tickets, and whoever comes need not be
+ * An event stands the same to everyone: its places are tickets, and anyone who comes need not be
  * known.
  */
 export function availabilityOfEvent(

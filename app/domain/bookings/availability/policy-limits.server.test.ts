@@ -17,11 +17,15 @@ const now = '2026-10-12T09:00:00Z'
 /** The form as it stands for the newest version, with changes as typed. */
 async function formOf(w: World, changes: Record<string, string> = {}) {
   const page = await policyPage(w.at(now), 'Classes')
-  const { feeHours, blackoutFrom, blackoutUntil, ...values } = valuesOf(page!.current, 'GBP')
+  const { feeHours, offerMinutes, blackoutFrom, blackoutUntil, ...values } = valuesOf(
+    page!.current,
+    'GBP',
+  )
   const night = blackoutFrom ? { blackoutFrom, blackoutUntil } : {}
   return policyForm('GBP').parse({
     ...values,
     ...(feeHours ? { feeHours } : {}),
+    ...(offerMinutes ? { offerMinutes } : {}),
     ...night,
     ...changes,
   })
@@ -106,7 +110,7 @@ test('the block of strikes ends to the second', async () => {
   })
 })
 
-test('somebody known to be too young on the class date is refused, on their birthday they are not', async () => {
+test('someone known to be too young on the class date is refused, on their birthday they are not', async () => {
   const w = await world({ policy: { minimumAge: 16 } })
   await w.db.run(sql`UPDATE people SET birth_date = '2010-10-16' WHERE id = ${w.ana.id}`)
   const [before, birthday] = [
@@ -189,7 +193,7 @@ test('who has a place keeps its limits when the series takes another policy, and
     policyId: strict!.id,
   }
   expect(await changeSeries(w.asDesk(now), id, form)).toMatchObject({ ok: true })
-  // Booked under twelve hours: an hour later, as the class is. Whoever books now has two days.
+  // Booked under twelve hours: an hour later, as the class is. Anyone who books now has two days.
   expect(await limitOf()).toEqual({ kept: '2026-10-15T06:30:00Z', own: '2026-10-13T18:30:00Z' })
 })
 

@@ -82,7 +82,7 @@ const tooYoungSql = (person: SQL): SQL => sql`EXISTS (
     AND date(person.birth_date, '+' || policy.minimum_age || ' years')
       > substr(o.local_start, 1, 10))`
 
-/** Nothing of the class's policy stands in the person's way at the moment of writing. */
+/** Nothing of the class's policy is in the person's way at the moment of writing. */
 export const withinLimitsSql = (personId: string, now: Instant): SQL => {
   const person = sql`${personId}`
   return sql`EXISTS (

@@ -41,7 +41,7 @@ test('an appointment for two is no class: nobody books into it, and its places a
   expect(await stateOf(w, id)).toBe('confirmed, scheduled')
 })
 
-test('an appointment that the studio called off is not brought back as a class', async () => {
+test('an appointment that the studio cancelled is not restored as a class', async () => {
   const w = await world()
   const id = await givenAppointment(
     w,
@@ -56,7 +56,7 @@ test('an appointment that the studio called off is not brought back as a class',
   expect(await stateOf(w, id)).toBe('studio_cancelled, cancelled')
 })
 
-test('an appointment is called off as one, with its own row, and not as a class', async () => {
+test('an appointment is cancelled as one, with its own row, and not as a class', async () => {
   const w = await world()
   const id = await givenAppointment(
     w,

@@ -17,8 +17,9 @@ export type ActionKind =
   | 'cancel'
   | 'decline'
   | 'leave_waitlist'
+  | 'see_offer'
   | 'other_dates'
-  | 'see_credits'
+  | 'see_prices'
   | 'see_level'
   | 'ask_studio'
   | 'see_course'
@@ -31,7 +32,7 @@ export type Words = { sentence: string; action: Action | null }
 /** How times are told: in the class's zone, relative to `today`, the studio's date now. */
 
 const otherDates: Action = { kind: 'other_dates', label: 'See other dates' }
-const seeCredits: Action = { kind: 'see_credits', label: 'See your credits' }
+const seePrices: Action = { kind: 'see_prices', label: 'See prices' }
 const askStudio: Action = { kind: 'ask_studio', label: 'Ask us' }
 
 /** The sentence and the action of a refusal. */
@@ -41,7 +42,7 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
   const day = (date: LocalDate) => dayShort(date, locale)
   switch (refused.reason) {
     case 'not_found':
-      return { sentence: 'We cannot find this class.', action: otherDates }
+      return { sentence: 'We can’t find this class.', action: otherDates }
     case 'cancelled':
       return { sentence: cancelledSentence(refused.facts.why), action: otherDates }
     case 'started':
@@ -61,13 +62,13 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
     case 'waitlist_full':
       return {
         sentence:
-          `Full, and ${count(refused.facts.limit, 'person is', 'people are')} ` +
-          'on the waitlist already.',
+          `Full, and ${count(refused.facts.limit, 'person is', 'people are')} already on the ` +
+          'waitlist.',
         action: otherDates,
       }
     case 'already_booked':
       return {
-        sentence: 'You have a place in this class already.',
+        sentence: 'You’re already booked in this class.',
         action: seeBooking(refused.facts.bookingId),
       }
     case 'overlaps': {
@@ -77,7 +78,7 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
           ? `today ${clockTime(localStart, locale)}`
           : dayTime(localStart, locale)
       return {
-        sentence: `At the same time as ${title}, ${when}, which you have booked.`,
+        sentence: `It’s at the same time as ${title}, ${when}, which you’ve booked.`,
         action: seeBooking(bookingId),
       }
     }
@@ -85,23 +86,23 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       const { usedUp, name, startsOn, course } = refused.facts
       if (course) {
         return {
-          sentence: `Places are sold with the whole course.${leftInCourse(course.places)}`,
+          sentence: `You can only book this as part of the course.${leftInCourse(course.places)}`,
           action: { kind: 'see_course', label: 'See the course', courseId: course.id },
         }
       }
-      if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seeCredits }
+      if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seePrices }
       if (name && startsOn)
         return {
           sentence: `Your ${name} starts ${day(startsOn)}, after this class.`,
-          action: seeCredits,
+          action: seePrices,
         }
-      return { sentence: 'You have no credits or membership for this class.', action: seeCredits }
+      return { sentence: 'You have no credits or membership for this class.', action: seePrices }
     }
     case 'entitlement_ends_before': {
       const { name, endsOn } = refused.facts
       return {
         sentence: `Your ${name} ends ${day(endsOn)}, before this class.`,
-        action: seeCredits,
+        action: seePrices,
       }
     }
     case 'weekly_limit': {
@@ -109,21 +110,21 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       if (name === '') {
         return {
           sentence:
-            `You have booked all ${count(limit, 'class', 'classes')} you can have in this ` +
-            `week. The next starts ${day(nextWeek)}.`,
+            `You’ve reached your limit of ${count(limit, 'class', 'classes')} for this week. ` +
+            `The next week starts ${day(nextWeek)}.`,
           action: otherDates,
         }
       }
       return {
         sentence:
-          `Your ${name} has ${count(limit, 'class', 'classes')} a week, all used. ` +
+          `You’ve used all ${count(limit, 'class', 'classes')} a week of your ${name}. ` +
           `The next week starts ${day(nextWeek)}.`,
         action: otherDates,
       }
     }
     case 'daily_limit':
       return {
-        sentence: `You can book ${count(refused.facts.limit, 'class', 'classes')} a day, and have.`,
+        sentence: `You’ve reached your limit of ${count(refused.facts.limit, 'class', 'classes')} a day.`,
         action: otherDates,
       }
     case 'frozen': {
@@ -138,32 +139,32 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
     case 'strikes':
       return {
         sentence:
-          'After missed classes and late cancels you can book again ' +
+          'Because of missed classes and late cancellations, you can book again from ' +
           `${at(refused.facts.blockedUntil)}.`,
         action: askStudio,
       }
     case 'waiver_missing':
-      return { sentence: 'Sign the waiver first.', action: askStudio }
+      return { sentence: 'You need to sign the waiver first.', action: askStudio }
     case 'level_locked': {
       const { needs, holds } = refused.facts
-      const held = holds ? `You hold ${inSentence(holds)}.` : 'You hold no level yet.'
+      const held = holds ? `You have ${inSentence(holds)}.` : 'You don’t have a level yet.'
       return {
-        sentence: `For ${inSentence(needs)}. ${held}`,
+        sentence: `This class needs ${inSentence(needs)}. ${held}`,
         action: { kind: 'see_level', label: `See ${inSentence(needs)}` },
       }
     }
     case 'skill_locked':
       return {
-        sentence: 'This class needs a skill you have not been cleared for.',
+        sentence: 'This class needs a skill you haven’t been cleared for yet.',
         action: askStudio,
       }
     case 'age':
       return {
-        sentence: `This class is for people of ${refused.facts.minimumAge} and older.`,
+        sentence: `This class is for ages ${refused.facts.minimumAge} and over.`,
         action: otherDates,
       }
     case 'guest_limit':
-      return { sentence: 'You have booked as many guests as you can.', action: askStudio }
+      return { sentence: 'You’ve booked as many guests as you can bring.', action: askStudio }
   }
 }
 

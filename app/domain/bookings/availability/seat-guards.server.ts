@@ -38,7 +38,7 @@ export const promotesSql = (now: string): SQL =>
 /** A place that nobody holds, with the equipment it needs. */
 export const placeFreeSql: SQL = sql`${bookedCountSql} < ${placesSql}`
 
-/** A place for somebody new: while the list promotes, those on it who can pay come first (R4). */
+/** A place for someone new: while the list promotes, those on it who can pay come first (R4). */
 export const placeForNewSql = (now: string): SQL => sql`
   ${bookedCountSql} + CASE
     WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END

@@ -8,7 +8,7 @@ import { wishOpenSql } from '../waitlist/wish-statements.server.ts'
 import type { BookingFacts } from './booking-facts.server.ts'
 import { noOverlapSql, paidColumnsSql, paysSql } from './seat-guards.server.ts'
 
-/** A place that somebody is to have. */
+/** A place that someone is to have. */
 export type Seat = {
   /** Of the booking. */
   id: string
@@ -44,7 +44,7 @@ export function seatStatement(ctx: StudioContext, seat: Seat, mayTake: SQL): Sta
     ON CONFLICT DO NOTHING`)
 }
 
-/** The same for somebody on the waitlist, whose row becomes the booking. */
+/** The same for someone on the waitlist, whose row becomes the booking. */
 export function seatOfWaitingStatement(
   ctx: StudioContext,
   seat: Seat,

@@ -8,7 +8,7 @@ export type SpotMap = {
 }
 
 /**
- * `spots` are labels separated by commas, `columns` how many stand in a row (0: all). Null where
+ * `spots` are labels separated by commas, `columns` how many are in a row (0: all). Null where
  * there are none.
  */
 export function spotMapOf(

@@ -57,7 +57,7 @@ export type BookClassResult =
 
 /**
  * Books the person a place, or puts them on the waitlist of a full class. Capacity, the
- * entitlement, the one live row a person has and the clash with another class stand in the INSERT's
+ * entitlement, the one live row a person has and the clash with another class are in the INSERT's
  * WHERE, so that of two who race for the last place the database lets one through; the other joins
  * the waitlist in the same batch (R1, R4). The credit and the mail follow only if the row exists.
  * Refuses with every code of the closed list that this person can meet; another studio's class is
@@ -92,7 +92,7 @@ export async function bookClass(
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their
     // minutes to decline.
     seat: availability.kind === 'bookable' ? seatStatement(ctx, seat, mayTake) : null,
-    // After the list has closed a free place goes to whoever comes first, and those who waited may
+    // After the list has closed a free place goes to anyone who comes first, and those who waited may
     // come too (R4).
     taken: availability.kind === 'waiting' ? seatOfWaitingStatement(ctx, seat, mayTake) : null,
     wait:
@@ -219,6 +219,7 @@ function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts
     ...messageOf(ctx, person, occurrence),
     bookingId: id,
     promotesUntil: occurrence.waitlistClosesAt,
+    offers: Boolean(occurrence.offerMinutes),
   })
   return queueStatement(
     ctx.db,

@@ -8,8 +8,9 @@ import {
   rosterOf,
 } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
-import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
+import { cancelBooking, previewCancellation } from '../cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '../cancelling/cancel-occurrence.server.ts'
+import { cancellationWords } from '../cancelling/giving-up-words.ts'
 import { moveBooking } from '../roster/move-booking.server.ts'
 import { reconcileClasses } from '../roster/reconcile-classes.server.ts'
 import { reverseOutcome } from '../roster/reverse-outcome.server.ts'
@@ -39,7 +40,7 @@ const guestsNamed = async (w: World, name: string) =>
     )
   )[0]!.n
 
-test('a guest takes a place and a credit of the member, once, and stands on the roster with who brings them', async () => {
+test('a guest takes a place and a credit of the member, once, and is on the roster with who brings them', async () => {
   const w = await world({ policy: { guestLimit: 2 } })
   const { occurrence, hostId } = await host(w, w.ben)
 
@@ -250,4 +251,25 @@ test('when the late cancel of a member is corrected, the guests who went with it
   expect(await rosterOf(w, occurrence)).toEqual({ cancelled_on_time: 2, late_cancelled: 1 })
   expect(await balanceOf(w, w.benLot)).toBe(9)
   expect((await feesOf(w, w.ben)).map(({ state }) => state)).toEqual(['void'])
+})
+
+test('giving up a single place that was not paid promises no money back and says what is still owed', async () => {
+  const w = await world({ policy: { guestLimit: 2 } })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  const { hostId } = await host(w, w.ana)
+  const key = 'guest-unpaid1'
+  const brought = await bookGuest(w.asMember(w.ana, now), hostId, { ...zoe, pay: 'drop_in', key })
+  expect(brought).toMatchObject({ ok: true })
+  const [guest] = await w.db.all<{ id: string }>(
+    sql`SELECT id FROM bookings WHERE studio_id = ${w.studio.id} AND guest_of = ${hostId}`,
+  )
+  const told = async () => {
+    const preview = await previewCancellation(w.asMember(w.ana, now), guest!.id)
+    if (!preview.ok) throw new Error(preview.reason)
+    const { cancellation, booking } = preview
+    return cancellationWords(cancellation, booking, { ...w.studio, now }).effects[0]!.what
+  }
+  expect(await told()).toBe('You no longer owe £15.00 for it.')
+  await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE studio_id = ${w.studio.id}`)
+  expect(await told()).toBe('£15.00 is refunded to your account.')
 })

@@ -15,7 +15,7 @@ import { type GuestFacts, guestFactStatements, toGuestFacts } from './guest-quer
 export type NewGuest = {
   /** The booking's id, that travels with the form: sent twice it is one guest. */
   key: string
-  /** Somebody brought before, by person; left out for a new one. */
+  /** Someone brought before, by person; left out for a new one. */
   guestId?: string | undefined
   name: string
   email: string
@@ -29,9 +29,9 @@ export type BookGuestResult =
 
 /**
  * Books a place for a guest of the member, who holds a place in the class (`hostId` is that
- * booking). A credit of the member's own pays, or the price of a single place stands open in their
+ * booking). A credit of the member's own pays, or the price of a single place is open in their
  * account. The guest is a visitor without an account; one brought before is the same person.
- * Capacity, those who wait, the limit of guests, the host's own place and the credit stand in the
+ * Capacity, those who wait, the limit of guests, the host's own place and the credit are in the
  * INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`; a level is the guest's
  * own, so a class that asks for one takes no guests. Two trips.
  */

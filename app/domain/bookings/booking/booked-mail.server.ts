@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { bookingBooked, type PaidWith } from '#app/messages/booking-booked.ts'
@@ -36,7 +36,7 @@ export function bookedMail(
     ...messageOf(ctx, person, occurrence),
     bookingId: id,
     paid,
-    free: isFree(terms) ? cancellationSentence(terms, 'letter', ctx.studio) : null,
+    cancelling: cancellationSentence(terms, 'letter', ctx.studio),
   })
   return queueStatement(
     ctx.db,

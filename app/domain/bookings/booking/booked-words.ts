@@ -1,13 +1,12 @@
 import { type CancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
-import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
-import type { PlainFormats } from '#app/values/formats.ts'
+import { cancellationSentence, freeUntilWords } from '#app/domain/places/cancellation-words.ts'
+import type { Formats, PlainFormats } from '#app/values/formats.ts'
 import { count, money, ordinal, weekdayTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 /**
- * What an earlier late cancel of this very class still costs, for whoever books it again: `You gave
- * up a place in this class late. The 1 credit and £5.00 of then stay; this comes on top.` Null where
- * it cost nothing.
+ * What an earlier late cancellation of this very class cost, for someone who books it again: `You
+ * cancelled this class late and lost 1 credit and £5.00.` Null where it cost nothing.
  */
 export function lostBeforeWords(
   { credits, feeMinor }: { credits: number; feeMinor: number },
@@ -19,8 +18,8 @@ export function lostBeforeWords(
   ].filter(Boolean)
   if (lost.length === 0) return null
   return (
-    `You gave up a place in this class late. What that cost stays (${lost.join(' and ')}), ` +
-    'and a place now comes on top. Ask the studio if it should be given back.'
+    `You cancelled this class late and lost ${lost.join(' and ')}. Booking again costs extra. ` +
+    'Ask the studio if you think that’s wrong.'
   )
 }
 
@@ -37,13 +36,13 @@ type Booked = {
 export function bookedSentence(
   { title, localStart, terms }: Booked,
   position: number | null,
-  formats: PlainFormats,
+  formats: Formats,
 ): string {
   const when = `${title}, ${weekdayTime(localStart, formats.locale)}.`
   if (position !== null)
     return `You are ${ordinal(position)} on the waitlist. ${when} Free while you wait.`
-  const day = localStart.slice(0, 10)
+  const near = { near: formats.today }
   return isFree(terms)
-    ? `Booked. ${when} ${freeUntilWords(terms, { near: day }, formats)}.`
-    : `Booked. ${when} The free limit for a cancel has passed.`
+    ? `Booked. ${when} ${freeUntilWords(terms, near, formats)}.`
+    : `Booked. ${when} ${cancellationSentence(terms, near, formats)}`
 }

@@ -78,7 +78,7 @@ const isAhead = ({ state, startsAt }: Row, now: string) => state === 'booked' &&
 /**
  * Takes a numbered place for a booking that holds a place, until the class starts; empty gives it
  * up. The unique index lets one through of two who choose the same (`spot_taken`, also for a label
- * the room does not have); whoever is refused keeps the place they had.
+ * the room does not have); anyone who is refused keeps the place they had.
  */
 export async function chooseSpot(
   ctx: MemberContext,

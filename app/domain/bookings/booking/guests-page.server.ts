@@ -23,7 +23,7 @@ export async function guestsPage(
   if (!facts) return null
   const { occurrence, ...more } = facts
   const { id, title, localStart, coachName, roomName } = occurrence
-  const { freeUntil } = cancellationTerms(
+  const terms = cancellationTerms(
     { ...occurrence, ...occurrence.policy },
     { paidBy: 'lot' },
     ctx.now,
@@ -31,7 +31,8 @@ export async function guestsPage(
   return {
     ...more,
     hostId,
-    class: { id, title, localStart, freeUntil, coachName, roomName },
+    terms,
+    class: { id, title, localStart, coachName, roomName },
     formKey: newId(),
     today: localDate(ctx.now, ctx.studio.timeZone),
     shell: toShell(answer, viewer),

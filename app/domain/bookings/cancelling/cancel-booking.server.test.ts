@@ -36,7 +36,7 @@ test('a late cancel of a membership costs the fee alone', async () => {
   const mail = (await mailTo(w, w.ana)).at(-1)!
   expect(mail.subject).toBe('Cancelled: Pole 2: spins, Thu 18:30')
   expect(mail.text).toContain(
-    'A fee of £5.00 is noted. It is due Fri 16 Oct 15:30 unless the studio waives it.',
+    'There is a fee of £5.00, due Fri 16 Oct 15:30 unless the studio waives it.',
   )
 })
 
@@ -125,7 +125,7 @@ test('leaving a waitlist is free, sends no mail and moves the others up', async 
   expect(await balanceOf(w, w.benLot)).toBe(10)
 })
 
-test('after the minutes to decline a promoted person is late like everybody', async () => {
+test('after the minutes to decline a promoted person is late like everyone', async () => {
   const w = await world()
   const occurrence = await w.givenClass({ capacity: 1 })
   const ana = await book(w, w.ana, occurrence)

@@ -29,7 +29,7 @@ const givenUp: readonly string[] = ['cancelled_on_time', 'late_cancelled', 'decl
 
 /**
  * What a cancel would do at this moment, for the confirm page (`cancellationWords`). Refuses as
- * `cancelBooking` does; the booking stands beside the refusal so that the page can say which one.
+ * `cancelBooking` does; the booking is beside the refusal so that the page can say which one.
  */
 export async function previewCancellation(
   ctx: MemberContext,
@@ -60,7 +60,7 @@ const mostLooks = 8
  * instant it is on time and the credit goes back to its lot; a promoted person declines free until
  * their deadline; later it is late: the credit stays used where the policy says so, and the
  * policy's fee is noted, due after 24 hours (R3, R4). The free place goes to the waitlist. Doing it
- * again changes nothing and answers the first outcome. Somebody else's id is `not_found`. What
+ * again changes nothing and answers the first outcome. Someone else's id is `not_found`. What
  * costs more than `shown`, which the person has read, is `dearer`.
  */
 export async function cancelBooking(

@@ -5,6 +5,8 @@ import { count, money } from '#app/values/wording.ts'
 export type CancelEffects = {
   booked: number
   waiting: number
+  /** Offered an open place. */
+  offered: number
   /** Credits that go back. */
   credits: number
   /** Lots of these that run 7 days longer (R13a). */
@@ -12,7 +14,7 @@ export type CancelEffects = {
   /** Paid by a membership, whose allowance is not used. */
   memberships: number
   /**
-   * Drop-ins, and what they were charged, in minor units: it stands in their accounts to be paid
+   * Drop-ins, and what they were charged, in minor units: it is in their accounts to be paid
    * back.
    */
   dropIns: number
@@ -26,39 +28,47 @@ export type CancelEffects = {
   reached: number
 }
 
+/** `3 booked`, `1 offered a place`, `2 waiting`: how the people of a class stand to it. */
+export const peopleWords = ({
+  booked,
+  offered,
+  waiting,
+}: Pick<CancelEffects, 'booked' | 'offered' | 'waiting'>): string[] =>
+  [
+    booked > 0 ? `${booked} booked` : '',
+    offered > 0 ? `${offered} offered a place` : '',
+    waiting > 0 ? `${waiting} waiting` : '',
+  ].filter(Boolean)
+
 /** Who is told and what each gets; the first line is always who is told. */
 export function cancelEffectWords(
   effects: CancelEffects,
   { currency, locale }: { currency: string; locale: string },
 ): { key: string; when: string; what: string }[] {
-  const { booked, waiting, credits, longer, memberships, dropIns, dropInMinor } = effects
+  const { booked, waiting, offered, credits, longer, memberships, dropIns, dropInMinor } = effects
   const { enrolled = 0, givesMakeUps = false, makeUps = 0 } = effects
-  const notified = booked + waiting
-  const who = [
-    booked > 0 ? `${booked} booked` : '',
-    waiting > 0 ? `${waiting} waiting` : '',
-  ].filter(Boolean)
+  const notified = booked + waiting + offered
+  const who = peopleWords({ booked, offered, waiting })
   const lines = [
     notified > 0
-      ? `${count(notified, 'person is', 'people are')} told by mail and in the app: ` +
+      ? `${count(notified, 'person is', 'people are')} notified by email and in the app: ` +
         `${who.join(', ')}.`
-      : 'Nobody is booked, so nobody is told.',
-    credits > 0
-      ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.`
-      : '',
+      : 'Nobody is booked, so nobody is notified.',
+    credits > 0 ? `${count(credits, 'credit')} returned to packs.` : '',
     longer > 0
       ? count(longer, 'pack that ends within 7 days runs', 'packs that end within 7 days run') +
         ' 7 days longer.'
       : '',
     memberships > 0
-      ? `${count(memberships, 'membership keeps', 'memberships keep')} the class of the week: ` +
-        'it does not count.'
+      ? `It won’t count towards the weekly limit of ${count(memberships, 'member')}.`
       : '',
     enrolled > 0 ? makeUpsWords(enrolled, givesMakeUps) : '',
-    enrolled > 0 ? 'Whoever is in the course may withdraw free for all that is to come.' : '',
+    enrolled > 0
+      ? 'Everyone on the course can withdraw with a full refund for the remaining sessions.'
+      : '',
     makeUps > 0 ? `${count(makeUps, 'make-up', 'make-ups')} can be used again.` : '',
     dropIns > 0 ? dropInWords(dropIns, dropInMinor, { currency, locale }) : '',
-    'Nobody is late or absent, and no fee is asked for.',
+    'Nobody is marked late or absent, and no fees are charged.',
     'The class stays on the timetable as cancelled.',
   ]
   return lines.filter(Boolean).map((what, i) => ({ key: `${i}`, when: i === 0 ? 'Now' : '', what }))
@@ -68,8 +78,8 @@ function makeUpsWords(enrolled: number, givesMakeUps: boolean): string {
   const get = count(enrolled, 'person of the course gets', 'people of the course get')
   return givesMakeUps
     ? `${get} one make-up each.`
-    : `${get} nothing for it: this course gives no make-ups. ` +
-        'Put a session on top, or settle it by hand.'
+    : `${get} nothing for it: this course has no make-ups. ` +
+        'Add a session, or settle it by hand.'
 }
 
 function dropInWords(
@@ -78,7 +88,7 @@ function dropInWords(
   { currency, locale }: { currency: string; locale: string },
 ): string {
   const who = count(dropIns, 'drop-in')
-  if (paidMinor <= 0) return `${who} without a recorded payment: give back by hand what was paid.`
+  if (paidMinor <= 0) return `${who} without a recorded payment: refund by hand what was paid.`
   const paid = money(paidMinor, currency, locale)
-  return `${who}: ${paid} goes back to their accounts, to be paid out at the desk.`
+  return `${who}: ${paid} is refunded to their accounts, to be paid out at the desk.`
 }

@@ -19,7 +19,7 @@ export type CancelOccurrenceResult =
   | { ok: false; reason: 'not_found' | 'started' }
 
 /**
- * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the
+ * The studio cancels a class before its start: everyone booked is `studio_cancelled` with the
  * credit back in its lot, which runs 7 days longer, once, if it ends within 7 days (R13a); who
  * waited is `not_promoted`; nobody is late or absent; all are told. Who is enrolled in the course
  * of the session has a make-up for it and stays in the course. Doing it again changes nothing.
@@ -31,7 +31,7 @@ export type CancelOccurrenceResult =
  *
  * One batch changes everything that counts and records that it happened. Those whom it really
  * reached, however late they had booked, are told from that record: the first right away, the rest
- * by whoever walks it next.
+ * by anyone who walks it next.
  */
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },

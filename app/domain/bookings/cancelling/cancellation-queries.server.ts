@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { chargedSql } from '#app/domain/billing/open-items.server.ts'
+import { chargedSql, paidSql } from '#app/domain/billing/open-items.server.ts'
 import {
   guestNamesSql,
   keptLimitsSql,
   ownOrGuestSql,
   waitingCountSql,
+  waitsSql,
 } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpUntilSql } from '#app/domain/places/make-up-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -19,6 +20,7 @@ export type BookingToCancel = {
   personId: string
   state: string
   declineUntil: Instant | null
+  offeredUntil: Instant | null
   lotId: string | null
   lotName: string | null
   lotExpiresOn: LocalDate | null
@@ -30,13 +32,15 @@ export type BookingToCancel = {
   weeklyLimit: number | null
   /** What was charged for this place alone, in minor units: a drop-in. */
   chargedMinor: number
+  /** How much of it was paid. */
+  paidMinor: number
   enrolmentId: string | null
   makeUpId: string | null
   /** The wish it waits for, and on how many lists that waits. */
   wishId: string | null
   wishLists: number
   /**
-   * The member who brings this guest, by booking, and what the guest is called; null for everybody
+   * The member who brings this guest, by booking, and what the guest is called; null for everyone
    * else.
    */
   guestOf: string | null
@@ -61,6 +65,8 @@ export type BookingToCancel = {
   coachName: string
   roomName: string
   waiting: number
+  /** The first of them would be offered the place, by the rules of joining, and not booked. */
+  offers: number
   lateLosesCredit: number
   /** 0 for who is spared the fee. */
   lateFeeMinor: number
@@ -69,7 +75,7 @@ export type BookingToCancel = {
   email: string
 }
 
-/** One booking of the person; no row for anybody else's or another studio's id. */
+/** One booking of the person; no row for anyone else's or another studio's id. */
 export function bookingToCancelStatement(
   ctx: StudioContext,
   personId: string,
@@ -111,18 +117,28 @@ export function bookingOfClassStatement(
   )
 }
 
+/** Whether the first person on the waitlist of class `o` who was not skipped is offered a place. */
+const nextIsOfferedSql = sql`coalesce((
+  SELECT joined_policy.offer_minutes IS NOT NULL FROM bookings AS next_booking
+  JOIN policies AS joined_policy ON joined_policy.id = next_booking.policy_id
+  WHERE next_booking.studio_id = o.studio_id AND next_booking.occurrence_id = o.id
+    AND ${waitsSql('next_booking')}
+  ORDER BY next_booking.skipped_reason IS NOT NULL, next_booking.seq LIMIT 1), 0)`
+
 function bookingStatement(
   { db, studio, now }: StudioContext,
   own: SQL,
 ): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
     SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil,
+      b.offered_until AS offeredUntil,
       b.lot_id AS lotId, package.name AS lotName, lot.expires_on AS lotExpiresOn,
       CASE WHEN lot.id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = b.studio_id AND entry.lot_id = lot.id) END AS lotLeft,
       b.membership_id AS membershipId, plan.name AS membershipName,
       plan.weekly_limit AS weeklyLimit, ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
+      ${paidSql(sql`b.studio_id`, sql`b.id`)} AS paidMinor,
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, course_type.name AS courseName,
       b.wish_id AS wishId,
       iif(b.wish_id IS NULL, 0, (SELECT count(*) FROM bookings AS waiting_booking
@@ -138,7 +154,8 @@ function bookingStatement(
       o.waitlist_closes_at AS waitlistClosesAt,
       CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
         ELSE coach.name END AS coachName, room.name AS roomName,
-      ${waitingCountSql} AS waiting, policy.late_keeps_credit AS lateLosesCredit, 
+      ${waitingCountSql} AS waiting, ${nextIsOfferedSql} AS offers,
+      policy.late_keeps_credit AS lateLosesCredit,
       iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0,
         policy.late_fee_minor) AS lateFeeMinor,
       person.name, person.preferred_name AS preferredName,

@@ -7,7 +7,8 @@ import {
   returnStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
+import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
+import { endedWords, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { bookingCancelled } from '#app/messages/booking-cancelled.ts'
@@ -42,7 +43,8 @@ export function cancelStatements(
       UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
       WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId}
         AND state = ${booking.state}
-        AND decline_until IS ${booking.declineUntil} AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
+        AND decline_until IS ${booking.declineUntil}
+        AND offered_until IS ${booking.offeredUntil} AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
     credit: credit && ofCredit[credit](),
     makeUp:
       cancellation.makeUp === 'given'
@@ -114,6 +116,14 @@ function feeStatement(
     ON CONFLICT DO NOTHING`)
 }
 
+/** Until when it was free. The desk may call a cancel late that is not: then nothing has ended. */
+function endedSentence({ terms, makeUp }: Cancellation, studio: StudioContext['studio']): string {
+  if (isFree(terms)) return ''
+  return makeUp === 'too_late'
+    ? makeUpSentence(terms, 'letter', studio)
+    : `${endedWords(terms.freeUntil, 'letter', studio)}.`
+}
+
 function cancelledMail(
   ctx: StudioContext,
   booking: BookingToCancel,
@@ -132,7 +142,7 @@ function cancelledMail(
       returned: credit === 'returned',
       feeMinor,
       feeDueAt,
-      limitAt: cancellation.terms.limitAt,
+      ended: kind === 'late' ? endedSentence(cancellation, ctx.studio) : '',
       atDesk,
       makeUp,
       makeUpUntil: booking.makeUpUntil,

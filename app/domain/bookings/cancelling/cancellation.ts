@@ -18,12 +18,12 @@ export const cancelRefusals = ['not_found', 'started', 'ended', 'dearer'] as con
 export type CancelRefusal = (typeof cancelRefusals)[number]
 
 export const cancelRefusalSentences: Record<CancelRefusal, string> = {
-  not_found: 'We cannot find this booking.',
+  not_found: 'We can’t find this booking.',
   started: 'The class has started. Ask the studio if something is wrong.',
-  ended: 'This booking is over already. Nothing was changed.',
+  ended: 'This booking is already over. Nothing was changed.',
   dearer:
-    'It costs more than when you opened this page. Read what it costs now, then press again: ' +
-    'nothing was changed yet.',
+    'It costs more than when you opened this page. Check the new cost, then try again. ' +
+    'Nothing has changed yet.',
 }
 
 /** Fees wait this many minutes, so that staff can waive them. */
@@ -55,6 +55,8 @@ export type Cancellation = {
 
 type Cancellable = {
   state: string
+  /** Of somebody who waits: an open place is offered to them. */
+  offeredUntil?: Instant | null
   declineUntil: Instant | null
   startsAt: Instant
   cutoffAt: Instant
@@ -79,7 +81,7 @@ const payerOf = ({ enrolmentId, makeUpId, lotId, chargedMinor = 0 }: Cancellable
   return chargedMinor > 0 ? 'drop_in' : 'membership'
 }
 
-/** The terms of a place that somebody holds. */
+/** The terms of a place that someone holds. */
 export const termsOf = (booking: Cancellable, now: Instant): CancellationTerms =>
   cancellationTerms(booking, { paidBy: payerOf(booking), declineUntil: booking.declineUntil }, now)
 
@@ -107,7 +109,7 @@ export function cancellationOf(booking: Cancellable, now: Instant): Cancellation
     on_time: 'cancelled_on_time',
     late: 'late_cancelled',
     decline: 'declined',
-    leave: 'left',
+    leave: booking.offeredUntil ? 'declined' : 'left',
   } as const
   return {
     kind,

@@ -1,3 +1,4 @@
+import { makeUpSentences } from '#app/messages/booking-cancelled.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { deadline, money, weekdayTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -8,13 +9,6 @@ type Cancelled = {
   outcome: Cancellation['leadsTo']
   /** Null when it had been given up before: only the outcome is known. */
   cancellation: Cancellation | null
-}
-
-const makeUpWords = {
-  given: 'You have one make-up.',
-  too_late: 'It was too late for a make-up.',
-  returned: 'Your make-up can be used again.',
-  lost: 'Your make-up is used up.',
 }
 
 /** The message after a cancel: what it was and what it did to the credit. */
@@ -32,8 +26,8 @@ export function cancelledSentence(
   }
   const parts = [verb[outcome], when]
   if (cancellation?.credit === 'returned') parts.push(`1 credit is back in your ${lotName}.`)
-  if (cancellation?.credit === 'stays_used') parts.push('The credit stays used.')
-  if (cancellation?.makeUp) parts.push(makeUpWords[cancellation.makeUp])
+  if (cancellation?.credit === 'stays_used') parts.push('You lost the credit.')
+  if (cancellation?.makeUp) parts.push(makeUpSentences[cancellation.makeUp])
   if (cancellation && cancellation.feeMinor > 0) {
     const due = deadline(cancellation.feeDueAt, timeZone, locale)
     parts.push(

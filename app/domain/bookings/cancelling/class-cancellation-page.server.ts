@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { chargedSql } from '#app/domain/billing/open-items.server.ts'
+import { paidSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
+import { offeredSql, waitsSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classAtDeskStatements, toClassAtDesk } from '../roster/roster-page.server.ts'
 import type { CancelEffects } from './cancel-effect-words.ts'
@@ -17,7 +18,8 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
     ...classAtDeskStatements(ctx, occurrenceId),
     effects: db.all<CancelEffects>(sql`
       SELECT count(*) FILTER (WHERE b.state IN ('booked','checked_in')) AS booked,
-        count(*) FILTER (WHERE b.state = 'waitlisted') AS waiting,
+        count(*) FILTER (WHERE ${waitsSql('b')}) AS waiting,
+        count(*) FILTER (WHERE ${offeredSql('b')}) AS offered,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in')
           AND b.lot_id IS NOT NULL) AS credits,
         (SELECT count(*) FROM lots WHERE ${lotsToExtendSql(
@@ -30,7 +32,7 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL
           AND b.lot_id IS NULL
           AND b.enrolment_id IS NULL AND b.make_up_id IS NULL) AS dropIns,
-        coalesce(sum(${chargedSql(sql`b.studio_id`, sql`b.id`)}) FILTER (WHERE b.state
+        coalesce(sum(${paidSql(sql`b.studio_id`, sql`b.id`)}) FILTER (WHERE b.state
           IN ('booked','checked_in')), 0) AS dropInMinor,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in')
           AND b.enrolment_id IS NOT NULL) AS enrolled,

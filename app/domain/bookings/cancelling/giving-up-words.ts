@@ -2,15 +2,14 @@
 import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import type { Told } from '#app/domain/places/cancellation-words.ts'
 import {
-  clockOf,
+  cancellationSentence,
   freeUntilWords,
-  limitWasSentence,
-  lossWords,
+  makeUpSentence,
 } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, dayShort, deadline, money } from '#app/values/wording.ts'
-import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { Cancellation, CancellationKind } from './cancellation.ts'
 
 /** One line of what happens, and when. */
@@ -31,7 +30,11 @@ export function cancellationWords(
     lotExpiresOn: LocalDate | null
     lotLeft: number | null
     chargedMinor?: number
+    /** How much of it was paid: only that goes back, or stays paid. */
+    paidMinor?: number
     waiting: number
+    /** Open places are offered to who waits, not booked for them. */
+    offers?: number
     waitlistClosesAt: Instant
     /** Names of the guests who go with it. */
     guests?: string | null
@@ -43,35 +46,26 @@ export function cancellationWords(
 ): { sentence: string; effects: Effect[]; button: string } {
   const { localStart, lotName, lotExpiresOn, lotLeft, waiting, waitlistClosesAt } = booking
   const { timeZone, locale, currency } = formats
-  const told = { near: localStart.slice(0, 10) }
+  const told = { near: localDate(now, timeZone) }
   const effects: Effect[] = []
   if (credit === 'returned' && lotName !== null && lotExpiresOn !== null) {
     const left = lotLeft === null ? '' : ` ${lotLeft} left, then ${lotLeft + 1}.`
     effects.push({
       when: 'Now',
       what:
-        `1 credit goes back to your ${lotName}.${left} Use by ` +
+        `1 credit is back in your ${lotName}.${left} Use by ` +
         `${dayShort(lotExpiresOn, locale)}.`,
     })
   }
   if (credit === 'stays_used')
-    effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
-  if (backMinor > 0)
-    effects.push({
-      when: 'Now',
-      what: `${money(backMinor, currency, locale)} goes back to your account.`,
-    })
-  if (kind === 'late' && backMinor === 0 && (booking.chargedMinor ?? 0) > 0) {
-    effects.push({
-      when: 'Now',
-      what: `The ${money(booking.chargedMinor ?? 0, currency, locale)} you paid stays paid.`,
-    })
-  }
+    effects.push({ when: 'Now', what: `You lose the credit from your ${lotName}.` })
+  for (const what of moneyWords(kind, backMinor, booking, formats))
+    effects.push({ when: 'Now', what })
   if (makeUp) effects.push({ when: 'Now', what: makeUpEffect(makeUp, booking, locale) })
   if (booking.enrolmentId && kind !== 'leave') {
     effects.push({
       when: 'Now',
-      what: 'You stay in the course: only this session is given up. No money goes back.',
+      what: 'You give up only this session and stay in the course. There is no refund.',
     })
   }
   if (kind === 'leave')
@@ -80,14 +74,14 @@ export function cancellationWords(
     effects.push({
       when: 'Now',
       what:
-        `Your place goes to the first of ${count(waiting, 'person', 'people')} on the ` +
-        'waitlist, who is told.',
+        `Your place ${booking.offers ? 'is offered' : 'goes'} to the first of ` +
+        `${count(waiting, 'person', 'people')} on the waitlist.`,
     })
-  } else effects.push({ when: 'Now', what: 'Your place is free for somebody else.' })
+  } else effects.push({ when: 'Now', what: 'Your place is free for someone else.' })
   if (booking.guestName)
     effects.push({
       when: 'Now',
-      what: `Only the place of your guest ${booking.guestName} is given up. Yours stays.`,
+      what: `You give up only the place of your guest ${booking.guestName}. You keep yours.`,
     })
   if (kind === 'leave' && (booking.wishLists ?? 0) > 1) {
     effects.push({
@@ -115,16 +109,35 @@ export function cancellationWords(
   return { ...actWords(terms, kind, told, formats, start), effects }
 }
 
+/** What becomes of what a single place was charged: only what was paid is refunded or stays paid. */
+function moneyWords(
+  kind: CancellationKind,
+  backMinor: number,
+  { chargedMinor = 0, paidMinor = chargedMinor }: { chargedMinor?: number; paidMinor?: number },
+  { locale, currency }: PlainFormats,
+): string[] {
+  const sum = (minor: number) => money(minor, currency, locale)
+  const owedMinor = chargedMinor - paidMinor
+  if (backMinor > 0)
+    return [
+      ...(paidMinor > 0 ? [`${sum(paidMinor)} is refunded to your account.`] : []),
+      ...(owedMinor > 0 ? [`You no longer owe ${sum(owedMinor)} for it.`] : []),
+    ]
+  if (kind !== 'late') return []
+  return [
+    ...(paidMinor > 0 ? [`The ${sum(paidMinor)} you paid stays paid.`] : []),
+    ...(owedMinor > 0 ? [`You still owe ${sum(owedMinor)}.`] : []),
+  ]
+}
+
 /** Of a session of a course: what becomes of the make-up. */
 export function sessionSentence(
   makeUp: Cancellation['makeUp'],
-  { limitAt }: CancellationTerms,
+  terms: CancellationTerms,
   told: Told,
   formats: PlainFormats,
 ): string {
-  const limit = clockOf(told, formats)(limitAt)
-  if (makeUp === 'given') return `Give it up by ${limit} and you get a make-up.`
-  if (makeUp === 'too_late') return `The limit for a make-up was ${limit}: you get none.`
+  if (makeUp === 'given' || makeUp === 'too_late') return makeUpSentence(terms, told, formats)
   return 'This course gives no make-ups.'
 }
 
@@ -140,10 +153,8 @@ export function actWords(
     return { sentence: 'Leaving is free.', button: `Leave waitlist for ${start}` }
   }
   if (kind === 'late') {
-    const cost = lossWords(terms.now, formats)
-    const now = cost ? `A cancel now costs ${cost}.` : 'A cancel now counts as late.'
-    const limit = limitWasSentence(terms.limitAt, told, formats)
-    return { sentence: `${limit} ${now}`, button: `Cancel ${start} late` }
+    const sentence = cancellationSentence(terms, told, formats)
+    return { sentence, button: `Cancel ${start} late` }
   }
   const sentence = `${freeUntilWords(terms, told, formats)}.`
   return {

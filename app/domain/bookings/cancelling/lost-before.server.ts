@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
-/** What somebody has lost by earlier late cancels of one class, and did not get back. */
+/** What someone has lost by earlier late cancels of one class, and did not get back. */
 export type LostBefore = { credits: number; feeMinor: number }
 
 /**

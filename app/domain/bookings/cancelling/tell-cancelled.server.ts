@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { givenBackSql } from '#app/domain/billing/open-items.server.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
   type ClassCancelled,
@@ -24,6 +25,9 @@ type Affected = {
   /** Paid by an enrolment: until when the make-up for it is good; null where there is none. */
   enrolmentId: string | null
   makeUpId: string | null
+  /** Neither a membership nor a pack paid, and nobody brings them. */
+  single: number
+  backMinor: number
   makeUpUntil: LocalDate | null
   /** The lot's last day when this very cancel moved it. */
   runsUntil: LocalDate | null
@@ -33,13 +37,13 @@ type Affected = {
 }
 
 /**
- * Booking `b`, with its enrolment joined, ended at the instant that its class was called off, and
- * its person is told: not somebody who left the course since.
+ * Booking `b`, with its enrolment joined, ended at the instant that its class was cancelled, and
+ * its person is notified: not someone who left the course since.
  */
 export const endedWithClassSql = sql`b.state IN ('studio_cancelled','not_promoted')
   AND (enrolment.id IS NULL OR enrolment.state IN ('enrolled','completed'))`
 
-/** Everybody who was booked in a class that was called off, or waited for it, in order of joining. */
+/** Everyone who was booked in a class that was cancelled, or waited for it, in order of joining. */
 export const tellCancelled: Teller<'class.cancelled'> = {
   message: 'class-cancelled',
   async listReaders(ctx, { subjectId, detail, at }, after, limit) {
@@ -53,6 +57,8 @@ export const tellCancelled: Teller<'class.cancelled'> = {
           iif(b.guest_of IS NULL, package.name, NULL) AS lotName,
           CASE WHEN lot.extended_at = b.ended_at THEN lot.expires_on END AS runsUntil,
           b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
+          b.guest_of IS NULL AND b.membership_id IS NULL AND b.lot_id IS NULL AS single,
+          ${givenBackSql(sql`b.studio_id`, sql`b.id`)} AS backMinor,
           make_up.valid_until AS makeUpUntil,
           person.name, person.preferred_name AS preferredName, person.email
         FROM bookings AS b JOIN people AS person ON person.id = b.person_id
@@ -67,10 +73,11 @@ export const tellCancelled: Teller<'class.cancelled'> = {
     })
     const [row] = occurrence
     if (!row) return []
-    // As it stood when it was called off, whatever was made of it since.
+    // As it stood when it was cancelled, whatever was made of it since.
     const found = { ...row, localStart: detail.localStart }
     return affected.map((person) => {
-      const { enrolmentId, makeUpId, makeUpUntil, lotName, runsUntil, state } = person
+      const { single, backMinor, enrolmentId, makeUpId, makeUpUntil, lotName, runsUntil, state } =
+        person
       const message: ClassCancelled = {
         ...messageOf(ctx, person, found),
         why: detail.why,
@@ -78,6 +85,7 @@ export const tellCancelled: Teller<'class.cancelled'> = {
         lot: lotName === null ? null : { name: lotName, runsUntil },
         course: enrolmentId === null ? null : { makeUpUntil },
         makeUpBack: makeUpId !== null,
+        single: single === 1 ? { backMinor } : null,
       }
       return {
         position: String(person.seq),

@@ -25,7 +25,7 @@ type Had = {
 }
 
 /**
- * Everybody who had a place, or waited, in a class that was cancelled and takes place after all: by
+ * Everyone who had a place, or waited, in a class that was cancelled and takes place after all: by
  * the bookings that ended with it, and those of a course that came back with it.
  */
 export const tellRestored: Teller<'class.restored'> = {

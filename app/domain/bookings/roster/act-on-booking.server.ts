@@ -1,3 +1,4 @@
+import { type AttendanceRefusal, attendanceWords } from '#app/domain/places/attendance-window.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { dateTime } from '#app/values/wording.ts'
 import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
@@ -29,11 +30,12 @@ export async function actOnBooking(
   bookingId: string,
   act: BookingAct,
 ): Promise<ActResult> {
+  const say = (result: Acted, done: string) => told(ctx, result, done)
   switch (act.act) {
     case 'check_in':
-      return say(await checkIn(ctx, occurrenceId, bookingId), 'Checked in.')
+      return say(await checkIn(ctx, occurrenceId, bookingId, act.reason), 'Checked in.')
     case 'undo_check_in':
-      return say(await undoCheckIn(ctx, occurrenceId, bookingId), 'The check-in is taken back.')
+      return say(await undoCheckIn(ctx, occurrenceId, bookingId, act.reason), 'Check-in undone.')
     case 'cancel':
     case 'late_cancel': {
       const as = act.act === 'cancel' ? 'on_time' : 'late'
@@ -59,7 +61,7 @@ export async function actOnBooking(
     case 'waive':
       return say(
         await waiveFee(ctx, occurrenceId, bookingId, { reason: act.reason }),
-        'The fee is waived.',
+        'Fee waived.',
       )
     case 'give_place':
       return givePlace(ctx, occurrenceId, bookingId)
@@ -67,18 +69,22 @@ export async function actOnBooking(
 }
 
 const outcomes = {
-  cancelled_on_time: 'Cancelled in time. Nothing is charged, and what was used is back.',
-  late_cancelled: 'Cancelled late, as the policy says.',
+  cancelled_on_time: 'Cancelled in time. No charge, and they get back what they used.',
+  late_cancelled: 'Cancelled late, by the policy.',
   declined: 'Declined.',
   left: 'Taken off the waitlist.',
-  attended: 'Put down as there. A fee for it is void.',
-  no_show: 'Put down as not there.',
+  attended: 'Marked as attended. Any fee is cancelled.',
+  no_show: 'Marked as no-show.',
 }
 
-function say(result: { ok: true } | { ok: false; reason: DeskRefusal }, done: string): ActResult {
-  return result.ok
-    ? { ok: true, message: done }
-    : { ok: false, reason: result.reason, message: deskRefusals[result.reason] }
+type Acted = { ok: true } | { ok: false; reason: DeskRefusal } | AttendanceRefusal
+
+function told({ studio }: StaffContext, result: Acted, done: string): ActResult {
+  if (result.ok) return { ok: true, message: done }
+  const { reason } = result
+  const message =
+    'window' in result ? attendanceWords(result.window, studio) : deskRefusals[result.reason]
+  return { ok: false, reason, message }
 }
 
 async function givePlace(
@@ -89,7 +95,7 @@ async function givePlace(
   const booking = await bookingAtDesk(ctx, occurrenceId, bookingId)
   if (!booking) return { ok: false, reason: 'not_found', message: deskRefusals.not_found }
   if (booking.state !== 'waitlisted')
-    return { ok: false, reason: 'not_booked', message: 'They do not wait any more.' }
+    return { ok: false, reason: 'not_booked', message: 'They’re no longer waiting.' }
   const result = await addWalkIn(ctx, occurrenceId, {
     personId: booking.personId,
     reason: 'from the waitlist',

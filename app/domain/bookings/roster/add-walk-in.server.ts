@@ -7,9 +7,11 @@ import {
 } from '#app/domain/billing/open-items.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { offeredSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
+import type { Instant } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { overlap } from '../availability/availability.ts'
@@ -37,15 +39,15 @@ export type WalkIn = {
 }
 
 export type WalkInResult =
-  | { ok: true; bookingId: string; pays: string; again?: true }
+  | { ok: true; bookingId: string; pays: string; startsAt: Instant; again?: true }
   | { ok: false; reason: 'over' | 'needs_reason' | 'no_drop_in' }
   | ({ ok: false } & Refused)
 
 /**
- * Books somebody a place at the desk. The same guards as for a member stand in the INSERT (R1, R2,
+ * Books someone a place at the desk. The same guards as for a member are in the INSERT (R1, R2,
  * R13), but the desk may do it before booking opens and after it closes, until the class is over,
  * and above the level of the person with a reason. Never over capacity, and never past those who
- * wait and can pay: raise the capacity first. Somebody on the waitlist is given the place by name.
+ * wait and can pay: raise the capacity first. Someone on the waitlist is given the place by name.
  * Who has a place already gets the first answer.
  */
 export async function addWalkIn(
@@ -65,8 +67,9 @@ export async function addWalkIn(
   const facts = toFacts(ctx, personId, rows)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
   const { mine } = facts
+  const { startsAt } = facts.occurrence
   if (mine && mine.state !== 'waitlisted' && isSeated(mine.state)) {
-    return { ok: true, bookingId: mine.id, pays: '', again: true }
+    return { ok: true, bookingId: mine.id, pays: '', startsAt, again: true }
   }
   const refused = refusalAtDesk(facts, reason)
   if (refused) return refused
@@ -81,10 +84,15 @@ export async function addWalkIn(
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId }
   const open = openAtDeskSql(ctx.now)
   const done = await batch(ctx.db, {
-    // Somebody on the list is given a free place by name; who stands before them keeps waiting.
+    // Someone on the list is given a free place by name, or the one they are offered; who comes
+    // before them keeps waiting.
     seat:
       mine?.state === 'waitlisted'
-        ? seatOfWaitingStatement(ctx, seat, sql`${open} AND ${placeFreeSql}`)
+        ? seatOfWaitingStatement(
+            ctx,
+            seat,
+            sql`${open} AND (${offeredSql('bookings')} OR ${placeFreeSql})`,
+          )
         : seatStatement(ctx, seat, sql`${open} AND ${placeForNewSql(ctx.now)}`),
     audit: auditStatement(
       ctx,
@@ -110,7 +118,7 @@ export async function addWalkIn(
   const after = done.mine[0]
   if (after && isSeated(after.state)) {
     const again = after.id === id ? {} : { again: true as const }
-    return { ok: true, bookingId: after.id, pays: pays?.name ?? 'a drop-in', ...again }
+    return { ok: true, bookingId: after.id, pays: pays?.name ?? 'a drop-in', startsAt, ...again }
   }
   const now = done.occurrence[0]
   if (now && now.booked + now.waiting >= now.capacity) {

@@ -8,6 +8,7 @@ import {
 } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { bookingOfClassStatement } from '../cancelling/cancellation-queries.server.ts'
 import type { OtherDate } from './booking-at-desk-words.ts'
 import { classAtDeskStatements, rosterStatement, toClassAtDesk } from './roster-page.server.ts'
 
@@ -26,6 +27,7 @@ export async function bookingAtDeskPage(
   const { db, studio, now } = ctx
   const answer = await batch(db, {
     ...classAtDeskStatements(ctx, occurrenceId),
+    booking: bookingOfClassStatement(ctx, occurrenceId, bookingId),
     rows: rosterStatement(ctx, occurrenceId, sql`b.id = ${bookingId}`),
     dates: db.all<OtherDate>(sql`
       SELECT o.id, o.local_start AS localStart, room.name AS roomName,
@@ -41,6 +43,7 @@ export async function bookingAtDeskPage(
     audit: auditOfStatement(ctx, 'booking', bookingId, 20),
   })
   const occurrence = toClassAtDesk(answer)
-  const [row] = answer.rows
-  return occurrence && row ? { occurrence, row, dates: answer.dates, audit: answer.audit } : null
+  const [[row], [booking]] = [answer.rows, answer.booking]
+  const { dates, audit } = answer
+  return occurrence && row && booking ? { occurrence, row, booking, dates, audit } : null
 }

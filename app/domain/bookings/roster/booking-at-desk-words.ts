@@ -1,14 +1,12 @@
 /** What the page of one place says and offers. */
 
-import {
-  cancellationTerms,
-  isFree,
-  type Loss,
-  lossIfLate,
-} from '#app/domain/places/cancellation-terms.ts'
-import { clockOf } from '#app/domain/places/cancellation-words.ts'
+import { attendanceWindow, attendanceWords } from '#app/domain/places/attendance-window.ts'
+import { lossIfLate } from '#app/domain/places/cancellation-terms.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { dateTime, deadline, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { makeUpAfter, termsOf } from '../cancelling/cancellation.ts'
+import type { BookingToCancel } from '../cancelling/cancellation-queries.server.ts'
 import type { ClassAtDesk } from './class-at-desk.ts'
 import type { Correctable } from './corrections.ts'
 import { type DeskReader, type RosterRow, rosterWords, whenWords } from './roster-words.ts'
@@ -16,26 +14,34 @@ import { type DeskReader, type RosterRow, rosterWords, whenWords } from './roste
 /** A date the place could be moved to; `free` places, at most 0 when it is full. */
 export type OtherDate = { id: string; localStart: LocalDateTime; roomName: string; free: number }
 
-type Audit = { id: string; action: string; actorName: string; reason: string; createdAt: string }
+type Audit = {
+  id: string
+  action: string
+  actorName: string
+  reason: string
+  detail: string
+  createdAt: string
+}
 
 const stateWords: Record<string, string> = {
   booked: 'Booked',
   waitlisted: 'On the waitlist',
   checked_in: 'In',
   attended: 'Was there',
-  no_show: 'Did not come',
+  no_show: 'No-show',
   cancelled_on_time: 'Cancelled in time',
   late_cancelled: 'Cancelled late',
   studio_cancelled: 'Cancelled by the studio',
   declined: 'Declined',
+  offer_lapsed: 'Let an offer end',
   left: 'Left the waitlist',
-  not_promoted: 'No place came free',
+  not_promoted: 'No place opened',
   moved: 'Moved to another date',
 }
 
 const actionWords: Record<string, string> = {
   'booking.checked_in': 'Checked in',
-  'booking.check_in_undone': 'Check-in taken back',
+  'booking.check_in_undone': 'Check-in undone',
   'booking.added_at_desk': 'Added at the desk',
   'booking.given_place': 'Given a place from the waitlist',
   'booking.cancelled_on_time': 'Cancelled in time',
@@ -51,11 +57,14 @@ export function bookingAtDeskWords(
   {
     occurrence,
     row,
+    booking,
     dates,
     audit,
   }: {
     occurrence: ClassAtDesk
     row: RosterRow
+    /** What a cancel of it goes by: the rules it was made under, and what paid. */
+    booking: BookingToCancel
     dates: readonly OtherDate[]
     audit: readonly Audit[]
   },
@@ -63,13 +72,11 @@ export function bookingAtDeskWords(
   may: { write: boolean; waive: boolean },
 ) {
   const { timeZone, locale, currency, today, now } = formats
-  const terms = cancellationTerms(
-    { ...occurrence, ...occurrence.policy },
-    { paidBy: row.lotName === null ? 'membership' : 'lot' },
-    now,
-  )
+  const terms = termsOf(booking, now)
   const date = occurrence.localStart.slice(0, 10)
   const open = occurrence.state === 'scheduled'
+  const window = attendanceWindow(occurrence, formats.role, now)
+  const edits = may.write && window.stage !== 'closed'
   const { state } = row
   const fee =
     row.feeMinor !== null && ['pending', 'due'].includes(row.feeState ?? '') ? row.feeMinor : null
@@ -84,21 +91,23 @@ export function bookingAtDeskWords(
     title: occurrence.title,
     when: whenWords(occurrence, locale),
     ...rosterWords(row, date, formats),
-    stateWords: stateWords[state] ?? state,
+    stateWords:
+      row.offeredUntil && state === 'waitlisted' ? 'Offered a place' : (stateWords[state] ?? state),
     can: {
-      checkIn: may.write && open && state === 'booked' && date <= today,
-      undoCheckIn: may.write && open && state === 'checked_in',
-      cancel: may.write && open && state === 'booked',
-      leave: may.write && open && state === 'waitlisted',
-      move: may.write && open && state === 'booked' && dates.length > 0,
-      correct: may.write && (correct !== 'late_cancelled' || may.waive) ? correct : null,
+      checkIn: edits && open && state === 'booked' && date <= today,
+      undoCheckIn: edits && open && state === 'checked_in',
+      cancel: edits && open && state === 'booked',
+      leave: edits && open && state === 'waitlisted',
+      move: edits && open && state === 'booked' && dates.length > 0,
+      correct: edits && (correct !== 'late_cancelled' || may.waive) ? correct : null,
       waive: may.waive && fee !== null,
     },
-    late: !isFree(terms),
-    cutoff: clockOf('letter', formats)(terms.freeUntil),
-    lateCosts: lateCosts(lossIfLate(terms), row, formats),
-    onTime:
-      row.lotName === null ? 'Nothing is charged.' : `1 credit goes back to their ${row.lotName}.`,
+    limit: `${freeUntilWords(terms, 'letter', formats)}.`,
+    /** Once attendance is no longer edited as usual: why, and what to do. */
+    ended: window.stage === 'open' ? '' : attendanceWords(window, formats),
+    asksWhy: window.stage === 'reopen',
+    lateCosts: lateCosts(booking, formats),
+    onTime: inTimeGives(booking, formats),
     fee: fee === null ? null : money(fee, currency, locale),
     dates: dates.map(({ id, localStart, roomName, free }) => ({
       id,
@@ -107,9 +116,9 @@ export function bookingAtDeskWords(
       ),
       full: free <= 0,
     })),
-    audit: audit.map(({ id, action, actorName, reason, createdAt }) => ({
+    audit: audit.map(({ id, action, actorName, reason, detail, createdAt }) => ({
       id,
-      what: actionWords[action] ?? action,
+      what: `${actionWords[action] ?? action}${reopenedWords(detail)}`,
       who: actorName,
       why: reason,
       when: deadline(createdAt, timeZone, locale),
@@ -117,14 +126,40 @@ export function bookingAtDeskWords(
   }
 }
 
+/** An edit after the studio's time for it says so. */
+const reopenedWords = (detail: string) =>
+  (JSON.parse(detail) as { reopened?: true }).reopened ? ', after the time to edit attendance' : ''
+
 export type BookingAtDeskWords = ReturnType<typeof bookingAtDeskWords>
 
-function lateCosts(loss: Loss, { lotName }: RosterRow, { currency, locale }: DeskReader): string {
+function lateCosts(booking: BookingToCancel, { now, currency, locale }: DeskReader): string {
+  const loss = lossIfLate(termsOf(booking, now))
+  const { lotName, paidMinor, chargedMinor } = booking
+  const sum = (minor: number) => money(minor, currency, locale)
+  const owedMinor = chargedMinor - paidMinor
+  const makeUp = makeUpAfter(booking, true)
   const parts = [
-    lotName !== null && loss.losesCredit ? `The credit of their ${lotName} stays used.` : '',
-    loss.feeMinor > 0
-      ? `A fee of ${money(loss.feeMinor, currency, locale)} waits 24 hours before it is due.`
-      : '',
+    lotName !== null && loss.losesCredit ? `They lose the credit from their ${lotName}.` : '',
+    loss.losesPaid && paidMinor > 0 ? `The ${sum(paidMinor)} they paid stays paid.` : '',
+    loss.losesPaid && owedMinor > 0 ? `They still owe ${sum(owedMinor)}.` : '',
+    makeUp === 'lost' ? 'Their make-up is used up.' : '',
+    makeUp === 'too_late' ? 'They get no make-up.' : '',
+    loss.feeMinor > 0 ? `A fee of ${sum(loss.feeMinor)} is due after 24 hours.` : '',
   ]
-  return parts.filter(Boolean).join(' ') || 'It costs nothing.'
+  return parts.filter(Boolean).join(' ') || 'It’s free.'
+}
+
+function inTimeGives(booking: BookingToCancel, { currency, locale }: DeskReader): string {
+  const { lotName, paidMinor, chargedMinor } = booking
+  const sum = (minor: number) => money(minor, currency, locale)
+  const owedMinor = chargedMinor - paidMinor
+  const makeUp = makeUpAfter(booking, false)
+  const parts = [
+    lotName !== null ? `1 credit is back in their ${lotName}.` : '',
+    paidMinor > 0 ? `${sum(paidMinor)} is refunded to their account.` : '',
+    owedMinor > 0 ? `They no longer owe ${sum(owedMinor)}.` : '',
+    makeUp === 'returned' ? 'Their make-up can be used again.' : '',
+    makeUp === 'given' ? 'They get one make-up.' : '',
+  ]
+  return parts.filter(Boolean).join(' ') || 'Nothing is charged.'
 }

@@ -10,6 +10,12 @@ export type ClassBesideRules = {
   dropInMinor: number | null
   reconcileMinutes: number
   sequence: number
+  policyName: string
+  policyVersion: number
+  /** Another policy than its series has. */
+  ownPolicy: number
+  /** Days after the end for which attendance may be edited. */
+  editableDays: number
   /** Its places before the equipment it needs is looked at. */
   ownCapacity: number
 }

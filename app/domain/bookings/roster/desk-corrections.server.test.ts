@@ -14,11 +14,15 @@ import { type Person, type World, world } from '../../../../tests/support/world.
 import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking, previewCancellation } from '../cancelling/cancel-booking.server.ts'
 import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
+import { collectFee } from '../cancelling/collect-fee.server.ts'
 import { cancellationWords } from '../cancelling/giving-up-words.ts'
 import { waiveFee } from '../cancelling/waive-fee.server.ts'
 import { changeCapacity } from '../waitlist/change-capacity.server.ts'
 import { addWalkIn } from './add-walk-in.server.ts'
+import { bookingAtDeskPage } from './booking-at-desk-page.server.ts'
+import { bookingAtDeskWords } from './booking-at-desk-words.ts'
 import { checkIn, undoCheckIn } from './check-in.server.ts'
+import { deskReader } from './desk-reader.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { reconcileClasses } from './reconcile-classes.server.ts'
 import { reverseOutcome } from './reverse-outcome.server.ts'
@@ -129,6 +133,31 @@ test('the desk marks a late cancel: credit used, fee pending, the place goes to 
   expect(await actionsOf(w, id)).toEqual(['booking.late_cancelled', 'fee.waived'])
 })
 
+test('a fee that was paid at the desk is owed no more, once; a waived one cannot be paid', async () => {
+  const { w, occurrence, book } = await thursday()
+  const id = await book(w.ben)
+  await cancelBooking(w.asMember(w.ben, '2026-10-15T14:00:00Z'), id)
+  const [fee] = await w.db.all<{ id: string }>(
+    sql`SELECT id FROM fees WHERE studio_id = ${w.studio.id} AND person_id = ${w.ben.id}`,
+  )
+  const desk = w.asDesk(at1730)
+  expect(await collectFee(desk, w.ana.id, fee!.id)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await Promise.all([1, 2].map(() => collectFee(desk, w.ben.id, fee!.id)))).toEqual(
+    expect.arrayContaining([
+      { ok: true, amountMinor: 500 },
+      { ok: true, amountMinor: 500, again: true },
+    ]),
+  )
+  expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'collected' }])
+  expect(await actionsOf(w, w.ben.id)).toEqual(['fee.collected'])
+  expect(await waiveFee(desk, occurrence, id, { reason: 'late' })).toEqual({
+    ok: false,
+    reason: 'collected',
+  })
+  await w.db.run(sql`UPDATE fees SET state = 'waived' WHERE id = ${fee!.id}`)
+  expect(await collectFee(desk, w.ben.id, fee!.id)).toEqual({ ok: false, reason: 'void' })
+})
+
 test('a no-show of a membership is corrected there and back: its fee is void, then noted again', async () => {
   const { w, occurrence, book } = await thursday()
   const id = await book(w.ana)
@@ -219,7 +248,7 @@ test('a walk-in never goes over capacity; with one place more it does, and a dro
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 3 })
 })
 
-test('somebody on the closed list is given the free place by name', async () => {
+test('someone on the closed list is given the free place by name', async () => {
   const { w, occurrence, book } = await thursday()
   const benBooking = await book(w.ben)
   await book(w.ana)
@@ -299,7 +328,7 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
     ...w.studio,
     now: monday,
   })
-  expect(effects[0]).toEqual({ when: 'Now', what: '£15.00 goes back to your account.' })
+  expect(effects[0]).toEqual({ when: 'Now', what: '£15.00 is refunded to your account.' })
   expect(await cancelBooking(w.asMember(gus, monday), moved.bookingId)).toMatchObject({
     outcome: 'cancelled_on_time',
   })
@@ -327,4 +356,47 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
   )
   expect(await settleItem(desk, w.cleo.id, item!.id)).toEqual({ ok: false, reason: 'not_found' })
   expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled', 'refund -1500 settled'])
+})
+
+/** What the page of a place tells the desk of cancelling it. */
+async function toldAtDesk(w: World, occurrence: string, bookingId: string, now = monday) {
+  const desk = w.asDesk(now)
+  const page = await bookingAtDeskPage(desk, occurrence, bookingId)
+  const reader = deskReader(desk, { role: 'owner', personId: 'desk' }, page!.occurrence)
+  const { limit, onTime, lateCosts } = bookingAtDeskWords(page!, reader, {
+    write: true,
+    waive: true,
+  })
+  return { limit, onTime, lateCosts }
+}
+
+test('the desk reads what a cancel does to what paid for the place, by the rules it was booked under', async () => {
+  const { w, occurrence, book } = await thursday({ lateFeeMinor: 500 })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
+  const single = await addWalkIn(w.asDesk(monday), occurrence, {
+    personId: w.cleo.id,
+    pay: { kind: 'drop_in' },
+  })
+  expect(await toldAtDesk(w, occurrence, single.ok ? single.bookingId : '')).toMatchObject({
+    onTime: '£15.00 is refunded to their account.',
+    lateCosts: 'The £15.00 they paid stays paid. A fee of £5.00 is due after 24 hours.',
+  })
+
+  // A later policy of the class changes nothing for who is booked already.
+  const bens = await book(w.ben)
+  const before = await toldAtDesk(w, occurrence, bens)
+  expect(before).toMatchObject({
+    onTime: '1 credit is back in their 10-class pack.',
+    lateCosts:
+      'They lose the credit from their 10-class pack. A fee of £5.00 is due after 24 hours.',
+  })
+  await w.db.run(sql`
+    INSERT INTO policies (id, studio_id, name, version, opens_days, closes_minutes, cancel_minutes,
+      late_keeps_credit, late_fee_minor, no_show_fee_minor, waitlist_closes_minutes,
+      waitlist_limit, decline_minutes, created_at)
+    SELECT id || 'x', studio_id, name, version + 1, opens_days, closes_minutes, cancel_minutes,
+      0, 0, 0, waitlist_closes_minutes, waitlist_limit, decline_minutes, created_at
+    FROM policies WHERE studio_id = ${w.studio.id} AND id = ${w.ids.policyId}`)
+  await w.db.run(sql`UPDATE occurrences SET policy_id = policy_id || 'x' WHERE id = ${occurrence}`)
+  expect(await toldAtDesk(w, occurrence, bens)).toEqual(before)
 })

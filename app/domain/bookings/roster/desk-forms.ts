@@ -1,24 +1,29 @@
 /**
- * What the forms of a roster send. Messages stand on the type, since an empty input arrives as
+ * What the forms of a roster send. Messages are on the type, since an empty input arrives as
  * none.
  */
 import * as z from 'zod'
 import { rosterAudiences } from '#app/domain/happenings/happening-kinds.ts'
 import { idForm } from '#app/values/id.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 
 const reason = z
   .string({ error: 'Give a reason' })
-  .trim()
+  .overwrite(tidyText)
   .min(1, { error: 'Give a reason' })
   .max(200, { error: 'Write at most 200 characters' })
-const maybe = z.string().trim().max(200, { error: 'Write at most 200 characters' }).optional()
+const maybe = z
+  .string()
+  .overwrite(tidyText)
+  .max(200, { error: 'Write at most 200 characters' })
+  .optional()
 
 /** One act on one booking. */
 export const bookingAct = z.discriminatedUnion(
   'act',
   [
-    z.object({ act: z.literal('check_in') }),
-    z.object({ act: z.literal('undo_check_in') }),
+    z.object({ act: z.literal('check_in'), reason: maybe }),
+    z.object({ act: z.literal('undo_check_in'), reason: maybe }),
     z.object({ act: z.literal('cancel'), reason: maybe }),
     z.object({ act: z.literal('late_cancel'), reason: maybe }),
     z.object({ act: z.literal('give_place') }),
@@ -43,7 +48,7 @@ export const walkInForm = z.object({
   personId: z.string({ error: 'Choose a person' }).min(1).max(40),
   pay: z.enum(['rule', 'drop_in'], { error: 'Choose what pays' }).default('rule'),
   reason: maybe,
-  /** Ticked: the person stands at the desk. */
+  /** Ticked: the person is at the desk. */
   here: z.string().optional(),
 })
 
@@ -65,16 +70,16 @@ export const cancelClassForm = z.object({
 export const waiveFeeForm = z.object({ reason })
 
 export const rosterMessageForm = z.object({
-  to: z.enum(rosterAudiences, { error: 'Choose who is told' }),
+  to: z.enum(rosterAudiences, { error: 'Choose who gets it' }),
   text: z
-    .string({ error: 'Write what they are to know' })
-    .trim()
-    .min(1, { error: 'Write what they are to know' })
+    .string({ error: 'Write the message' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Write the message' })
     .max(1_000, { error: 'Write at most 1,000 characters' })
     .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, {
       error: 'Use words without control characters',
     }),
-  /** Ticked: by mail, too. */
+  /** Ticked: by email too. */
   mail: z.literal('on').optional(),
   key: z
     .string({ error: 'Reload the page and try again' })
@@ -82,3 +87,10 @@ export const rosterMessageForm = z.object({
 })
 
 export type RosterMessageForm = z.output<typeof rosterMessageForm>
+
+/** Booking one class for a person from their profile. */
+export const bookForPersonForm = z.object({
+  occurrenceId: z.string({ error: 'Choose a class' }).min(1).max(40),
+  pay: z.enum(['rule', 'drop_in'], { error: 'Choose what pays' }).default('rule'),
+  reason: maybe,
+})

@@ -12,6 +12,7 @@ export function deskReader(
   { coachId }: { coachId: string },
 ): DeskReader {
   return {
+    role: viewer.role,
     timeZone,
     locale,
     currency,

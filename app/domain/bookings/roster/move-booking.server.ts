@@ -5,6 +5,15 @@ import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import {
+  attendanceFactsStatement,
+  mayEditAttendanceSql,
+} from '#app/domain/places/attendance-sql.server.ts'
+import {
+  type AttendanceRefusal,
+  attendanceRefusal,
+  attendanceWindow,
+} from '#app/domain/places/attendance-window.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { bookingMoved } from '#app/messages/booking-moved.ts'
@@ -41,14 +50,16 @@ export type MoveRefusal =
 export type MoveBookingResult =
   | { ok: true; bookingId: string; localStart: string; again?: true }
   | { ok: false; reason: MoveRefusal }
+  | AttendanceRefusal
 
 /**
- * Moves somebody's place to another date of the same class type, paid by the same thing: the old
+ * Moves someone's place to another date of the same class type, paid by the same thing: the old
  * booking ends as `moved`, the new one begins, one credit changes from one to the other, all in one
  * guarded batch. Refused: a full or finished class, one at the time of another class they hold,
  * what cannot pay on that date, and a guest or who brings one: they come together. The person is
  * told and the old place goes to its waitlist. Twice is once: the second answers the first's
- * booking.
+ * booking. A place in a class that is over counts as attendance, and is moved as long as that is
+ * edited.
  */
 export async function moveBooking(
   ctx: StaffContext,
@@ -69,7 +80,8 @@ async function tryMove(
   bookingId: string,
   { to, reason }: { to: string; reason: string },
 ): Promise<MoveBookingResult> {
-  const { found } = await batch(ctx.db, {
+  const { found, attendance } = await batch(ctx.db, {
+    attendance: attendanceFactsStatement(ctx, occurrenceId),
     found: bookingOfClassStatement(ctx, occurrenceId, bookingId),
   })
   const [booking] = found
@@ -93,9 +105,13 @@ async function tryMove(
   if (booking.guestOf !== null || booking.guests !== null)
     return { ok: false, reason: 'has_guests' }
 
+  const window = attendanceWindow(attendance[0]!, ctx.actor.role, ctx.now)
+  const over = attendanceRefusal(window, reason)
+  if (over) return over
+
   const id = newId()
   const result = await batch(ctx.db, {
-    ...moveStatements(ctx, booking, facts, { id, reason }),
+    ...moveStatements(ctx, booking, facts, { id, reason, reopened: window.stage === 'reopen' }),
     moved: ctx.db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM bookings WHERE studio_id = ${ctx.studio.id} AND id = ${id}`,
     ),
@@ -111,14 +127,14 @@ function moveStatements(
   ctx: StaffContext,
   booking: BookingToCancel,
   { occurrence, person }: BookingFacts,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, reopened }: { id: string; reason: string; reopened: boolean },
 ) {
   const { db, studio, now, actor } = ctx
   const auditId = newId()
   const done = lineWrittenSql(auditId)
   const entry = { personId: booking.personId, lotId: booking.lotId ?? '' }
   return {
-    seat: seatStatement(ctx, booking, occurrence, id),
+    seat: seatStatement(ctx, booking, occurrence, { id, reason }),
     audit: auditStatement(
       ctx,
       {
@@ -132,6 +148,7 @@ function moveStatements(
           from: booking.occurrenceId,
           to: occurrence.id,
           newBookingId: id,
+          ...(reopened ? { reopened } : {}),
         },
       },
       rightAfterChange,
@@ -153,14 +170,14 @@ function moveStatements(
 }
 
 /**
- * The new row: everything that could refuse the move stands in its WHERE, the old row still being
+ * The new row: everything that could refuse the move is in its WHERE, the old row still being
  * there included.
  */
 function seatStatement(
   ctx: StaffContext,
   booking: BookingToCancel,
   occurrence: BookingFacts['occurrence'],
-  id: string,
+  { id, reason }: { id: string; reason: string },
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   const pays = samePayment(booking)
@@ -174,7 +191,7 @@ function seatStatement(
       AND moved.state = 'booked'
       AND ${comesAloneSql}
     JOIN occurrences AS old_class ON old_class.id = moved.occurrence_id
-      AND old_class.state = 'scheduled'
+      AND old_class.state = 'scheduled' AND ${mayEditAttendanceSql(ctx, reason, 'old_class')}
       AND old_class.class_type_id = o.class_type_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openAtDeskSql(now)}
       AND ${placeForNewSql(now)}

@@ -28,7 +28,7 @@ const notified = async (w: World) =>
     ]),
   )
 
-test('who is booked is told in the app and by mail, once however often the form is sent', async () => {
+test('who is booked is told in the app and by email, once however often the form is sent', async () => {
   const { w, classId } = await fullClass()
   const form = {
     key: newId(),
@@ -93,7 +93,7 @@ test('the form says who would be reached; nobody to read it and a foreign class 
   expect(await notifyRoster(w.asDesk(now), empty, form)).toEqual({ ok: false, reason: 'nobody' })
 })
 
-test('that somebody is injured is on every roster; what it is only on that of its coach', async () => {
+test('that someone is injured is on every roster; what it is only on that of its coach', async () => {
   const { w, classId } = await fullClass()
   await w.db.run(sql`
     INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id,
@@ -102,6 +102,7 @@ test('that somebody is injured is on every roster; what it is only on that of it
       'Dee Coach', ${now})`)
   const [row] = await rosterStatement(w.at(now), classId)
   const formats: DeskReader = {
+    role: 'front_desk',
     timeZone: 'Europe/London',
     locale: 'en-GB',
     currency: 'GBP',

@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { RosterAudience } from '#app/domain/happenings/happening-kinds.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
+import { offeredSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type ClassMessage, classMessage, classMessageNotice } from '#app/messages/class-message.ts'
@@ -16,7 +17,7 @@ import {
 import { messageOf } from '../booking/message-of.ts'
 import type { RosterMessageForm } from './desk-forms.ts'
 
-/** How many a message would reach in the app, and how many of them by mail, too. */
+/** How many a message would reach in the app, and how many of them by email too. */
 export type Reach = { people: number; mailed: number }
 
 type RosterReader = {
@@ -61,6 +62,10 @@ export async function rosterMessagePage(ctx: StudioContext, occurrenceId: string
     occurrence: occurrenceStatement(ctx, occurrenceId),
     booked: reachStatement(ctx, occurrenceId, 'booked'),
     waiting: reachStatement(ctx, occurrenceId, 'waiting'),
+    offered: ctx.db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM bookings AS b
+      WHERE b.studio_id = ${ctx.studio.id} AND b.occurrence_id = ${occurrenceId}
+        AND ${offeredSql('b')}`),
     unmailed: ctx.db.all<{ name: string }>(sql`
       SELECT person.name ${readersSql(ctx, occurrenceId, 'everybody')} AND person.email = ''
       ORDER BY person.name LIMIT ${namedAtMost}`),
@@ -75,6 +80,8 @@ export async function rosterMessagePage(ctx: StudioContext, occurrenceId: string
   return {
     occurrence,
     reach: { booked, waiting, everybody },
+    /** Of those who wait, who is offered a place. */
+    offered: read.offered[0]?.n ?? 0,
     unmailed: read.unmailed.map(({ name }) => name),
   }
 }

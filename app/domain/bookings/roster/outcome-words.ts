@@ -1,3 +1,4 @@
+import { freeUntilOf } from '#app/domain/places/cancellation-terms.ts'
 import { afterLimitWords } from '#app/domain/places/cancellation-words.ts'
 import { deadlineNear } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -8,6 +9,8 @@ export type PastBooking = {
   localStart: LocalDateTime
   timeZone: string
   cutoffAt: string
+  /** The grace of anyone who was moved up inside the limit. */
+  declineUntil: string | null
   endedAt: string | null
   lotId: string | null
   lateLosesCredit: boolean
@@ -23,10 +26,12 @@ export function outcomeWords(
   booking: PastBooking,
   { locale, studio }: { locale: string; studio: string },
 ): Outcome {
-  const { state, localStart, timeZone, cutoffAt, endedAt, lotId, lateLosesCredit } = booking
-  const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
-  const used = lotId !== null && lateLosesCredit ? ' The credit stays used.' : ''
-  const limit = afterLimitWords(cutoffAt, { near: localStart.slice(0, 10) }, { timeZone, locale })
+  const { state, localStart, timeZone, endedAt, lotId, lateLosesCredit } = booking
+  // Beside the class, which has its date.
+  const told = { near: localStart.slice(0, 10) }
+  const near = (instant: string) => deadlineNear(instant, timeZone, locale, told.near)
+  const used = lotId !== null && lateLosesCredit ? ' You lost the credit.' : ''
+  const limit = afterLimitWords(freeUntilOf(booking), told, { timeZone, locale })
   if (booking.enrolmentId) return courseOutcome(booking, limit, studio)
   if (booking.makeUpId && state === 'late_cancelled') {
     return {
@@ -41,7 +46,7 @@ export function outcomeWords(
     case 'booked':
       return { text: 'Finished. You were booked.', tone: '' }
     case 'no_show':
-      return { text: `You did not come.${used}`, tone: 'warn' }
+      return { text: `You didn’t come.${used}`, tone: 'warn' }
     case 'late_cancelled':
       return {
         text: `You cancelled${endedAt ? ` at ${near(endedAt)}` : ' late'}, ${limit}.${used}`,
@@ -51,13 +56,15 @@ export function outcomeWords(
       return { text: 'You cancelled in time.', tone: '' }
     case 'declined':
       return { text: 'You declined the place in time.', tone: '' }
+    case 'offer_lapsed':
+      return { text: 'A place was offered and the offer ended. Nothing was taken.', tone: '' }
     case 'studio_cancelled':
-      return { text: `${studio} cancelled it. Nothing was taken.`, tone: '' }
+      return { text: `${studio} cancelled it. It cost you nothing.`, tone: '' }
     case 'left':
       return { text: 'You left the waitlist.', tone: '' }
     case 'waitlisted':
     case 'not_promoted':
-      return { text: 'No place opened. Nothing was taken.', tone: '' }
+      return { text: 'No place opened. You were not charged.', tone: '' }
     case 'moved':
       return { text: 'Moved to another class.', tone: '' }
     default:
@@ -75,7 +82,7 @@ function courseOutcome({ state }: PastBooking, limit: string, studio: string): O
     case 'checked_in':
       return { text: 'Part of your course. You were there.', tone: 'good' }
     case 'no_show':
-      return { text: 'Part of your course. You did not come.', tone: 'warn' }
+      return { text: 'Part of your course. You didn’t come.', tone: 'warn' }
     case 'cancelled_on_time':
       return { text: 'Part of your course. You gave it up in time.', tone: '' }
     case 'late_cancelled':

@@ -9,6 +9,12 @@ import {
   returnStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
+import { editableDaysSql, mayEditAttendanceSql } from '#app/domain/places/attendance-sql.server.ts'
+import {
+  type AttendanceRefusal,
+  attendanceRefusal,
+  attendanceWindow,
+} from '#app/domain/places/attendance-window.ts'
 import { losesCreditSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import { lotBalanceSql } from '#app/domain/places/pays-guards.server.ts'
@@ -31,6 +37,7 @@ export type ReverseOutcomeResult =
         | 'credit_spent'
         | 'no_reason'
     }
+  | AttendanceRefusal
 
 type Outcome = {
   state: string
@@ -43,6 +50,8 @@ type Outcome = {
   /** A no-show loses the credit and owes the fee as well. */
   both: number
   noShowFeeMinor: number
+  endsAt: string
+  editableDays: number
 }
 
 /**
@@ -51,7 +60,8 @@ type Outcome = {
  * on the page. What hung on it is reversed in the same guarded batch, once: the credit goes back or
  * is used after all, a fee that is not collected becomes void, or is noted anew. A fee that was
  * collected stays: that is a refund. Guests who went with a late cancel follow its correction. Refused without a reason, and where the credit to be used
- * again has been spent elsewhere (`credit_spent`).
+ * again has been spent elsewhere (`credit_spent`). Once attendance may no longer be edited only who
+ * may reopen it corrects it; the line in the audit says that it was after that.
  */
 export async function reverseOutcome(
   ctx: StaffContext,
@@ -69,7 +79,8 @@ export async function reverseOutcome(
       b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL
       OR b.guest_of IS NOT NULL AS paidUpFront, class_type.name AS title,
       o.local_start AS localStart, ${losesCreditSql('b')} AS losesCredit,
-      policy.no_show_both AS both, policy.no_show_fee_minor AS noShowFeeMinor
+      policy.no_show_both AS both, policy.no_show_fee_minor AS noShowFeeMinor,
+      o.ends_at AS endsAt, ${editableDaysSql('o')} AS editableDays
     FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
     JOIN policies AS policy ON policy.id = b.policy_id
@@ -78,6 +89,9 @@ export async function reverseOutcome(
   if (!booking) return { ok: false, reason: 'not_found' }
   if (booking.state === to) return { ok: true, outcome: to, again: true }
   if (booking.state !== from) return { ok: false, reason: 'nothing_to_correct' }
+  const window = attendanceWindow(booking, ctx.actor.role, ctx.now)
+  const over = attendanceRefusal(window, why)
+  if (over) return over
 
   const auditId = newId()
   const done = lineWrittenSql(auditId)
@@ -88,7 +102,10 @@ export async function reverseOutcome(
     corrected: db.run(sql`
       UPDATE bookings SET state = ${to}
       WHERE studio_id = ${studio.id} AND id = ${bookingId} AND state = ${from}
-        AND ${usesCreditAgain ? sql`${lotBalanceSql(studio.id, booking.lotId!)} >= 1` : sql`1`}`),
+        AND ${usesCreditAgain ? sql`${lotBalanceSql(studio.id, booking.lotId!)} >= 1` : sql`1`}
+        AND EXISTS (SELECT 1 FROM occurrences AS o
+          WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+            AND ${mayEditAttendanceSql(ctx, why)})`),
     audit: auditStatement(
       ctx,
       {
@@ -97,7 +114,13 @@ export async function reverseOutcome(
         subjectKind: 'booking',
         subjectId: bookingId,
         reason: why,
-        detail: { from, to, personId: booking.personId, occurrenceId },
+        detail: {
+          from,
+          to,
+          personId: booking.personId,
+          occurrenceId,
+          ...(window.stage === 'open' ? {} : { reopened: true }),
+        },
       },
       rightAfterChange,
     ),
@@ -131,9 +154,9 @@ export async function reverseOutcome(
 }
 
 const sentences: Record<Correctable, string> = {
-  late_cancelled: 'your late cancel counts as in time now. Nothing is charged.',
-  no_show: 'you are down as there now. Nothing is charged for missing it.',
-  attended: 'you are down as not there now.',
+  late_cancelled: 'your late cancellation now counts as in time. You won’t be charged.',
+  no_show: 'you’re now marked as attended. You won’t be charged.',
+  attended: 'you’re now marked as a no-show.',
 }
 
 type Correction = { from: Correctable; why: string }

@@ -1,5 +1,5 @@
 /**
- * The roster of one class, in one batch: the class, everybody on its books, and who a search for a
+ * The roster of one class, in one batch: the class, everyone on its books, and who a search for a
  * walk-in finds.
  */
 import { type SQL, sql } from 'drizzle-orm'
@@ -9,8 +9,8 @@ import {
   entitlementsOfStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
-import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
+import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -35,6 +35,7 @@ export function rosterStatement(
   return db.all<RosterRow>(sql`
     SELECT b.id AS bookingId, b.person_id AS personId, person.name, person.photo, b.state,
       ${positionSql('b')} AS position, b.created_at AS createdAt, b.promoted_at AS promotedAt,
+      b.offered_until AS offeredUntil,
       b.ended_at AS endedAt, b.skipped_reason AS skippedReason,
       package.name AS lotName, CASE WHEN b.lot_id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
@@ -83,7 +84,10 @@ export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceI
     more: db.all<ClassRow>(sql`
       SELECT o.coach_id AS coachId, regular.name AS insteadOf,
         class_type.drop_in_minor AS dropInMinor, policy.reconcile_minutes AS reconcileMinutes,
-        series.rrule <> '' AS repeats, o.sequence, o.capacity AS ownCapacity
+        series.rrule <> '' AS repeats, o.sequence, o.capacity AS ownCapacity,
+        ${editableDaysSql('o')} AS editableDays, policy.name AS policyName,
+        policy.version AS policyVersion,
+        o.kind = 'class' AND series.rrule <> '' AND series.policy_id <> o.policy_id AS ownPolicy
       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
       JOIN policies AS policy ON policy.id = o.policy_id
       LEFT JOIN series ON series.id = o.series_id
@@ -103,7 +107,7 @@ export function toClassAtDesk(rows: {
     : null
 }
 
-/** Somebody the search found, with what would pay. */
+/** Someone the search found, with what would pay. */
 export type FoundPerson = {
   personId: string
   name: string
@@ -115,7 +119,7 @@ export type FoundPerson = {
   below: boolean
 }
 
-/** People a search shows; whoever is not among them is looked for by more of the name. */
+/** People a search shows; anyone who is not among them is looked for by more of the name. */
 const found = 8
 
 /**
@@ -143,8 +147,7 @@ const noSearch: { [K in keyof Search]?: undefined } = {}
 
 function searchStatements(ctx: StudioContext, occurrenceId: string, search: string) {
   const { db, studio } = ctx
-  const where = sql`${peopleWhere(ctx, { ...noFilters, q: search })}
-    ORDER BY person.name, person.rowid LIMIT ${found}`
+  const where = foundAtDeskSql(ctx, search, found)
   const whose = sql`(SELECT person.id FROM people AS person WHERE ${where})`
   const { memberships, lots, makeUps } = entitlementsOfStatements(ctx, whose)
   return {

@@ -1,14 +1,24 @@
 /** The roster as the desk reads it: every row in words, so that the page only lays them out. */
+import { attendanceWindow } from '#app/domain/places/attendance-window.ts'
 import {
   type CancellationLimits,
   cancellationTerms,
 } from '#app/domain/places/cancellation-terms.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
-import { clockTimeAt, count, dayLongTime, deadlineNear, money } from '#app/values/wording.ts'
+import {
+  clockTimeAt,
+  count,
+  dayLongTime,
+  deadlineLong,
+  deadlineNear,
+  money,
+} from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type DeskReader = Formats & {
+  role: Role
   now: Instant
   /** May read what an injury is; others see that there is one. */
   medical: boolean
@@ -43,6 +53,8 @@ export type RosterRow = {
   position: number | null
   createdAt: Instant
   promotedAt: Instant | null
+  /** Somebody who waits is offered a place until then. */
+  offeredUntil?: Instant | null
   endedAt: Instant | null
   skippedReason: string | null
   lotName: string | null
@@ -74,10 +86,12 @@ export type RosterWords = {
   name: string
   photo: string
   state: string
-  /** `In, 17:44`, `Was there`, `Did not come`; empty while somebody is only booked. */
+  /** `In, 17:44`, `Was there`, `No-show`; empty while someone is only booked. */
   here: string
   marks: Mark[]
   pays: string
+  /** Waits, and is offered an open place. */
+  offered: boolean
   /** Of a late cancel or a no-show: when, what was lost, how the fee stands. */
   timeline: string
   position: number | null
@@ -93,6 +107,7 @@ export function rosterWords(row: RosterRow, date: LocalDate, formats: DeskReader
     photo,
     state,
     position,
+    offered: state === 'waitlisted' && !!row.offeredUntil,
     here: hereWords(row, formats),
     marks: marksOf(row, date, formats),
     pays: paysWords(row),
@@ -106,7 +121,7 @@ const timeOf = (instant: Instant, { timeZone, locale }: DeskReader) =>
 function hereWords({ state, checkedInAt }: RosterRow, formats: DeskReader): string {
   if (state === 'checked_in') return checkedInAt ? `In, ${timeOf(checkedInAt, formats)}` : 'In'
   if (state === 'attended') return 'Was there'
-  return state === 'no_show' ? 'Did not come' : ''
+  return state === 'no_show' ? 'No-show' : ''
 }
 
 /** What paid, as the desk says it: `10-class pack, 4 left`. */
@@ -163,7 +178,7 @@ function marksOf(row: RosterRow, date: LocalDate, formats: DeskReader): Mark[] {
   return marks
 }
 
-/** A mark is read at a glance; the whole stands on the profile. */
+/** A mark is read at a glance; the whole is on the profile. */
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
 const feeStates: Record<string, string> = {
@@ -175,23 +190,21 @@ const feeStates: Record<string, string> = {
 
 function storyWords(row: RosterRow, date: LocalDate, formats: DeskReader): string {
   const { state, endedAt, lotName, feeMinor, feeState, feeDueAt } = row
-  const { timeZone, locale, currency } = formats
+  const { timeZone, locale, currency, today } = formats
+  const near = (at: Instant) => deadlineNear(at, timeZone, locale, date)
   const parts: string[] = []
-  if (state === 'waitlisted')
-    parts.push(`Since ${deadlineNear(row.createdAt, timeZone, locale, date)}`)
-  if (state === 'waitlisted' && row.skippedReason !== null)
-    parts.push('passed by: nothing pays now')
-  if (endedAt && state === 'late_cancelled')
-    parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
+  if (state === 'waitlisted' && row.offeredUntil)
+    parts.push(`Offered until ${deadlineNear(row.offeredUntil, timeZone, locale, today)}`)
+  else if (state === 'waitlisted') parts.push(`Since ${near(row.createdAt)}`)
+  if (state === 'waitlisted' && row.skippedReason !== null) parts.push('skipped: no valid credit')
+  if (endedAt && state === 'late_cancelled') parts.push(`Cancelled ${near(endedAt)}`)
   if (lotName !== null && (state === 'late_cancelled' || state === 'no_show'))
     parts.push('credit lost')
   if (formats.fees && feeMinor !== null && feeState !== null && feeDueAt !== null) {
     const fee = money(feeMinor, currency, locale)
-    const waits = feeState === 'pending'
-    const stands = waits
-      ? `waits until ${deadlineNear(feeDueAt, timeZone, locale, date)}`
-      : (feeStates[feeState] ?? feeState)
-    parts.push(`${fee} ${stands}`)
+    const stage =
+      feeState === 'pending' ? `due ${near(feeDueAt)}` : (feeStates[feeState] ?? feeState)
+    parts.push(`${fee} ${stage}`)
   }
   const [first = '', ...more] = parts
   return parts.length === 0 ? '' : `${capital(first)}${more.map((part) => `, ${part}`).join('')}.`
@@ -214,7 +227,11 @@ function spanWords(minutes: number): string {
 }
 
 type RuledClass = CancellationLimits & {
-  localStart: string
+  endsAt: Instant
+  editableDays: number
+  policyName: string
+  policyVersion: number
+  ownPolicy: number
   closesAt: Instant
   reconcileMinutes: number
   minimumLevel: { name: string } | null
@@ -228,11 +245,10 @@ type RuledClass = CancellationLimits & {
 
 /** The booking rules of one class as the desk needs them, a line each. */
 export function deskRules(
-  { localStart, closesAt, reconcileMinutes, minimumLevel, policy, ...limits }: RuledClass,
-  { timeZone, locale, currency }: DeskReader,
+  { closesAt, reconcileMinutes, minimumLevel, policy, ...limits }: RuledClass,
+  { timeZone, locale, currency, role, now, today }: DeskReader,
 ): { name: string; rule: string }[] {
-  const near = (instant: Instant) =>
-    deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const near = (instant: Instant) => deadlineNear(instant, timeZone, locale, today)
   const fee = (minor: number) => (minor > 0 ? money(minor, currency, locale) : '')
   const { lateLosesCredit, lateFeeMinor, noShowFeeMinor } = policy
   // What holds of a pack holder tells each limit; not coming costs the rest the fee.
@@ -241,20 +257,30 @@ export function deskRules(
   const feeOfAll = !lateLosesCredit || terms.noShow.feeMinor > 0
   const late = [
     lateLosesCredit ? 'credit lost' : '',
-    lateFeeMinor > 0 ? `${fee(lateFeeMinor)} waits 24 hours` : '',
+    lateFeeMinor > 0 ? `${fee(lateFeeMinor)} due after 24 hours` : '',
   ]
   const missed = [
     lateLosesCredit ? 'credit lost on packs' : '',
-    noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on ${feeOfAll ? 'everybody' : 'the rest'}` : '',
+    noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on ${feeOfAll ? 'everyone' : 'the rest'}` : '',
   ]
+  const attendance = attendanceWindow(limits, role, now)
+  const edited = deadlineLong(attendance.until, timeZone, locale)
   const settled = `Settled ${count(Math.round(reconcileMinutes / 60), 'hour')} after the end.`
+  const { policyName, policyVersion, ownPolicy } = limits
+  const own = ownPolicy ? ', for this class only' : ''
   return [
+    { name: 'Policy', rule: `${policyName}, version ${policyVersion}${own}` },
     { name: 'Books until', rule: near(closesAt) },
-    { name: 'Cut-off', rule: cutoffs.map(({ instant }) => near(instant)).join(', then ') },
+    { name: 'Free until', rule: cutoffs.map(({ instant }) => near(instant)).join(', then ') },
     { name: 'Late', rule: capital(late.filter(Boolean).join(', ')) || 'Costs nothing' },
     {
       name: 'No-show',
       rule: `${capital(missed.filter(Boolean).join(', ')) || 'Costs nothing'}. ${settled}`,
+    },
+    {
+      name: 'Attendance',
+      rule:
+        attendance.stage === 'open' ? `Editable until ${edited}` : `Editable until ${edited}, over`,
     },
     { name: 'Level', rule: minimumLevel ? `${minimumLevel.name} and up` : 'Open to all' },
   ]

@@ -46,14 +46,14 @@ test('when the studio cancels, credits are back, nobody is late and all are told
   expect(await balanceOf(w, w.benLot)).toBe(10)
   expect([...(await feesOf(w, w.ana)), ...(await feesOf(w, w.ben))]).toEqual([])
   const ben = (await mailTo(w, w.ben)).at(-1)!
-  expect(ben.subject).toBe('Not taking place: Pole 2: spins, Thu 18:30')
+  expect(ben.subject).toBe('Cancelled: Pole 2: spins, Thu 18:30')
   expect(ben.text).toContain('Northside has cancelled this class. Dee is ill.')
   expect(ben.text).toContain('1 credit is back in your 10-class pack.')
   expect((await mailTo(w, w.ana)).at(-1)!.text).toContain(
-    'Nothing was taken, and it does not count',
+    'You were not charged, and it doesn’t count',
   )
   expect((await noticesOf(w, dan)).at(-1)!.text).toContain(
-    'You were on its waitlist. Nothing was taken.',
+    'You were on the waitlist. You were not charged.',
   )
   const [row] = await w.db.all<{ sequence: number; state: string }>(
     sql`SELECT sequence, state FROM occurrences WHERE id = ${occurrence}`,
@@ -114,7 +114,7 @@ test('at the start the list closes: who waits is not promoted, charged nothing a
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 2, not_promoted: 1 })
   expect(await balanceOf(w, danLot)).toBe(10)
   expect((await noticesOf(w, dan)).map((n) => n.text)).toEqual([
-    'No place opened in Pole 2: spins, Thu 18:30. Nothing was charged.',
+    'No place opened in Pole 2: spins, Thu 18:30. You were not charged.',
   ])
 })
 

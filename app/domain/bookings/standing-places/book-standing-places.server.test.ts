@@ -104,14 +104,14 @@ test('a date that cannot be booked is told once and tried again each day', async
   expect(notified).toHaveLength(3)
   expect(notified[0]!.text).toBe(
     'Your place in Pole 2: spins, Thu 18:30 could not be booked. ' +
-      'You have no credits or membership for this class. It is tried again each day.',
+      'You have no credits or membership for this class. We’ll try again each day.',
   )
   await w.giveMembership(dan)
   expect(await bookStandingPlaces(w.at('2026-10-20T11:00:00Z'))).toBe(0)
   expect(await bookStandingPlaces(w.at('2026-10-21T10:30:00Z'))).toBe(3)
 })
 
-test('a standing place is booked before booking opens, and the rest goes to whoever comes', async () => {
+test('standing places are booked before booking opens, and everyone else books the rest', async () => {
   const w = await world()
   const { ids, seriesId } = await thursdays(w, { capacity: 1 })
   await opensAt(w, ids, nextWeek)

@@ -46,8 +46,8 @@ export type StandingOutcome =
 
 /**
  * Books the dates of standing places and repeats that are due. A standing place is booked as soon
- * as its class exists, ahead of everybody and whatever its level, if something pays; a repeat once
- * booking opens, like anybody. What cannot be booked is told once, to the person and, of a standing
+ * as its class exists, ahead of everyone and whatever its level, if something pays; a repeat once
+ * booking opens, like anyone. What cannot be booked is told once, to the person and, of a standing
  * place, to who gave it, and tried again each day. A date that was booked and given up, or left
  * out, is not booked again. May run twice or stop anywhere: each place is its own guarded insert
  * that carries the standing place, and what became of a date has one row. Answers how many places
@@ -139,7 +139,7 @@ async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome)
   const failed = result.outcome !== 'booked' && result.outcome !== 'waitlisted'
   const formats = formatsAt(studio, ctx.now)
   const why = 'why' in result && result.why ? ` ${refusalWords(result.why, formats).sentence}` : ''
-  const again = ' It is tried again each day.'
+  const again = ' We’ll try again each day.'
   await batch(db, {
     date: standingDateStatement(ctx, standingId, occurrenceId, result.outcome),
     notice:

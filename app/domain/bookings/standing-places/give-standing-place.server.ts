@@ -87,7 +87,7 @@ export async function endStandingPlace(
 
 /**
  * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the
- * studio, so to its holder it is not found here, like somebody else's.
+ * studio, so to its holder it is not found here, like someone else's.
  */
 export async function endRepeat(
   ctx: MemberContext,

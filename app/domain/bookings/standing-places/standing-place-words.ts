@@ -19,18 +19,21 @@ export type StandingPlace = {
   missed: number
 }
 
-/** `Every Tue 18:30`, `Every Tue and Thu 18:30`. */
+/** `Every Tuesday 18:30`, `Every Tuesday and Thursday 18:30`. */
 export function everyWords(
   { firstStart, rrule }: Pick<StandingPlace, 'firstStart' | 'rrule'>,
   locale: string,
 ): string {
   const days = readRule(rrule, firstStart)?.days ?? []
-  const names = days.map((day) =>
-    weekday(addDays('2026-01-05', weekdays.indexOf(day)), locale).slice(0, 3),
-  )
+  const names = days.map((day) => weekday(addDays('2026-01-05', weekdays.indexOf(day)), locale))
   const listed =
     names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'date')
   return `Every ${listed} ${clockTime(firstStart, locale)}`
+}
+
+/** The same inside a sentence: `every Tuesday 18:30`. */
+export function everyInSentence(words: string): string {
+  return words.replace(/^Every/, 'every')
 }
 
 /** Until when, and what is booked by now. */
@@ -44,6 +47,6 @@ export function standingPlaceWords(
       ? `The studio keeps this place for you${until}.`
       : `Booked for you when booking opens${until}.`
   const dates = booked === 1 ? '1 date is booked.' : `${booked} dates are booked.`
-  const failed = missed === 0 ? '' : ` ${count(missed, 'date')} could not be.`
+  const failed = missed === 0 ? '' : ` ${count(missed, 'date')} could not be booked.`
   return `${who} ${dates}${failed}`
 }

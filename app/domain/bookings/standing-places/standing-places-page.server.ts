@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { personStatement } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { standingPlacesStatement } from './standing-place-queries.server.ts'
-import { everyWords, type StandingPlace } from './standing-place-words.ts'
+import { everyInSentence, everyWords, type StandingPlace } from './standing-place-words.ts'
 
 type SeriesRow = Pick<
   StandingPlace,
@@ -44,7 +44,7 @@ export async function standingPlacesPage(ctx: StudioContext, personId: string) {
       .map((series) => ({
         value: series.id,
         label:
-          `${series.title}: ${everyWords(series, studio.locale).toLowerCase()}, ` +
+          `${series.title}: ${everyInSentence(everyWords(series, studio.locale))}, ` +
           `${series.coachName}, ${series.roomName}`,
       })),
   }

@@ -15,7 +15,7 @@ export type ChangeCapacityResult =
 /**
  * Sets how many places a class has and gives new ones to the waitlist. Refuses fewer places than
  * people booked ("12 are booked"): nobody is dropped silently; more than the room holds; and a
- * class that is over or cancelled. The counts stand in the UPDATE, so that a booking at the same
+ * class that is over or cancelled. The counts are in the UPDATE, so that a booking at the same
  * moment counts.
  */
 export async function changeCapacity(
@@ -27,14 +27,14 @@ export async function changeCapacity(
     return { ok: false, reason: 'bad_capacity' }
   const { db, studio, now } = ctx
   const result = await batch(db, {
-    room: db.all<{ room: number; roomName: string }>(sql`
-      SELECT room.capacity AS room, room.name AS roomName FROM occurrences AS o
+    room: db.all<{ room: number; roomName: string; own: number }>(sql`
+      SELECT room.capacity AS room, room.name AS roomName, o.capacity AS own FROM occurrences AS o
       JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     change: db.run(sql`
       UPDATE occurrences AS o SET capacity = ${capacity}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
-        AND ${bookedCountSql} <= ${capacity}
+        AND o.capacity <> ${capacity} AND ${bookedCountSql} <= ${capacity}
         AND o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}
         AND (o.capacity >= ${capacity}
           OR (SELECT room.capacity FROM rooms AS room WHERE room.id = o.room_id) >= ${capacity})`),
@@ -53,7 +53,9 @@ export async function changeCapacity(
   const [occurrence] = result.promoting
   const [room] = result.room
   if (!occurrence || !room) return { ok: false, reason: 'not_found' }
-  if (changed(result.change) > 0)
+  const stands =
+    room.own === capacity && occurrence.state === 'scheduled' && occurrence.endsAt > now
+  if (changed(result.change) > 0 || stands)
     return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
   if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now)
     return { ok: false, reason: 'over' }

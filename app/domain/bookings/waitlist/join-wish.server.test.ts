@@ -52,7 +52,7 @@ test('several full classes are one wish, and the first that opens wins and drops
   })
   expect(result).toMatchObject({ ok: true, wishId: 'w1', joined: [{}, {}, {}], failed: [] })
   expect((await mailTo(w, w.ben)).map(({ subject }) => subject)).toEqual([
-    'You wait for any of 3 classes',
+    'You’re waiting for any of 3 classes',
   ])
   // Sent twice it is one wish with one place in each list.
   await joinWish(w.asMember(w.ben, now), one!.id, { key: 'w1', also: [two!.id, three!.id] })
@@ -70,7 +70,7 @@ test('several full classes are one wish, and the first that opens wins and drops
   })
   const [notice] = await noticesOf(w, w.ben)
   expect(notice!.text).toContain(
-    'you wait no longer for Pole 2: spins, Thu 18:30 and Pole 2: spins, Sat 18:30.',
+    'You’ve left the waitlist of Pole 2: spins, Thu 18:30 and Pole 2: spins, Sat 18:30',
   )
 })
 

@@ -5,7 +5,7 @@ import { endEmptyWishStatement } from './wish-statements.server.ts'
 
 /**
  * Leaves every waitlist of a wish, by its id; free. A place that was won meanwhile stays. A
- * repeated request leaves nothing and says so; somebody else's wish is not found.
+ * repeated request leaves nothing and says so; someone else's wish is not found.
  */
 export async function leaveWish(
   ctx: MemberContext,

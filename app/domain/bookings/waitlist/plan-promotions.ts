@@ -32,7 +32,7 @@ export type PromotionPlan<Person extends Waiting> = {
 /**
  * First in, first out, for as many as there are places; `waiting` is in the order of joining. Who
  * cannot pay now, or holds a place in another class at the same time or has come to a limit of the
- * policy, is passed by. Nothing after the list's close or the start.
+ * policy, is skipped. Nothing after the list's close or the start.
  */
 export function planPromotions<Person extends Waiting>(
   occurrence: BookableOccurrence,

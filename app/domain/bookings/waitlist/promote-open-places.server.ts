@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
+import { bookedCountSql, waitsSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
@@ -8,20 +8,20 @@ import { promoteWaitlist } from './promote-waitlist.server.ts'
 /** Classes of one run; the next run takes more. */
 const atOnce = 20
 
-/** Classes with a free place for which somebody waits. */
+/** Classes with a free place for which someone waits. */
 const openSql = ({ studio, now }: Look): SQL => sql`
   FROM occurrences AS o
   WHERE o.studio_id = ${studio} AND o.starts_at > ${now} AND o.state = 'scheduled'
     AND o.waitlist_closes_at >= ${now}
     AND EXISTS (SELECT 1 FROM bookings AS b
-      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'waitlisted')
+      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${waitsSql('b')})
     AND ${bookedCountSql} < ${placesSql}`
 
 /** Whether a studio has places to give to who waits. */
 export const promoteOpenPlacesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${openSql(look)})`
 
 /**
- * Promotes wherever a place is free and somebody waits: after a crash between a cancel and its
+ * Promotes wherever a place is free and someone waits: after a crash between a cancel and its
  * promotion, and for people who were passed by and can pay by now. Answers how many were promoted.
  */
 export async function promoteOpenPlaces(ctx: StudioContext): Promise<number> {

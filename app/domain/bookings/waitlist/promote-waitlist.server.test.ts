@@ -42,7 +42,7 @@ const setCapacity = (w: World, occurrence: string, places: number) =>
 const giveUp = async (w: World, person: Person, occurrence: string, at = now) =>
   cancelBooking(w.asMember(person, at), (await bookingOf(w, occurrence, person))!.id)
 
-test('who cannot pay any more is passed by, told once, and keeps the place', async () => {
+test('someone who can no longer pay is skipped, told once, and keeps their position', async () => {
   const { w, occurrence, seated } = await fullClass()
   const dan = await w.givenPerson('Dan Empty')
   const lot = await w.givePack(dan, { credits: 1 })
@@ -80,7 +80,7 @@ test('who cannot pay any more is passed by, told once, and keeps the place', asy
   expect(await balanceOf(w, lot)).toBe(0)
 })
 
-test('somebody new may take a place that nobody on the list can pay for', async () => {
+test('someone new may take a place that nobody on the list can pay for', async () => {
   const { w, occurrence, seated } = await fullClass()
   const dan = await w.givenPerson('Dan Empty')
   await w.givePack(dan, { credits: 1 })
@@ -112,10 +112,10 @@ test('a promotion leaves the waitlists of classes at the same time and says so',
   expect(await bookingOf(w, occurrence, w.ana)).toMatchObject({ state: 'booked' })
   expect(await bookingOf(w, other, w.ana)).toMatchObject({ state: 'left' })
   const mail = (await mailTo(w, w.ana)).find((m) => m.kind === 'booking-promoted')
-  expect(mail!.text).toContain('You left the waitlist of Yin yoga, which is at the same time.')
+  expect(mail!.text).toContain('You’ve left the waitlist of Yin yoga, which is at the same time.')
 })
 
-test('who has booked another class at the same time is passed by', async () => {
+test('who has booked another class at the same time is skipped', async () => {
   const { w, occurrence, seated } = await fullClass()
   await bookClass(w.asMember(w.ben, now), occurrence)
   await bookClass(
@@ -126,7 +126,7 @@ test('who has booked another class at the same time is passed by', async () => {
   await giveUp(w, seated[0]!, occurrence)
 
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ state: 'waitlisted' })
-  expect((await noticesOf(w, w.ben))[0]!.text).toContain('At the same time as Yin yoga')
+  expect((await noticesOf(w, w.ben))[0]!.text).toContain('It’s at the same time as Yin yoga')
 })
 
 test('promotion stops two hours before the start', async () => {

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { declineUntil } from '#app/domain/calendar/occurrence-times.ts'
+import { declineUntil, offerUntil } from '#app/domain/calendar/occurrence-times.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import { offeredSql } from '#app/domain/places/booking-sql.server.ts'
 import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
@@ -16,8 +16,10 @@ import {
   bookingPromotedNotice,
   type Promotion,
 } from '#app/messages/booking-promoted.ts'
+import { placeOffered, placeOfferedNotice } from '#app/messages/place-offered.ts'
 import { paths } from '#app/paths.ts'
 import { formatsAt } from '#app/values/formats.ts'
+import { costWords } from '../availability/availability-words.ts'
 import type { ClassToBook } from '../availability/bookable-occurrences.server.ts'
 import { withinLimitsSql } from '../availability/policy-limits.server.ts'
 import { refusalWords } from '../availability/refusal-words.ts'
@@ -28,6 +30,7 @@ import {
   promotesSql,
 } from '../availability/seat-guards.server.ts'
 import { messageOf } from '../booking/message-of.ts'
+import { leaveOverlappingStatement } from './leave-overlapping.server.ts'
 import { planPromotions } from './plan-promotions.ts'
 import {
   type PromotionRows,
@@ -45,11 +48,13 @@ const mostRounds = 20
 
 /**
  * Gives free places to the waitlist, first in, first out (R4): only to people who can pay now, each
- * charged exactly one credit and told by mail and notice until when they may decline free. Who
- * cannot pay is passed by, keeps the place in the list and is told once. Promoted people leave the
- * waitlists of classes at the same time and the others of their wish. Stops at the list's close.
+ * charged exactly one credit and told by email and notice until when they may decline free. Who
+ * cannot pay is skipped, keeps the place in the list and is told once. Promoted people leave the
+ * waitlists of classes at the same time and the others of their wish. Where the policy that stood
+ * when they joined says so, the place is not booked but offered: it counts as taken until they take
+ * or decline it, or the offer ends, which all cost nothing. Stops at the list's close.
  * May run any number of times and in parallel: every promotion is one guarded UPDATE. Answers how
- * many were promoted.
+ * many were promoted or offered a place.
  */
 export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string): Promise<number> {
   return promoteFrom(
@@ -60,7 +65,7 @@ export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string):
 }
 
 /**
- * The same from facts that somebody's batch has read; costs nothing where nobody can be promoted.
+ * The same from facts that someone's batch has read; costs nothing where nobody can be promoted.
  */
 export async function promoteFrom(
   ctx: StudioContext,
@@ -77,7 +82,11 @@ export async function promoteFrom(
     if (plan.promote.length + plan.skip.length === 0) return promoted
     const writes: Record<string, Statement<D1Result> | null> = {}
     plan.promote.forEach(({ person, pays }, i) => {
-      const of = promotionStatements(ctx, occurrence, person, pays)
+      const { offerMinutes } = person.policy
+      const of =
+        offerMinutes === null
+          ? promotionStatements(ctx, occurrence, person, pays)
+          : offerStatements(ctx, occurrence, { person, pays, offerMinutes })
       for (const [name, statement] of Object.entries(of)) writes[`${name}${i}`] = statement
     })
     plan.skip.forEach(({ person, why }, i) => {
@@ -106,7 +115,7 @@ function promotionStatements(
   const until = declineUntil({ now, startsAt, cutoffAt, timeZone, policy: person.policy })
   const terms = cancellationTerms(
     { ...person, ...person.policy, startsAt },
-    { paidBy: pays.kind },
+    { paidBy: pays.kind, declineUntil: until },
     now,
   )
   const [lotId, membershipId] = pays.kind === 'lot' ? [pays.id, null] : [null, pays.id]
@@ -123,7 +132,7 @@ function promotionStatements(
       pays.kind === 'lot'
         ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
         : { kind: 'membership', name: pays.name },
-    free: cancellationSentence(terms, 'letter', studio),
+    cancelling: cancellationSentence(terms, 'letter', studio),
     declineUntil: until,
     left: person.others
       .filter(
@@ -140,14 +149,7 @@ function promotionStatements(
       UPDATE bookings SET state = 'booked', lot_id = ${lotId}, membership_id = ${membershipId},
         promoted_at = ${now}, decline_until = ${until}, skipped_reason = NULL
       WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted'
-        AND ${wishOpenSql}
-        AND wish_id IS ${person.wishId} AND EXISTS (
-        SELECT 1 FROM occurrences AS o
-        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)}
-          AND ${placeFreeSql}
-          AND ${noOverlapSql(person.personId)}
-          AND ${paysSql(ctx, person.personId, occurrence, pays)}
-          AND ${withinLimitsSql(person.personId, now)})`),
+        AND ${mayBeGivenSql(ctx, occurrence, person, pays)}`),
     spend:
       pays.kind === 'lot'
         ? spendStatement(
@@ -157,15 +159,7 @@ function promotionStatements(
           )
         : null,
     ...(person.wishId === null ? {} : wonStatements(ctx, person.id, done)),
-    leave: db.run(sql`
-      UPDATE bookings SET state = 'left', ended_at = ${now}, ended_by = 'system'
-      WHERE studio_id = ${studio.id} AND person_id = ${person.personId} AND state = 'waitlisted'
-        AND ${liveSql('bookings')}
-        AND occurrence_id IN (
-          SELECT other.id FROM occurrences AS o
-          CROSS JOIN occurrences AS other ON ${overlappingSql('other')}
-          WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id})
-        AND ${done}`),
+    leave: leaveOverlappingStatement(ctx, { personId: person.personId, of: occurrence.id }, done),
     mail: person.email
       ? queueStatement(
           db,
@@ -194,7 +188,76 @@ function promotionStatements(
   }
 }
 
-/** Passes somebody by: the reason stands on the row, and the person is told once. */
+/** A row of `bookings` that waits, without an offer, may have the free place there is now. */
+function mayBeGivenSql(
+  ctx: StudioContext,
+  occurrence: ClassToBook,
+  person: WaitingPerson,
+  pays: Entitlement,
+): SQL {
+  const { studio, now } = ctx
+  return sql`offered_until IS NULL AND ${wishOpenSql} AND wish_id IS ${person.wishId}
+    AND EXISTS (SELECT 1 FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)}
+        AND ${placeFreeSql} AND ${noOverlapSql(person.personId)}
+        AND ${paysSql(ctx, person.personId, occurrence, pays)}
+        AND ${withinLimitsSql(person.personId, now)})`
+}
+
+/**
+ * Offers the free place to someone and tells them until when: nothing is charged, and the place is
+ * kept for them alone.
+ */
+function offerStatements(
+  ctx: StudioContext,
+  occurrence: ClassToBook,
+  {
+    person,
+    pays,
+    offerMinutes,
+  }: { person: WaitingPerson; pays: Entitlement; offerMinutes: number },
+) {
+  const { db, studio, now } = ctx
+  const { startsAt, timeZone } = occurrence
+  const policy = { ...person.policy, offerMinutes }
+  const until = offerUntil({ now, startsAt, timeZone, policy })
+  const message = {
+    ...messageOf(ctx, person, occurrence),
+    bookingId: person.id,
+    until,
+    cost: costWords(pays),
+  }
+  const done = sql`EXISTS (SELECT 1 FROM bookings AS offered
+    WHERE offered.id = ${person.id} AND ${offeredSql('offered')}
+      AND offered.offered_until = ${until})`
+  const once = { kind: 'place-offered', dedupeKey: `place-offered:${person.id}` }
+  return {
+    promote: db.run(sql`
+      UPDATE bookings SET offered_until = ${until}, skipped_reason = NULL
+      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted'
+        AND ${mayBeGivenSql(ctx, occurrence, person, pays)}`),
+    mail: person.email
+      ? queueStatement(
+          db,
+          { studioId: studio.id, to: person.email, letter: placeOffered(message), ...once },
+          ctx.nowMs,
+          done,
+        )
+      : null,
+    notice: noticeStatement(
+      ctx,
+      {
+        ...once,
+        personId: person.personId,
+        text: placeOfferedNotice(message),
+        path: paths.placeOffer(studio, person.id),
+      },
+      done,
+    ),
+  }
+}
+
+/** Passes someone by: the reason is on the row, and the person is notified once. */
 function skipStatements(
   ctx: StudioContext,
   occurrence: ClassToBook,

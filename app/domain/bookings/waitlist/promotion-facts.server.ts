@@ -11,7 +11,12 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import { keptLimitsSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import {
+  keptLimitsSql,
+  liveSql,
+  overlappingSql,
+  waitsSql,
+} from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { OtherBooking } from '../availability/bookable-occurrence.ts'
 import {
@@ -35,6 +40,7 @@ type WaitingRow = {
   preferredName: string
   email: string
   declineMinutes: number
+  offerMinutes: number | null
   blackoutFrom: string
   blackoutUntil: string
   lateLosesCredit: number
@@ -58,6 +64,7 @@ export type WaitingPerson = Waiting & {
   /** The rules that stood when the person joined. */
   policy: {
     declineMinutes: number
+    offerMinutes: number | null
     blackoutFrom: string
     blackoutUntil: string
     lateLosesCredit: boolean
@@ -91,14 +98,15 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
     waiting: db.all<WaitingRow>(sql`
       SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, b.wish_id AS wishId,
         person.name, person.preferred_name AS preferredName, person.email,
-        policy.decline_minutes AS declineMinutes, policy.blackout_from AS blackoutFrom,
+        policy.decline_minutes AS declineMinutes, policy.offer_minutes AS offerMinutes,
+        policy.blackout_from AS blackoutFrom,
         policy.blackout_until AS blackoutUntil, policy.late_keeps_credit AS lateLosesCredit,
         policy.late_fee_minor AS lateFeeMinor, ${keptLimitsSql}
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN people AS person ON person.id = b.person_id
       JOIN policies AS policy ON policy.id = b.policy_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
-        AND b.state = 'waitlisted'
+        AND ${waitsSql('b')}
       ORDER BY b.seq`),
     waitingMemberships: memberships,
     waitingLots: lots,
@@ -156,7 +164,15 @@ export function toPromotionFacts(
   return {
     occurrence: toClassToBook(row),
     waiting: rows.waiting.map(
-      ({ declineMinutes, blackoutFrom, blackoutUntil, lateLosesCredit, lateFeeMinor, ...who }) => ({
+      ({
+        declineMinutes,
+        offerMinutes,
+        blackoutFrom,
+        blackoutUntil,
+        lateLosesCredit,
+        lateFeeMinor,
+        ...who
+      }) => ({
         ...who,
         held: toHeld(who.personId, held),
         limits: rows.waitingLimits.find(({ personId }) => personId === who.personId),
@@ -164,6 +180,7 @@ export function toPromotionFacts(
         others: rows.waitingOthers.filter((other) => other.personId === who.personId),
         policy: {
           declineMinutes,
+          offerMinutes,
           blackoutFrom,
           blackoutUntil,
           lateLosesCredit: lateLosesCredit === 1,

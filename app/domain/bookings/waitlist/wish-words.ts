@@ -13,8 +13,8 @@ export type NotWished = { reason: 'has_places' } | { reason: 'elsewhere' } | Ref
 
 /** One sentence a reason. */
 export function notWishedSentence(why: NotWished, formats: Formats): string {
-  if (why.reason === 'has_places') return 'It has a free place: book it.'
-  if (why.reason === 'elsewhere') return 'It is part of another wish of yours.'
+  if (why.reason === 'has_places') return 'It has places: book it.'
+  if (why.reason === 'elsewhere') return 'You’re already waiting for it in another list.'
   return refusalWords(why, formats).sentence
 }
 
@@ -26,12 +26,12 @@ export function wishJoinedSentence(
 ): string {
   const main =
     joined.length > 1
-      ? `You wait for any of ${joined.length} classes. ` +
-        'The first that opens is yours, and you leave the other lists.'
+      ? `You’re waiting for any of ${joined.length} classes. You get the first that opens, ` +
+        'and leave the other lists.'
       : `You are on ${count(joined.length, 'waitlist')}.`
   const not = failed.map(
     ({ title, localStart, why }) =>
-      `${title}, ${dayTime(localStart, formats.locale)}, is not among them. ` +
+      `${title}, ${dayTime(localStart, formats.locale)}, was left out. ` +
       `${notWishedSentence(why, formats)}`,
   )
   return [main, ...not].join(' ')

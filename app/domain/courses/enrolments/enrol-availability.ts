@@ -4,7 +4,7 @@ import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 import { type CoursePrice, coursePrice } from '../course-price.ts'
 import { type CourseFacts, toCome } from '../course-view.ts'
 
-/** Why somebody cannot enrol: one closed list. What holds for everybody comes first. */
+/** Why someone cannot enrol: one closed list. What holds for everyone comes first. */
 export const enrolRefusals = [
   'not_found',
   'cancelled',
@@ -62,7 +62,7 @@ export type SessionSums = {
   /** The first session has begun, whether or not it took place. */
   started: boolean
   /**
-   * Places somebody new can take: the fewest of any session to come, less those promised to who
+   * Places someone new can take: the fewest of any session to come, less those promised to who
    * waits.
    */
   places: number
@@ -141,7 +141,7 @@ export function enrolAvailabilityFrom(
     : { kind: 'waitlist', price, wouldBe: course.waiting + 1 }
 }
 
-/** What closes it to everybody who is not in it. */
+/** What closes it to everyone who is not in it. */
 function closedFor(
   { course, now }: Pick<CourseFacts, 'course' | 'now'>,
   { toCome: ahead, missed }: SessionSums,

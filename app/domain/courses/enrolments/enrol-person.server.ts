@@ -26,7 +26,7 @@ export type ActingContext = StudioContext & { actor: Actor }
 
 export type EnrolOptions = {
   /**
-   * Done by staff: stands in the audit, and may be done before it opens, for another age or below
+   * Done by staff: is in the audit, and may be done before it opens, for another age or below
    * the level.
    */
   byHand?: { reason: string } | undefined
@@ -70,7 +70,7 @@ export async function readForEnrolment(ctx: StudioContext, courseId: string, per
 }
 
 /**
- * Enrols somebody: a place in every session still to come by one guarded write, the money as an
+ * Enrols someone: a place in every session still to come by one guarded write, the money as an
  * open item, once, and a letter. A place that is held or was offered is taken; else there must be
  * one in each session beside those who wait. Places the person held there singly become part of it
  * and their credits go back. `full` leads to the waitlist. Twice is once, with the first answer.
@@ -185,7 +185,7 @@ export function refusalOf(
     return { ok: false, ...refused }
   }
   if (availability.kind === 'waitlist') return { ok: false, reason: 'full' }
-  // The desk gives a free place to somebody on the list by name; who stands before them keeps
+  // The desk gives a free place to someone on the list by name; who comes before them keeps
   // waiting.
   if (availability.kind === 'waiting' && !byHand) return { ok: false, reason: 'full' }
   return null
@@ -197,7 +197,7 @@ export const openSql = ({ studio }: StudioContext, courseId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM courses AS course
     WHERE course.studio_id = ${studio.id} AND course.id = ${courseId} AND course.state = 'open')`
 
-/** People who wait for the course come before anybody new. */
+/** People who wait for the course come before anyone new. */
 export const promisedSql = ({ studio }: StudioContext, courseId: string): SQL => sql`(
   SELECT ${courseWaitingSql} FROM courses AS course
   WHERE course.studio_id = ${studio.id} AND course.id = ${courseId})`
@@ -247,7 +247,7 @@ function enrolledLetter(
   const ahead = toCome(facts.sessions, facts.now)
   const dates = ahead.map(({ localStart }) => dayShort(localStart.slice(0, 10), locale)).join(', ')
   return {
-    subject: `You are in: ${facts.course.name}`,
+    subject: `You’re enrolled: ${facts.course.name}`,
     opening: `You have a place in ${count(ahead.length, 'session')}: ${dates}.`,
     more: [
       minor > 0 ? `${money(minor, currency, locale)} to pay (${working}).` : 'Nothing to pay.',

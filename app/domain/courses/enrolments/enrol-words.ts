@@ -20,30 +20,30 @@ export function enrolRefusalWords(
   const at = (instant: string) => deadline(instant, timeZone, locale)
   switch (refused.reason) {
     case 'not_found':
-      return { sentence: 'We cannot find this course.', action: others }
+      return { sentence: 'We can’t find this course.', action: others }
     case 'cancelled': {
       const why = refused.facts.why.trim()
       return {
-        sentence: `It does not take place.${why ? ` ${/[.!?]$/.test(why) ? why : `${why}.`}` : ''}`,
+        sentence: `It’s cancelled.${why ? ` ${/[.!?]$/.test(why) ? why : `${why}.`}` : ''}`,
         action: others,
       }
     }
     case 'ended':
-      return { sentence: 'It is over.', action: others }
+      return { sentence: 'This course is over.', action: others }
     case 'not_open_yet':
       return { sentence: `Enrolment opens ${at(refused.facts.opensAt)}.`, action: others }
     case 'started':
       return {
         sentence:
           `It began ${dayShort(refused.facts.firstStart.slice(0, 10), locale)}, ` +
-          'and nobody joins late.',
+          'and you can’t join late.',
         action: others,
       }
     case 'too_late':
       return {
         sentence:
-          `${count(refused.facts.missed, 'session is', 'sessions are')} over. ` +
-          `Joining late is possible up to ${refused.facts.most}.`,
+          `${count(refused.facts.missed, 'session is', 'sessions are')} over. You can join ` +
+          `late after at most ${refused.facts.most}.`,
         action: others,
       }
     case 'waitlist_full':
@@ -51,14 +51,14 @@ export function enrolRefusalWords(
         sentence:
           refused.facts.limit === 0
             ? 'It is full, and there is no waitlist.'
-            : `It is full, and ${count(refused.facts.limit, 'person is', 'people are')} on the ` +
-              'waitlist already.',
+            : 'The course and its waitlist are full: ' +
+              `${count(refused.facts.limit, 'person is', 'people are')} waiting.`,
         action: others,
       }
     case 'priority':
       return {
         sentence:
-          `People of ${refused.facts.name || 'the course before'} choose first, until ` +
+          `People from ${refused.facts.name || 'the previous course'} can book first until ` +
           `${at(refused.facts.until)}. Come back then.`,
         action: others,
       }
@@ -66,7 +66,7 @@ export function enrolRefusalWords(
       return {
         sentence:
           `A session is at the same time as ${refused.facts.title}, ` +
-          `${dateTime(refused.facts.localStart, locale)}, which you have booked.`,
+          `${dateTime(refused.facts.localStart, locale)}, which you’ve booked.`,
         action: {
           kind: 'see_booking',
           label: 'See your booking',
@@ -77,34 +77,34 @@ export function enrolRefusalWords(
       const { needs, holds } = refused.facts
       return {
         sentence:
-          `For ${inSentence(needs)} and up. ` +
-          `${holds ? `You hold ${inSentence(holds)}.` : 'You hold no level yet.'}`,
+          `This course needs ${inSentence(needs)} or higher. ` +
+          `${holds ? `You have ${inSentence(holds)}.` : 'You don’t have a level yet.'}`,
         action: ask,
       }
     }
     case 'age':
       return refused.facts.knows
         ? {
-            sentence: `${ageBand(refused.facts)} You are another age at the first session.`,
+            sentence: `${ageBand(refused.facts)} Your age at the first session is outside that.`,
             action: others,
           }
         : {
-            sentence: `${ageBand(refused.facts)} Your date of birth is not with us yet.`,
+            sentence: `${ageBand(refused.facts)} We don’t have your date of birth yet.`,
             action: { kind: 'details', label: 'Add your date of birth' },
           }
     case 'offer_lapsed':
       return {
-        sentence: 'The place was kept for you until its time was over.',
+        sentence: 'Your place was kept until its time ran out.',
         action: { kind: 'again', label: 'See the course' },
       }
     case 'quote_changed':
       return {
-        sentence: 'What it does has changed since this page was opened. Read it again, then press.',
+        sentence: 'The price has changed since you opened this page. Check it, then try again.',
         action: null,
       }
     case 'not_enrolled':
       return {
-        sentence: 'You are not in this course. Nothing was changed.',
+        sentence: 'You’re not on this course. Nothing was changed.',
         action: { kind: 'again', label: 'See the course' },
       }
   }

@@ -25,7 +25,7 @@ type EnrolmentNews = {
 }
 
 /**
- * One cause told by mail (where there is an address) and in the shell. `kind` and `cause` make it
+ * One cause told by email (where there is an address) and in the shell. `kind` and `cause` make it
  * single.
  */
 export function notifyStatements(

@@ -28,7 +28,7 @@ export async function enrolmentAtDesk(ctx: StudioContext, courseId: string, enro
   const facts = toCourseFacts(ctx, answer, personId)
   if (!facts) return null
   const openMinor = owed[0]?.openMinor ?? 0
-  const settled = openMinor > 0 ? 'paid' : 'given back'
+  const settled = openMinor > 0 ? 'paid' : 'refunded'
   const amount = money(Math.abs(openMinor), studio.currency, studio.locale)
   return {
     facts,

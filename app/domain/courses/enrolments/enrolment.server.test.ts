@@ -279,7 +279,7 @@ test('a session the studio moves is told and makes withdrawing free', async () =
   expect(await itemsOf(w, w.ben)).toEqual(['course 9000 open', 'refund -6000 open'])
 })
 
-test('a session the studio calls off gives everybody a make-up and no money, and free withdrawal', async () => {
+test('a session the studio cancels gives everyone a make-up and no money, and free withdrawal', async () => {
   const w = await world()
   const course = await givenCourse(w, { dropIns: true })
   await enrolAll(w, course.id, [w.ana, w.cleo], december)
@@ -311,7 +311,7 @@ test('a session the studio calls off gives everybody a make-up and no money, and
   expect((await noticesOf(w, w.ben)).at(-1)!.text).toContain('book again')
 })
 
-test('a session that is called off, brought back and called off again gives the make-up again and tells its people again', async () => {
+test('a session that is cancelled, restored and cancelled again gives the make-up again and tells its people again', async () => {
   const w = await world()
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ana], december)
@@ -332,7 +332,7 @@ test('a session that is called off, brought back and called off again gives the 
   )
 })
 
-test('the whole course is called off: unpaid is void, paid goes back, everybody is told once', async () => {
+test('cancelling a course voids what is unpaid, refunds what is paid and tells everyone once', async () => {
   const w = await world()
   const course = await givenCourse(w, {
     capacity: 2,

@@ -15,7 +15,7 @@ export type JoinResult =
   | ({ ok: false } & EnrolRefused)
 
 /**
- * Puts somebody on the waitlist of a full course, first come first served; it costs nothing.
+ * Puts someone on the waitlist of a full course, first come first served; it costs nothing.
  * `has_places` where there is a place to take instead. Twice is once. Two trips.
  */
 export async function joinCourseWaitlist(
@@ -60,9 +60,9 @@ export async function joinCourseWaitlist(
         cause: id,
         letter: {
           subject: `On the waitlist: ${facts.course.name}`,
-          opening: `You are ${ordinal(availability.wouldBe)} on the waitlist. It is free.`,
+          opening: `You’re ${ordinal(availability.wouldBe)} on the waitlist. Waiting is free.`,
           more: [
-            `If a place opens it is offered to you and kept for ${facts.course.offerHours} hours.`,
+            `If a place opens, we offer it to you and keep it for ${facts.course.offerHours} hours.`,
           ],
         },
       },

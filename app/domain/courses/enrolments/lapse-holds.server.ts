@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
-/** Ends places that were held and not taken in time; first in the batch of whoever wants one. */
+/** Ends places that were held and not taken in time; first in the batch of anyone who wants one. */
 export function lapseHoldsStatement(
   { db, studio, now }: StudioContext,
   courseId: string,

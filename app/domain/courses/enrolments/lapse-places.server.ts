@@ -21,7 +21,7 @@ const waitingSql = ({ studio, now }: Look): SQL => sql`
   WHERE course.studio_id = ${studio} AND course.kind IN ('course','workshop')
     AND course.last_start >= ${now.slice(0, 10)} AND course.state = 'open'`
 
-/** Whether a studio has places of courses that were kept too long, or somebody waits for one. */
+/** Whether a studio has places of courses that were kept too long, or someone waits for one. */
 export const lapsePlacesDue = (look: Look): SQL =>
   sql`(EXISTS (SELECT 1 FROM enrolments AS enrolment WHERE ${keptTooLongSql(look)})
     OR EXISTS (SELECT 1 ${waitingSql(look)}))`
@@ -60,8 +60,8 @@ export async function lapsePlaces(ctx: StudioContext): Promise<number> {
           dedupeKey: `course-offer-lapsed:${id}`,
           kind: 'course-offer-lapsed',
           text:
-            `The place in ${name} was kept for you until its time was over. ` +
-            'It goes to the next on the list. Nothing was charged.',
+            `We kept a place in ${name} for you until its time ran out. It is offered to the ` +
+            'next person on the waitlist. You were not charged.',
           path: paths.program(studio, courseId),
         },
         sql`EXISTS (SELECT 1 FROM enrolments AS enrolment

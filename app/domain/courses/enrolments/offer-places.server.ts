@@ -73,8 +73,10 @@ export async function notifyOffered(ctx: StudioContext, courseId: string): Promi
         path: paths.enrol(studio, id),
         letter: {
           subject: `A place for you: ${courseName}`,
-          opening: `A place opened, and it is kept for you until ${until}.`,
-          more: ['Take it or decline it. After that it goes to the next on the waitlist.'],
+          opening: `A place opened. We’re keeping it for you until ${until}.`,
+          more: [
+            'Take it or decline it. After that it is offered to the next person on the waitlist.',
+          ],
           action: { label: 'Take or decline the place', path: paths.enrol(studio, id) },
         },
       },

@@ -15,8 +15,9 @@ import type { CourseFacts } from '../course-view.ts'
 import { type EnrolRefused, enrolAvailability } from './enrol-availability.ts'
 import { type ActingContext, promisedSql, readForEnrolment } from './enrol-person.server.ts'
 import { notifyStatements } from './enrolment-mail.server.ts'
+import { dueWords } from './money-words.ts'
 import { notifyOffered, offerNextStatement } from './offer-places.server.ts'
-import { dueWords, type TransferQuote, transferQuoteOf } from './transfer-quote.ts'
+import { type TransferQuote, transferQuoteOf } from './transfer-quote.ts'
 import { giveBackStatements } from './withdraw-person.server.ts'
 
 export type TransferResult =
@@ -24,14 +25,14 @@ export type TransferResult =
   | { ok: false; reason: 'full' }
   | ({ ok: false } & EnrolRefused)
 
-/** Sessions of the course that is left do not stand in the way of the other. */
+/** Sessions of the course that is left are not in the way of the other. */
 function withoutOverlapWith(from: CourseFacts, to: CourseFacts): CourseFacts {
   const own = new Set(from.sessions.flatMap(({ mine }) => (mine ? [mine.id] : [])))
   return to.overlaps && own.has(to.overlaps.bookingId) ? { ...to, overlaps: null } : to
 }
 
 /**
- * Changes somebody from one course to another of the same kind: the old enrolment ends as
+ * Changes someone from one course to another of the same kind: the old enrolment ends as
  * `transferred` with all that is to come given back, the new one begins at its price, in one batch
  * guarded by the places of the new. `expects` is the difference that was on the page. The freed
  * place is offered to the waitlist. Refused as enrolling is.
@@ -73,7 +74,7 @@ export async function transferPerson(
     WHERE enrolment.id = ${id} AND enrolment.state = 'enrolled')`
   const working = priceWorking(quote.price, studio)
   const result = await batch(db, {
-    // Everything that could refuse the new place stands here: what follows acts only if the old one
+    // Everything that could refuse the new place is here: what follows acts only if the old one
     // has ended.
     end: db.run(sql`
       UPDATE enrolments SET state = 'transferred', ended_at = ${now}, ended_by = ${actor.userId}
@@ -153,7 +154,7 @@ export async function transferPerson(
         letter: {
           subject: `Changed: ${course.name}`,
           opening: `You have changed from ${from.course.name}.`,
-          more: [dueWords(quote.dueMinor, studio)],
+          more: [dueWords(quote, studio)],
         },
       },
       done,

@@ -1,6 +1,5 @@
 /** What changing to another course costs: decided once, for the page and the press. */
 import { lastParts } from '#app/values/money.ts'
-import { money } from '#app/values/wording.ts'
 import type { CoursePrice } from '../course-price.ts'
 import type { MyEnrolment } from '../course-view.ts'
 import type { EnrolAvailability } from './enrol-availability.ts'
@@ -12,6 +11,8 @@ export type TransferQuote = {
   of: number
   price: CoursePrice
   dueMinor: number
+  /** What of the price of the one has not been paid. */
+  unpaidMinor: number
 }
 
 /**
@@ -23,15 +24,9 @@ export function transferQuoteOf(mine: MyEnrolment, to: EnrolAvailability): Trans
   const of = Math.max(1, mine.sessions)
   const sessions = Math.min(of, mine.seatsToCome + mine.makeUps)
   const creditMinor = lastParts(mine.priceMinor, of, sessions)
-  return { creditMinor, sessions, of, price: to.price, dueMinor: to.price.minor - creditMinor }
-}
-
-/** `£15.00 more to pay.`, `£5.00 goes back to you.` */
-export function dueWords(
-  dueMinor: number,
-  { currency, locale }: { currency: string; locale: string },
-): string {
-  if (dueMinor === 0) return 'Nothing to pay and nothing back.'
-  const amount = money(Math.abs(dueMinor), currency, locale)
-  return dueMinor > 0 ? `${amount} more to pay.` : `${amount} goes back to you.`
+  return {
+    ...{ creditMinor, sessions, of, price: to.price },
+    dueMinor: to.price.minor - creditMinor,
+    unpaidMinor: mine.unpaidMinor,
+  }
 }

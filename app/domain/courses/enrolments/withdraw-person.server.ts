@@ -9,14 +9,14 @@ import {
 } from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
-import { money } from '#app/values/wording.ts'
 import { courseFactStatements, toCourseFacts } from '../course-queries.server.ts'
 import type { CourseFacts, CourseKind } from '../course-view.ts'
 import { hasStarted } from './enrol-availability.ts'
 import { type ActingContext, readForEnrolment } from './enrol-person.server.ts'
 import { notifyStatements } from './enrolment-mail.server.ts'
+import { backWords } from './money-words.ts'
 import { notifyOffered, offerNextStatement } from './offer-places.server.ts'
-import { type Quote, quoteWorking, withdrawalQuote } from './withdrawal.ts'
+import { type Quote, quoteWorking, refundSentence, withdrawalQuote } from './withdrawal.ts'
 
 export type WithdrawRefusal = 'not_found' | 'not_enrolled' | 'quote_changed'
 
@@ -25,6 +25,8 @@ export type WithdrawResult =
       ok: true
       was: 'enrolled' | 'waitlisted' | 'offered' | 'held'
       quote: Quote | null
+      /** What goes back, and what of the price had not been paid; left out where nothing was ended. */
+      money?: { refundMinor: number; unpaidMinor: number }
       again?: true
     }
   | { ok: false; reason: WithdrawRefusal }
@@ -38,7 +40,7 @@ export function quoteFor({ course, sessions, mine, now, today }: CourseFacts): Q
 
 /**
  * What giving money back writes: an unpaid price is void where all of it goes back, else the amount
- * stands in the person's account as owed to them. Once an enrolment and cause.
+ * is in the person's account as owed to them. Once an enrolment and cause.
  */
 export function giveBackStatements(
   ctx: ActingContext,
@@ -78,7 +80,7 @@ export function giveBackStatements(
 }
 
 /**
- * Ends somebody's enrolment with what the table gives back, or their place on the waitlist, an
+ * Ends someone's enrolment with what the table gives back, or their place on the waitlist, an
  * offer or a hold for nothing. The places of the sessions to come are free again and the first of
  * the waitlist is offered them in the same batch. `expects` is the refund that was on the page:
  * where it is another by now, `quote_changed`. Make-ups that are not used end with it: they were
@@ -153,7 +155,7 @@ export async function withdrawPerson(
             course,
             kind: 'course-withdrawn',
             cause: mine.id,
-            letter: withdrawnLetter(ctx, course, quote),
+            letter: withdrawnLetter(ctx, course, quote, mine.unpaidMinor),
           },
           done,
         )
@@ -162,7 +164,10 @@ export async function withdrawPerson(
     ...courseFactStatements(ctx, courseId, personId),
   })
   if (changed(result.next) > 0) await notifyOffered(ctx, courseId)
-  if (changed(result.end) > 0) return { ok: true, was: mine.state as 'enrolled', quote }
+  if (changed(result.end) > 0) {
+    const money = quote && { refundMinor: quote.refundMinor, unpaidMinor: mine.unpaidMinor }
+    return { ok: true, was: mine.state as 'enrolled', quote, ...(money ? { money } : {}) }
+  }
   const after = toCourseFacts(ctx, result, personId)
   return after?.mine?.state === ended
     ? { ok: true, was: mine.state as 'enrolled', quote: null, again: true }
@@ -179,17 +184,15 @@ function withdrawnLetter(
   { studio }: ActingContext,
   course: { name: string; kind: CourseKind },
   quote: Quote | null,
+  unpaidMinor: number,
 ) {
-  const back = quote?.refundMinor ?? 0
   return {
-    subject: `You have left: ${course.name}`,
-    opening: 'Your enrolment has ended, and your places are free for others.',
+    subject: `You have withdrawn: ${course.name}`,
+    opening: 'Your enrolment has ended, and you’ve given up your places.',
     more: [
-      back > 0
-        ? `${money(back, studio.currency, studio.locale)} goes back ` +
-          `(${quote ? quoteWorking(quote, studio) : ''}). ` +
-          'What you had not paid yet is set against it.'
-        : 'No money goes back.',
+      quote
+        ? refundSentence(quote, unpaidMinor, studio)
+        : backWords({ refundMinor: 0, unpaidMinor }, studio),
     ],
   }
 }

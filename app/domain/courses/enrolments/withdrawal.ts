@@ -4,6 +4,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { lastParts, percentOf } from '#app/values/money.ts'
 import { count, dayShort, money } from '#app/values/wording.ts'
 import { addDays, daysBetween, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import { backWords } from './money-words.ts'
 
 /** From so many days before the first session, so many percent of the price go back. */
 export type WithdrawalRow = { days: number; percent: number }
@@ -32,7 +33,7 @@ export type Quote = {
   of: number
   /** Whole days until the first session; negative once it runs. */
   daysBefore: number
-  /** The studio moved or called off a session: everything to come goes back. */
+  /** The studio moved or cancelled a session: everything to come goes back. */
   free: boolean
 }
 
@@ -77,19 +78,29 @@ export function quoteWorking(
   formats: PlainFormats,
 ): string {
   const value = money(valueMinor, formats.currency, formats.locale)
-  const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} to come`
+  const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} left`
   const why = free ? 'the studio changed the dates' : beforeFirst(daysBefore)
   return `${percent} % of ${value}${part}: ${why}`
 }
 
-function beforeFirst(days: number): string {
-  if (days < 0) return 'it has begun'
-  return days === 0
-    ? 'on the day of the first session'
-    : `${count(days, 'day')} before the first session`
+/**
+ * What withdrawing brings and how that is worked out: `You get £40.00 back: 50 % of …`, `No refund:
+ * the course has started.`
+ */
+export function refundSentence(quote: Quote, unpaidMinor: number, formats: PlainFormats): string {
+  const { refundMinor, daysBefore } = quote
+  const says = backWords({ refundMinor, unpaidMinor }, formats)
+  if (refundMinor > 0) return `${says.replace(/\.$/, '')}: ${quoteWorking(quote, formats)}.`
+  if (unpaidMinor > 0) return says
+  return `No refund: ${daysBefore > 0 ? 'it’s ' : ''}${beforeFirst(daysBefore)}.`
 }
 
-/** What of the table still holds, in words with dates: `Until Sun 3 Jan: everything goes back.` */
+function beforeFirst(days: number): string {
+  if (days < 0) return 'the course has started'
+  return days === 0 ? 'the course starts today' : `${count(days, 'day')} before the first session`
+}
+
+/** What of the table still holds, in words with dates: `Until Sun 3 Jan: full refund.` */
 export function withdrawalRules(
   {
     firstStart,
@@ -103,29 +114,27 @@ export function withdrawalRules(
   const ahead = readWithdrawal(withdrawal).filter(({ days }) => addDays(first, -days) >= today)
   const running =
     withdrawalRunning === 0
-      ? 'Withdraw and nothing goes back.'
-      : `Withdraw and ${withdrawalRunning} % of what is to come goes back.`
-  if (today > first) return [{ when: 'Now that it runs', what: running }]
+      ? 'No refund.'
+      : `${withdrawalRunning} % refund of the remaining sessions.`
+  if (today > first) return [{ when: 'Now that it has started', what: running }]
   const lastDay = ahead.at(-1)?.days
   const fromThen = ahead.length > 0 ? 'After that' : 'From now on'
   return [
     ...ahead.map(({ days, percent }) => ({
       when: `Until ${dayShort(addDays(first, -days), locale)}`,
       what:
-        percent === 100
-          ? 'Withdraw and everything goes back.'
-          : `Withdraw and ${percent} % goes back.`,
+        percent === 100 ? 'Full refund if you withdraw.' : `${percent} % refund if you withdraw.`,
     })),
     ...(lastDay === 0 || withdrawalRunning === 0
       ? []
       : [
           {
-            when: ahead.length > 0 ? 'Then until it begins' : 'Until it begins',
-            what: 'Withdraw and nothing goes back.',
+            when: ahead.length > 0 ? 'After that, until it starts' : 'Until it starts',
+            what: 'No refund.',
           },
         ]),
     {
-      when: withdrawalRunning === 0 && lastDay !== 0 ? fromThen : 'Once it runs',
+      when: withdrawalRunning === 0 && lastDay !== 0 ? fromThen : 'After it starts',
       what: running,
     },
   ]

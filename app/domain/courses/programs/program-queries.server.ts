@@ -41,7 +41,7 @@ const most = 80
 
 /**
  * Courses that are not over, soonest first; `where` is a further condition on `course`.
- * `personId` empty is nobody, and `instead` an enrolment whose sessions do not stand in the way.
+ * `personId` empty is nobody, and `instead` an enrolment whose sessions are not in the way.
  */
 export function programRowsStatement(
   ctx: StudioContext,

@@ -71,7 +71,7 @@ export function availabilitySentence(
     case 'held':
       return availability.offered
         ? {
-            text: `A place is offered to you, and kept until ${at(availability.until)}.`,
+            text: `We have a place for you, kept until ${at(availability.until)}.`,
             tone: 'warn',
             icon: 'clock',
           }
@@ -125,22 +125,24 @@ export function courseRules(
       when: 'Joining late',
       what:
         lateJoin === 0
-          ? 'Nobody joins once it has begun.'
-          : `With up to ${count(lateJoin, 'session')} missed, for the price of those to come.`,
+          ? 'You can’t join once it has started.'
+          : `You can join after up to ${count(lateJoin, 'session')}. You pay for the rest.`,
     },
     ...withdrawalRules(course, today, locale),
     {
       when: 'If you miss a session',
       what:
         makeUpHours === null
-          ? 'Nothing goes back.'
+          ? 'There are no make-ups.'
           : `Give it up ${count(makeUpHours, 'hour')} before at the latest and you get a ` +
             `make-up, good until ${count(makeUpDays, 'day')} after the last session. ` +
-            'Later there is none.',
+            'After that you don’t.',
     },
     {
       when: 'If we change a date',
-      what: 'Your place moves with it, and you may withdraw for all that is to come.',
+      what:
+        'Your place moves with it, or you can withdraw with a full refund for the ' +
+        'remaining sessions.',
     },
     {
       when: 'If it is full',
@@ -148,10 +150,15 @@ export function courseRules(
         waitlistLimit === 0
           ? 'There is no waitlist.'
           : 'The waitlist is first come, first served. ' +
-            `An offered place is kept for ${count(offerHours, 'hour')}.`,
+            `We keep an offered place for ${count(offerHours, 'hour')}.`,
     },
     ...(dropIns
-      ? [{ when: 'Single sessions', what: 'Free places can be booked singly from the timetable.' }]
+      ? [
+          {
+            when: 'Single sessions',
+            what: 'You can book single sessions with free places from the ' + 'timetable.',
+          },
+        ]
       : []),
     ...(minimumPeople !== null && decideAt !== null && !confirmedAt
       ? [
@@ -159,7 +166,7 @@ export function courseRules(
             when: `By ${deadline(decideAt, formats.timeZone, locale)}`,
             what:
               `We decide whether it takes place: it needs ${minimumPeople}. ` +
-              'If not, everything goes back.',
+              'If not, you get a full refund.',
           },
         ]
       : []),

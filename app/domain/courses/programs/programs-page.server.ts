@@ -113,7 +113,7 @@ export async function transferPage(
       ctx,
       personId,
       sql`course.id <> ${courseId} AND course.kind || class_type.discipline_id = ${from}`,
-      // The sessions that are given up do not stand in the way.
+      // The sessions that are given up are not in the way.
       sql`(SELECT enrolment.id FROM enrolments AS enrolment
         WHERE enrolment.studio_id = ${ctx.studio.id} AND enrolment.course_id = ${courseId}
           AND enrolment.person_id = ${personId} AND enrolment.state = 'enrolled')`,

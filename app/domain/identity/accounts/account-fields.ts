@@ -1,12 +1,13 @@
 /**
- * What forms ask of a person about their account. Messages stand on the type, since an empty input
+ * What forms ask of a person about their account. Messages are on the type, since an empty input
  * arrives as none.
  */
 
 import * as z from 'zod'
-import { parseEmail } from '#app/values/email.ts'
+import { emailRules, emailWords, parseEmail } from '#app/values/email.ts'
 import { asked } from '#app/values/field-rules.ts'
-import { parsePhone } from '#app/values/phone.ts'
+import { parsePhone, phoneRules, phoneWords } from '#app/values/phone.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { type PasswordCharacters, passwordProblem } from '../secrets/password-rule.ts'
 
 /** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
@@ -18,10 +19,10 @@ export function emailField(missing: string) {
   const typed = z.string({ error: missing }).transform((text, ctx) => {
     const email = parseEmail(text)
     if (email) return email
-    ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
+    ctx.addIssue({ code: 'custom', message: emailWords })
     return z.NEVER
   })
-  return asked(typed, { maxLength: 255 })
+  return asked(typed, emailRules(emailWords))
 }
 
 /**
@@ -29,15 +30,13 @@ export function emailField(missing: string) {
  * given.
  */
 export function phoneField(missing: string) {
-  return z.string({ error: missing }).transform((text, ctx) => {
+  const typed = z.string({ error: missing }).transform((text, ctx) => {
     const phone = parsePhone(text)
     if (phone) return phone.slice(1)
-    ctx.addIssue({
-      code: 'custom',
-      message: 'Enter a phone number with its country, like +44 7700 900123',
-    })
+    ctx.addIssue({ code: 'custom', message: phoneWords })
     return z.NEVER
   })
+  return asked(typed, phoneRules(phoneWords))
 }
 
 /** A password to sign in with: anything that could be one. */
@@ -76,7 +75,7 @@ export const passwordCharactersAsked: Record<PasswordCharacters, string> = {
 export const personName = (missing: string) =>
   z
     .string({ error: missing })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: missing })
     .max(80, { error: 'Enter a name of at most 80 characters' })
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' })
@@ -86,5 +85,5 @@ export const nameField = personName('Enter your name')
 
 /** The agreement to the terms: a ticked box. */
 export const termsField = z
-  .boolean({ error: 'Agree to the terms to go on' })
-  .refine((agreed) => agreed, { error: 'Agree to the terms to go on' })
+  .boolean({ error: 'Agree to the terms to continue' })
+  .refine((agreed) => agreed, { error: 'Agree to the terms to continue' })

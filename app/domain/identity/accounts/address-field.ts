@@ -1,7 +1,8 @@
 /** One field for an e-mail address or a phone number, as people sign in with either. */
 import * as z from 'zod'
-import { parseEmail } from '#app/values/email.ts'
-import { parsePhone } from '#app/values/phone.ts'
+import { emailRules, emailWords, parseEmail } from '#app/values/email.ts'
+import { asked } from '#app/values/field-rules.ts'
+import { parsePhone, phoneRules, phoneWords } from '#app/values/phone.ts'
 
 /** The specification's sentence (§8) for a code that is asked for without an address. */
 export const addressMissing = 'You must provide either an email or phone number.'
@@ -17,17 +18,19 @@ export type TypedAddress = { email: string } | { phone: string }
  * number.
  */
 export function addressField(missing: string) {
-  return z.string({ error: missing }).transform((text, ctx): TypedAddress => {
+  const typed = z.string({ error: missing }).transform((text, ctx): TypedAddress => {
     const address = parseAddress(text)
     if (address) return address
     const number = /^[\s+\d().-]+$/.test(text)
     ctx.addIssue({
       code: 'custom',
-      message: number
-        ? 'Enter a phone number with its country, like +44 7700 900123'
-        : 'Enter an email address like name@example.com',
+      message: number ? phoneWords : emailWords,
     })
     return z.NEVER
+  })
+  return asked(typed, {
+    pattern: `${emailRules('').pattern}|${phoneRules('').pattern}`,
+    title: 'Enter an email address, or a phone number with the country code',
   })
 }
 

@@ -25,7 +25,7 @@ export type ChangeAccountResult =
  * Changes an account as an administrator says, at once and without a mail. Metadata merges key by
  * key, also when others change it at the same moment. A password ends all sessions and voids every
  * link and code (auth-api.md §5, 7); a ban ends nothing and is refused everywhere. Refused: an
- * account that is not there or was deleted, and an address that is somebody else's.
+ * account that is not there or was deleted, and an address that is someone else's.
  */
 export async function changeAccount(
   ctx: IdentityContext,
@@ -127,7 +127,7 @@ function changes({ nowMs }: IdentityContext, before: Account, values: AccountVal
     confirms.phone ? sql`phone_confirmed_at = coalesce(phone_confirmed_at, ${at})` : null,
     // Who has a confirmed address is no stranger any more (auth-api.md §5, 16).
     confirms.email || confirms.phone ? sql`is_anonymous = 0` : null,
-    // The administrator stands behind it now.
+    // The administrator is behind it now.
     passwordHash
       ? sql`password_hash = ${passwordHash}, password_contested = 0, signed_up_at = NULL`
       : null,

@@ -117,15 +117,18 @@ export function emailChangeStatements(
       Object.entries(statements).map(([name, statement]) => [`${half} ${name}`, statement]),
     )
   return {
-    asked: ctx.directory.run(sql`
-      UPDATE auth_users SET new_email = ${newEmail},
-        email_change_sent_at = ${instantFromMs(ctx.nowMs)}, email_change_half = NULL,
-        updated_at = ${instantFromMs(ctx.nowMs)}
-      WHERE id = ${userId}`),
-    // What was mailed for another address, or to another one, is void.
+    // What was mailed for another address is void; the same once more takes nothing back, since
+    // anyone may ask for that (`resendSecret`).
     voided: ctx.directory.run(sql`
       DELETE FROM auth_one_time_tokens
-      WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new')`),
+      WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new')
+        AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND new_email IS NOT ${newEmail})`),
+    asked: ctx.directory.run(sql`
+      UPDATE auth_users SET
+        email_change_half = CASE WHEN new_email IS ${newEmail} THEN email_change_half END,
+        new_email = ${newEmail}, email_change_sent_at = ${instantFromMs(ctx.nowMs)},
+        updated_at = ${instantFromMs(ctx.nowMs)}
+      WHERE id = ${userId}`),
     ...named('new', mail('new', newEmail)),
     ...(both ? named('current', mail('current', email)) : {}),
   }

@@ -87,7 +87,7 @@ test('metadata that would not fit an access token is refused', async () => {
   })
 })
 
-test('a new password ends every other session, voids all links, and is told by mail', async () => {
+test('a new password ends every other session, voids all links, and is told by email', async () => {
   const { world, ana, changer, sessionId } = await signedIn()
   await mintSession(world, ana)
   const ctx = await configured()
@@ -241,7 +241,7 @@ test('without the secure change the new address alone decides', async () => {
   })
 })
 
-test('an address that somebody else has, or takes before it is confirmed, is refused', async () => {
+test('an address that someone else has, or takes before it is confirmed, is refused', async () => {
   const { world, changer } = await signedIn()
   const ben = await mintAccount(world)
   const ctx = await configured({ AUTH_SECURE_EMAIL_CHANGE: 'false' })

@@ -6,7 +6,7 @@ import type { ExternalIdentity } from '../providers/external-identity.ts'
 
 /**
  * Makes an account that never confirmed its address the one of who proved it now, for the batch
- * that added the identity: somebody else may have signed up with the address first and wait for it
+ * that added the identity: someone else may have signed up with the address first and wait for it
  * to be used (pre-hijack). The password, every other way in, sessions, second factors and what is
  * on its way go; places that a studio gave stay. Does nothing where the address is confirmed.
  * `identityId` is the row that stays.

@@ -41,7 +41,7 @@ export type CreateAccountResult =
 /**
  * Makes an account with its row of `users`, without a mail and without asking the password's
  * strength. Its metadata is exactly what was sent; a confirmed address adds its mark. Refused: an
- * address or an id that is taken, also by somebody who takes it at the same moment.
+ * address or an id that is taken, also by someone who takes it at the same moment.
  */
 export async function createAccount(
   ctx: IdentityContext,
@@ -72,7 +72,7 @@ export async function createAccount(
     }
     return { ok: false, reason: taken.length > 0 ? 'email_exists' : 'phone_exists' }
   } catch (error) {
-    // The id is somebody's already: its row of `users` stops the whole batch.
+    // The id is someone's already: its row of `users` stops the whole batch.
     if (/UNIQUE constraint failed: (users|auth_identities)\./.test(String(error))) {
       return { ok: false, reason: 'id_exists' }
     }
@@ -143,7 +143,7 @@ async function accountOf(
   })
 }
 
-/** Whether an address is somebody's, for the batch that was refused. */
+/** Whether an address is someone's, for the batch that was refused. */
 export function emailTakenStatement(
   { directory }: Pick<IdentityContext, 'directory'>,
   { email, aud }: { email: string | null; aud: string },

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
+import { eraseLettersStatement } from '#app/domain/messaging/forget-letters.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Account } from './account-queries.server.ts'
 
-/** Everything by which somebody could get in as the account. */
+/** Everything by which someone could get in as the account. */
 export function signInsStatements({ directory }: IdentityContext, id: string, may: SQL) {
   return {
     refreshTokens: directory.run(
@@ -55,6 +56,13 @@ export function digestStatements(
       WHERE id = ${id} AND ${may}`),
   }
 }
+
+/** What was written to the account's addresses about itself; letters of studios are the studios'. */
+export const lettersStatement = (
+  { directory }: IdentityContext,
+  { email, phone }: Account,
+  may: SQL,
+) => eraseLettersStatement(directory, [email, phone], may)
 
 /** The account's own row among `users`. */
 export const userRowStatement = ({ directory }: IdentityContext, id: string, may: SQL) =>

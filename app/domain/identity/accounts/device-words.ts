@@ -1,7 +1,7 @@
 /** A session as its owner recognises it: browser and system in words, and when it was last seen. */
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayMonthYear } from '#app/values/wording.ts'
-import { addDays, localDateTime } from '#app/values/zone.ts'
+import { addDays, wallTime } from '#app/values/zone.ts'
 
 export type DeviceWords = { id: string; name: string; seen: string; since: string; here: boolean }
 
@@ -40,8 +40,8 @@ export function seenWords(
   now: Instant,
   { timeZone, locale }: { timeZone: string; locale: string },
 ): string {
-  const local = localDateTime(at, timeZone)
-  const today = localDateTime(now, timeZone).slice(0, 10)
+  const local = wallTime(at, timeZone)
+  const today = wallTime(now, timeZone).slice(0, 10)
   const date = local.slice(0, 10)
   if (date === today) return `today, ${clockTime(local, locale)}`
   if (date === addDays(today, -1)) return `yesterday, ${clockTime(local, locale)}`

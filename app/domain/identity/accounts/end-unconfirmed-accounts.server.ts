@@ -5,11 +5,11 @@ import type { IdentityContext } from '../identity-context.ts'
 
 const hourMs = 60 * 60_000
 
-/** Somebody who signs up and does not confirm the address is waited for so long. */
+/** Someone who signs up and does not confirm the address is waited for so long. */
 export const unconfirmedMs = 7 * 24 * hourMs
 
 /**
- * Ends accounts that somebody signed up for and nobody confirmed within seven days, for a batch: an
+ * Ends accounts that someone signed up for and nobody confirmed within seven days, for a batch: an
  * address is not kept for whoever typed it first. Those that an administrator or an invitation made
  * wait for as long as it takes, as do those with a place in a studio, and a mail of the last hour
  * still works.

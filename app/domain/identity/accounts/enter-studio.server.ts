@@ -17,7 +17,7 @@ export function enterStudioStatement(
     WHERE auth_id = ${userId} AND EXISTS (SELECT 1 ${place})`)
 }
 
-/** The same on its own: somebody with a place in several studios comes into another one. */
+/** The same on its own: someone with a place in several studios comes into another one. */
 export async function enterStudio(
   directory: DirectoryDb,
   place: { userId: string; studioId: string },

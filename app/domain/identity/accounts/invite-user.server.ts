@@ -69,7 +69,7 @@ export async function inviteUser(
   }
   const { accounts, sent } = await batch(ctx.directory, {
     ...(existing[0] ? {} : accountStatements(ctx, fresh)),
-    // Whoever signed up before is not known to be the one who is invited.
+    // Anyone who signed up before is not known to be the one who is invited.
     contested: contestStatement(ctx, { email }),
     ...mailSecretStatements(ctx, mail, waiting),
     sent: ctx.directory.run(sql`

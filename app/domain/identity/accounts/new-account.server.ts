@@ -50,7 +50,7 @@ export function newAccount({ nowMs }: { nowMs: number }, values: Partial<Account
 export type NewIdentity = { provider: string; providerId: string; data: Record<string, unknown> }
 
 /**
- * Writes an account, its identities and its row of `users`, for somebody's batch. An address that
+ * Writes an account, its identities and its row of `users`, for someone's batch. An address that
  * is taken writes nothing at all: the unique index decides, so of two at once one is made. `name`
  * and `complete` (a name was given and the terms accepted) go into `users`. `onlyIf` as in the
  * outbox.

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'
+import { ownSubject } from '../guesses.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { originOf } from '../known-devices.server.ts'
 import { countTryStatement, isOver } from '../limits.server.ts'
 import { spendLinksStatement } from '../secrets/one-time-tokens.server.ts'
 import { hashPassword } from '../secrets/password-hash.server.ts'
@@ -52,7 +54,7 @@ export async function openConfirmedAccount(
   if (!(await ctx.addressMay('sign-up'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs, now } = ctx
   const { tries, existing } = await batch(directory, {
-    tries: countTryStatement(ctx, 'signUp', email),
+    tries: countTryStatement(ctx, 'signUp', ownSubject(originOf(ctx, email), email)),
     existing: accountByEmailStatement(directory, email),
   })
   if (isOver('signUp', tries)) return { ok: false, reason: 'too_many_tries' }

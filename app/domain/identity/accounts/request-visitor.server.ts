@@ -47,6 +47,8 @@ type Row = {
   locale: string
   town: string
   address: string
+  contactEmail: string
+  contactPhone: string
   disciplines: string
   hue: number
   chroma: number
@@ -88,7 +90,8 @@ export async function findRequestVisitor(
       ${readClock ? devClockSql : sql`NULL`} AS clock,
       studio.slug, moved.slug AS movedTo, studio.id, studio.name, studio.legal_name AS legalName,
       studio.shard, studio.state, studio.listed, studio.time_zone AS timeZone, studio.currency,
-      studio.locale, studio.town, studio.address, studio.disciplines, studio.hue, studio.chroma,
+      studio.locale, studio.town, studio.address, studio.contact_email AS contactEmail,
+      studio.contact_phone AS contactPhone, studio.disciplines, studio.hue, studio.chroma,
       studio.colour, studio.logo, session.id AS sessionId,
       ${owesSecondStepSql({ elevated: session?.elevated ?? false })} AS waits,
       account.id AS userId, account.email, account.banned_until AS bannedUntil,
@@ -118,7 +121,7 @@ export async function findRequestVisitor(
 function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
-  const { town, address, disciplines, hue, chroma, colour, logo } = row
+  const { town, address, contactEmail, contactPhone, disciplines, hue, chroma, colour, logo } = row
   return {
     id,
     slug,
@@ -132,6 +135,8 @@ function studioOf(row: Row): Studio | null {
     locale,
     town,
     address,
+    contactEmail,
+    contactPhone,
     disciplines,
     hue,
     chroma,

@@ -95,7 +95,7 @@ test('a confirmed address gets the same answer and no mail, and keeps its passwo
   ).toEqual([{ kept: 'kept' }])
 })
 
-test('an address that waits for confirmation gets the mail again, and only the newest link works', async () => {
+test('an address that waits for confirmation gets the mail again, and the first link that is used ends the other', async () => {
   const world = await databases()
   const person = someone()
   const first = Date.now()
@@ -109,11 +109,11 @@ test('an address that waits for confirmation gets the mail again, and only the n
 
   const [older, newer] = (await mailsTo(person.email)).map(({ text }) => tokenIn(text))
   const later = identityFor(world, { nowMs: first + 61_000 })
-  expect(await confirmAddress(later, older ?? '')).toMatchObject({
+  expect(await confirmAddress(later, older ?? '')).toMatchObject({ ok: true })
+  expect(await confirmAddress(later, newer ?? '')).toMatchObject({
     ok: false,
     reason: 'link_expired',
   })
-  expect(await confirmAddress(later, newer ?? '')).toMatchObject({ ok: true })
 })
 
 test('the wait between two mails is the same for a known and an unknown address', async () => {

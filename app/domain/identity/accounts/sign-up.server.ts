@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'
+import { ownSubject } from '../guesses.server.ts'
 import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { originOf } from '../known-devices.server.ts'
 import { countTryStatement, isOver, keyOf } from '../limits.server.ts'
 import { hashPassword, verifyPassword } from '../secrets/password-hash.server.ts'
 import { contestStatement, passwordProofOf } from '../secrets/password-in-doubt.server.ts'
@@ -86,8 +88,11 @@ export async function signUp(
 
   const confirms = asksConfirmation(ctx, address)
   const sending = confirmationSending(address)
-  const { tries, existing, ...counts } = await batch(ctx.directory, {
-    tries: countTryStatement(ctx, 'signUp', sending.address),
+  const own = ownSubject(originOf(ctx, sending.address), sending.address)
+  const { tries, all, existing, ...counts } = await batch(ctx.directory, {
+    tries: countTryStatement(ctx, 'signUp', own),
+    // Limits nobody: it tells whether someone else came.
+    all: countTryStatement(ctx, 'signUp', sending.address),
     existing: accountByAddressStatement(ctx.directory, address),
     ...(confirms ? countSendStatements(ctx, sending) : {}),
   })
@@ -107,15 +112,17 @@ export async function signUp(
     return signUpAtOnce(ctx, address, input, account, found !== undefined, tokenOptions)
 
   await batch(ctx.directory, {
-    ...(found
-      ? {
-          repeated: authAuditStatement(ctx, { actorId: found.id, action: 'user_repeated_signup' }),
-        }
-      : accountStatements(ctx, address, input, account)),
+    // The same statements for everyone, whatever they write: time must not tell.
+    repeated: authAuditStatement(
+      ctx,
+      { actorId: found?.id ?? account.id, action: 'user_repeated_signup' },
+      found ? sql`1` : sql`0`,
+    ),
+    ...accountStatements(ctx, address, input, account),
     contested: contestStatement(
       ctx,
       address,
-      found ? isContested(account) : othersCame(address, tries[0]?.count ?? 1),
+      found ? isContested(account) : othersCame(address, all[0]?.count ?? 1),
     ),
     ...confirmationStatements(ctx, address, input),
   })
@@ -211,7 +218,7 @@ const isMade = ({ id }: Account): SQL => sql`EXISTS (SELECT 1 FROM auth_users WH
 
 const isContested = ({ passwordContested }: Account): SQL => (passwordContested ? sql`1` : sql`0`)
 
-/** Somebody else signed up with the address between our count, the `counted`th, and now. */
+/** Someone else signed up with the address between our count, the `counted`th, and now. */
 const othersCame = (address: Address, counted: number): SQL => sql`EXISTS (
   SELECT 1 FROM limit_counters
   WHERE key = ${keyOf('signUp', confirmationSending(address).address)} AND count > ${counted})`

@@ -1,8 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { type Metadata, metadataMaxCharacters } from './metadata.ts'
 
 export const fitsMetadata = (metadata: Metadata) =>
   JSON.stringify(metadata).length <= metadataMaxCharacters
+
+/** Where programs keep what people are called. */
+const names = [
+  'name',
+  'full_name',
+  'display_name',
+  'first_name',
+  'last_name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'user_name',
+  'username',
+  'preferred_username',
+]
+
+/** What people say about themselves, with the names in it as everybody will read them. */
+export const tidyNames = (metadata: Metadata): Metadata =>
+  Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [
+      key,
+      names.includes(key) && typeof value === 'string' ? tidyText(value) : value,
+    ]),
+  )
 
 /** What only a verified address writes. */
 const reserved = ['sub', 'email_verified', 'phone_verified']

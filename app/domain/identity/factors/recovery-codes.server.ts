@@ -4,8 +4,8 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'
+import { clearGuessesStatements, countGuessStatements, guessRefusal } from '../guesses.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { clearTriesStatement, countTryStatement, isOver } from '../limits.server.ts'
 import { hashCode } from '../secrets/one-time-tokens.server.ts'
 import type { TokenOptions } from '../sessions/access-tokens.server.ts'
 import {
@@ -16,8 +16,9 @@ import {
 } from '../sessions/elevate-session.server.ts'
 import type { IssuedSession } from '../sessions/sessions.server.ts'
 import type { SessionHolder } from './enrol-factor.server.ts'
+import { secondStepGuess } from './second-step-guess.server.ts'
 
-/** How many codes somebody gets at once. */
+/** How many codes someone gets at once. */
 export const recoveryCodeCount = 10
 
 // Crockford's alphabet: nothing that looks like something else. Ten of 32 are 50 bits.
@@ -104,10 +105,9 @@ export async function spendRecoveryCode(
 ): Promise<SpendRecoveryCodeResult> {
   if (!(await ctx.addressMay('verify factor'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs } = ctx
-  const { tries } = await batch(directory, {
-    tries: countTryStatement(ctx, 'secondStep', account.id),
-  })
-  if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
+  const guess = secondStepGuess(ctx, account)
+  const counted = await batch(directory, countGuessStatements(ctx, guess))
+  if (guessRefusal(ctx, guess, counted)) return { ok: false, reason: 'too_many_tries' }
 
   const elevated = elevatedSession(session, { method: 'mfa/recovery_code', factorId: null, nowMs })
   const done = wasElevated(elevated)
@@ -131,7 +131,7 @@ export async function spendRecoveryCode(
     ),
   })
   if (changed(elevate) === 0) return { ok: false, reason: 'wrong_code' }
-  await clearTriesStatement(directory, 'secondStep', account.id)
+  await batch(directory, clearGuessesStatements(ctx, guess, counted))
   return {
     ok: true,
     value: await issueElevated(ctx, account, elevated, tokenOptions),

@@ -10,7 +10,12 @@ export const sixDigitsField = asked(
     .string({ error: 'Enter the six digits' })
     .transform((text) => text.replace(/\s/g, ''))
     .refine((text) => /^\d{6}$/.test(text), { error: 'Enter the six digits' }),
-  { maxLength: 9, inputMode: 'numeric' },
+  {
+    maxLength: 9,
+    pattern: '\\s*(?:\\d\\s*){6}',
+    title: 'Enter the six digits',
+    inputMode: 'numeric',
+  },
 )
 
 export const secondStepForm = z.object({

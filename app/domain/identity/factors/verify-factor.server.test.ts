@@ -14,6 +14,7 @@ import {
   withTotp,
   wrongCodeFor,
 } from '../../../../tests/support/second-factors.ts'
+import { deviceAfterSignIn } from '../known-devices.server.ts'
 import { verifyToken } from '../sessions/access-tokens.server.ts'
 import { refreshSession } from '../sessions/refresh-session.server.ts'
 import { challengeFactor } from './challenge-factor.server.ts'
@@ -195,6 +196,21 @@ test('after ten wrong codes in a quarter of an hour even the right one is refuse
   expect(await guess(codeOf(secret, at))).toEqual({ ok: false, reason: 'too_many_tries' })
   const later = at + 15 * 60_000
   expect(await guess(codeOf(secret, later), later)).toMatchObject({ ok: true })
+})
+
+test('who has the password and guesses codes does not lock out a device that took the step before', async () => {
+  const world = await databases()
+  const ana = await mintAccount(world)
+  const { factorId, secret, holder } = await withTotp(world, ana, { nowMs: at - 120_000 })
+  const device = deviceAfterSignIn(identityFor(world), holder.account)
+  const guess = (code: string, where: { ip?: string; device?: string }) =>
+    challengeAndVerify(identityFor(world, { nowMs: at, ...where }), holder, { factorId, code })
+  for (let n = 1; n <= 12; n += 1) await guess(wrongCodeFor(secret, at), { ip: `203.0.113.${n}` })
+
+  expect(await guess(codeOf(secret, at), { ip: '203.0.113.99' })).toMatchObject({
+    reason: 'too_many_tries',
+  })
+  expect(await guess(codeOf(secret, at), { device })).toMatchObject({ ok: true })
 })
 
 test('a phone is sent its code at most once a minute; five wrong tries void it', async () => {

@@ -9,9 +9,14 @@ import {
   type Factor,
 } from '../accounts/account-queries.server.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'
+import {
+  type CountedGuess,
+  clearGuessesStatements,
+  countGuessStatements,
+  guessRefusal,
+} from '../guesses.server.ts'
 import { factorAttempted } from '../hooks/attempt-hooks.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
-import { clearTriesStatement, countTryStatement, isOver } from '../limits.server.ts'
 import { hashCode } from '../secrets/one-time-tokens.server.ts'
 import { openAtRest } from '../secrets/secret-tokens.server.ts'
 import type { TokenOptions } from '../sessions/access-tokens.server.ts'
@@ -30,6 +35,7 @@ import {
 } from './challenge-factor.server.ts'
 import type { SessionHolder } from './enrol-factor.server.ts'
 import { challengeMs } from './second-step.ts'
+import { secondStepGuess } from './second-step-guess.server.ts'
 import { findTotpStep } from './totp.ts'
 
 export type VerifyFactorResult =
@@ -55,7 +61,7 @@ type Challenge = typeof authChallenges.$inferSelect
  * Answers a challenge with a code and lifts the session to aal2: the same session with new tokens.
  * The factor counts from its first right code on, and unfinished ones of its type go. A challenge
  * is answered once and a 30-second step taken once, also by parallel tries. Ten wrong codes in a
- * quarter of an hour are the most for one account.
+ * quarter of an hour are the most for one account; a device that is known there has ten of its own.
  */
 export async function verifyFactor(
   ctx: IdentityContext,
@@ -66,8 +72,14 @@ export async function verifyFactor(
   if (!(await ctx.addressMay('verify factor'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs } = ctx
   const userId = holder.account.id
-  const { tries, factors, challenges } = await batch(directory, {
-    tries: countTryStatement(ctx, 'secondStep', userId),
+  const guess = secondStepGuess(ctx, holder.account)
+  const {
+    factors,
+    challenges,
+    tried: _,
+    ...counted
+  } = await batch(directory, {
+    ...countGuessStatements(ctx, guess),
     tried: directory.run(sql`
       UPDATE auth_challenges SET attempts = attempts + 1
       WHERE id = ${challengeId}
@@ -83,7 +95,7 @@ export async function verifyFactor(
       .where(sql`id = ${challengeId} AND factor_id = ${factorId}`),
   })
   const [factor, challenge] = [factors[0], challenges[0]]
-  if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
+  if (guessRefusal(ctx, guess, counted)) return { ok: false, reason: 'too_many_tries' }
   if (!factor) return { ok: false, reason: 'factor_not_found' }
   if (!typeEnabled(ctx, factor))
     return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
@@ -97,7 +109,7 @@ export async function verifyFactor(
   const right = factor.factorType === 'totp' ? step !== null : isCodeOf(ctx, challenge, code)
   await factorAttempted(ctx, factor, right)
   if (!right) return refuseCode(ctx, factor)
-  return elevateToAal2(ctx, holder, { factor, challenge, step }, tokenOptions)
+  return elevateToAal2(ctx, holder, { factor, challenge, step, counted }, tokenOptions)
 }
 
 /**
@@ -158,7 +170,12 @@ async function refuseCode(
 async function elevateToAal2(
   ctx: IdentityContext,
   { account, session }: SessionHolder,
-  { factor, challenge, step }: { factor: Factor; challenge: Challenge; step: number | null },
+  {
+    factor,
+    challenge,
+    step,
+    counted,
+  }: { factor: Factor; challenge: Challenge; step: number | null; counted: CountedGuess },
   tokenOptions: TokenOptions,
 ): Promise<VerifyFactorResult> {
   const { directory, nowMs } = ctx
@@ -190,7 +207,7 @@ async function elevateToAal2(
       DELETE FROM auth_factors
       WHERE user_id = ${account.id} AND factor_type = ${factor.factorType} AND status = 'unverified'
         AND ${done}`),
-    clear: clearTriesStatement(directory, 'secondStep', account.id),
+    ...clearGuessesStatements(ctx, secondStepGuess(ctx, account), counted),
     audit: authAuditStatement(
       ctx,
       {

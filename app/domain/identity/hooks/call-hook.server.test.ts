@@ -199,7 +199,7 @@ test('claims are as the hook wants them, but whose token it is stays, and what e
   }
 })
 
-test('a tried password may be refused by the hook, and everybody signed out', async () => {
+test('a tried password may be refused by the hook, and everyone signed out', async () => {
   const ctx = hooked('PASSWORD_VERIFICATION_ATTEMPT')
   const { userId, email } = await mintAccount(world, { passwordHash: demoPasswordHash })
   await mintSession(world, { userId })

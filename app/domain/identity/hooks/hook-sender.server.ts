@@ -42,7 +42,7 @@ export function hookSender(ctx: Sending): OtherSender | undefined {
   }
 }
 
-/** The link and the code stand in the letter: they are kept nowhere else but as hashes. */
+/** The link and the code are in the letter: they are kept nowhere else but as hashes. */
 function secretOf(text: string): { code: string; token: string; redirectTo: string } {
   const href = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
   const query = href ? new URL(href).searchParams : new URLSearchParams()

@@ -92,7 +92,7 @@ function tokenRequest(
 }
 
 /**
- * Some providers tell the address only here. Nothing is taken from an answer about somebody else.
+ * Some providers tell the address only here. Nothing is taken from an answer about someone else.
  */
 async function withUserInfo<Claims extends { sub: string; email?: unknown }>(
   asking: Asking,

@@ -37,7 +37,7 @@ export type BeginProviderResult =
   | ProviderFailure
 
 /**
- * What only we may know on the way: our verifier towards the provider, and what must stand in its
+ * What only we may know on the way: our verifier towards the provider, and what must be in its
  * id token.
  */
 export type FlowSecrets = { verifier: string; nonce: string }

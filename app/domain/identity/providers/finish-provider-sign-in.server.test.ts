@@ -56,7 +56,7 @@ const answer = (values: Partial<ProviderAnswer>): ProviderAnswer => ({
   ...values,
 })
 
-/** What the provider will tell whoever brings a code. */
+/** What the provider will tell anyone who brings a code. */
 async function willTell(issuer: TokenIssuer, claims: Record<string, unknown>) {
   const id_token = await issuer.idToken(claims)
   issuer.tokenAnswer = {
@@ -241,7 +241,7 @@ test('in a PKCE flow a code comes out, for whoever holds the verifier, once, wit
   })
 })
 
-test('an address that only the user info tells is taken from there, unless it is about somebody else', async () => {
+test('an address that only the user info tells is taken from there, unless it is about someone else', async () => {
   const { issuer, ctx } = await world()
   const sub = crypto.randomUUID()
   const email = `${sub}@example.test`

@@ -57,7 +57,7 @@ export type FinishProviderResult =
 
 /**
  * Takes what a provider answered and signs the person in: with a session (implicit flow), or with a
- * code for whoever holds the verifier (PKCE). A state is used once and within five minutes, also
+ * code for anyone who holds the verifier (PKCE). A state is used once and within five minutes, also
  * when it fails, and only for the provider it was made for.
  */
 export async function finishProviderSignIn(
@@ -137,7 +137,7 @@ async function issueCode(
   return code
 }
 
-/** Starts the session of somebody a provider vouched for; who is closed since then gets none. */
+/** Starts the session of someone a provider vouched for; who is closed since then gets none. */
 export async function startProviderSession(
   ctx: IdentityContext,
   account: Account,

@@ -54,7 +54,7 @@ test('the algorithm of a token never chooses how a public key is used', async ()
   expect(await check(new UnsecuredJWT(claims).encode())).toEqual(bad)
 })
 
-test('a key of somebody else is no key, whether it comes with the token or pretends to be known', async () => {
+test('a key of someone else is no key, whether it comes with the token or pretends to be known', async () => {
   const { issuer, check } = await world()
   const mine = await generateKeyPair('RS256', { extractable: true })
   expect(await check(await issuer.idToken({}, { key: mine.privateKey }))).toEqual(bad)

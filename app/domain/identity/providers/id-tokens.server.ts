@@ -44,8 +44,8 @@ export type CheckIdTokenResult =
 
 /**
  * Checks an id token: signed by a key of its issuer with an algorithm of key pairs, by the very
- * provider, not expired, and for one of our clients. `nonce` is what must stand in it (null:
- * nothing may). `accessToken` must fit `at_hash` where both are there.
+ * provider, not expired, and for one of our clients. `nonce` is what must be in it (null:
+ * nothing may). `accessToken` must fit `at_hash` where both be there.
  */
 export async function checkIdToken(
   asking: { origin: string; nowMs: number },
@@ -91,7 +91,7 @@ export async function checkIdToken(
   return { ok: true, claims: { ...payload, sub: payload.sub } }
 }
 
-/** What stands in an id token for a nonce that its holder keeps: hex of its SHA-256. */
+/** What is in an id token for a nonce that its holder keeps: hex of its SHA-256. */
 export const hashedNonce = (nonce: string): string =>
   createHash('sha256').update(nonce).digest('hex')
 

@@ -32,7 +32,7 @@ const vouched = (
 
 const freshEmail = () => `${crypto.randomUUID()}@example.test`
 
-test('somebody new gets a confirmed account with what the provider says, and the same one the next time', async () => {
+test('someone new gets a confirmed account with what the provider says, and the same one the next time', async () => {
   const world = await databases()
   const ctx = identityFor(world)
   const identity = vouched(freshEmail(), { picture: 'https://pictures.test/ana.png' })
@@ -82,7 +82,7 @@ test('who signed up first with an address that is not theirs loses every way in 
   const world = await databases()
   const email = freshEmail()
   const attacked = await mintAccount(world, { email, passwordHash: demoPasswordHash })
-  // All that somebody could have prepared before the owner came.
+  // All that someone could have prepared before the owner came.
   const session = await mintSession(world, attacked)
   await withTotp(world, attacked)
   await resolveIdentity(

@@ -34,11 +34,11 @@ export type ResolveIdentityResult =
         | 'user_not_found'
     }
 
-/** Somebody else may get there first so often. */
+/** Someone else may get there first so often. */
 const tries = 3
 
 /**
- * The account of somebody that a provider vouches for. Known by the identity, else by its verified
+ * The account of someone that a provider vouches for. Known by the identity, else by its verified
  * address, else made. An address that its account never confirmed is confirmed by it, and whoever
  * signed up with it first loses every way in. People of a studio's own provider are never found by
  * their address: they have accounts of their own. With `linkTo` the identity is added to that
@@ -57,7 +57,7 @@ export async function resolveIdentity(
   throw new Error(`Identity ${identity.provider} kept changing under ${tries} tries`)
 }
 
-/** Null when somebody else wrote in between: look again. */
+/** Null when someone else wrote in between: look again. */
 async function resolveOnce(
   ctx: IdentityContext,
   { domains }: Pick<ActiveProvider, 'domains'>,

@@ -46,7 +46,7 @@ test("a studio's provider is found by its id and its domains, and its secret is 
   expect(await removeSsoProvider(ctx, added.provider.id)).toBe(false)
 })
 
-test('a domain belongs to one provider, also when two ask at once, and to no mail service for everybody', async () => {
+test('a domain belongs to one provider, also when two ask at once, and to no mail service for everyone', async () => {
   const { ctx, provider, domain } = await world()
   const both = await Promise.all([addSsoProvider(ctx, provider), addSsoProvider(ctx, provider)])
   expect(both.map((result) => result.ok || result.reason).sort()).toEqual(['domain_taken', true])

@@ -17,7 +17,7 @@ import { authAuditStatement } from '../auth-audit.server.ts'
 import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import {
-  keepSecretStatement,
+  keepSecretStatements,
   newOneTimeSecret,
   type OneTimeHolder,
   type OneTimeSecret,
@@ -74,7 +74,7 @@ const isChange = (type: LinkType) => type === 'email_change_current' || type ===
  * Makes a link and its code for an administrator, who sends them; nothing is mailed. A sign-up, an
  * invitation and a magic link make the account where there is none. Refused: recovery and changes
  * for an unknown address, a sign-up or an invitation of a confirmed one, a change to an address
- * that is somebody's, and the link to the old address where only the new one is asked.
+ * that is someone's, and the link to the old address where only the new one is asked.
  */
 export async function generateLink(
   ctx: IdentityContext,
@@ -111,7 +111,7 @@ export async function generateLink(
   return keepLink(ctx, by, account, request)
 }
 
-/** Whoever signed up before is not known to be the one that the link is for. */
+/** Anyone who signed up before is not known to be the one that the link is for. */
 async function contestUnlessSame(
   ctx: IdentityContext,
   { passwordHash }: Account,
@@ -149,7 +149,7 @@ async function linkOfNewAccount(
     ),
     accounts: accountByEmailStatement(ctx.directory, email),
   })
-  // Somebody else may have made the account in the same moment: then the link is that account's.
+  // Someone else may have made the account in the same moment: then the link is that account's.
   const owner = accounts[0]
   if (!owner || owner.emailConfirmedAt) return { ok: false, reason: 'email_exists' }
   if (owner.id === account.id) await afterUserCreated(ctx, account)
@@ -174,7 +174,7 @@ async function keepLink(
     noted: directory.run(sql`
       UPDATE auth_users SET ${noteOf(type, instantFromMs(ctx.nowMs), newEmail)}
       WHERE id = ${account.id}`),
-    secret: keepSecretStatement(ctx, { kind: kindOf[type], holder, secret }),
+    ...keepSecretStatements(ctx, { kind: kindOf[type], holder, secret }),
     audit: authAuditStatement(ctx, { actorId, action: actionOf(type), traits }),
     accounts: accountByIdStatement(directory, account.id),
   })

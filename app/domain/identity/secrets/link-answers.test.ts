@@ -6,7 +6,7 @@ const session = {
   refreshToken: 'r',
 }
 
-test('a session stands in the fragment and replaces the one that was there', () => {
+test('a session is in the fragment and replaces the one that was there', () => {
   const answer = sessionAnswer('https://app.example/cb?x=1#old', session, { type: 'magiclink' })
   const [address, fragment] = answer.split('#')
   expect(address).toBe('https://app.example/cb?x=1')
@@ -29,7 +29,7 @@ test('a code joins the query', () => {
   expect(codeAnswer('com.studio.app://cb', 'c')).toBe('com.studio.app://cb?code=c')
 })
 
-test('a failure stands in the fragment, and in a PKCE flow in the query as well', () => {
+test('a failure is in the fragment, and in a PKCE flow in the query as well', () => {
   const failure = { status: 403, code: 'otp_expired', description: 'Email link is invalid & old' }
   const words =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+%26+old'

@@ -30,7 +30,7 @@ export type PasswordRefusal = {
 export type CheckedPassword = { ok: true; hash: string; guard: SQL; nonce: boolean }
 
 /**
- * Checks a new password of somebody who is signed in. Refused: one that breaks the rules or is the
+ * Checks a new password of someone who is signed in. Refused: one that breaks the rules or is the
  * same as now; without the mailed code in a session older than a day, and without the current
  * password, where the installation asks for them. Who came in by the mailbox within the life of a
  * link need not know the current one. Tries are counted before anything is hashed.
@@ -75,7 +75,7 @@ export async function checkNewPassword(
   return { ok: true, hash: await hashPassword(password), guard, nonce: Boolean(nonce) }
 }
 
-/** Whoever holds the mailbox could set a new password by recovery as well. */
+/** Anyone who holds the mailbox could set a new password by recovery as well. */
 export function cameByMail(
   { configuration, nowMs }: IdentityContext,
   { amr }: StoredSession,

@@ -3,7 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { type Account, accountByIdStatement } from '../accounts/account-queries.server.ts'
+import { ownSubject } from '../guesses.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { originOf } from '../known-devices.server.ts'
+import { countTryStatement, evenOutStatement, isOver } from '../limits.server.ts'
 import type { OneTimeKind } from './one-time-types.ts'
 import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
 
@@ -65,11 +68,11 @@ function accountOf(holder: OneTimeHolder): { address: string; who: SQL } {
 }
 
 /**
- * Keeps the hashes of a link and its code; a newer one replaces the older one of its kind. Nothing
- * is kept where there is no such account. `lifeMs` is the mailed link's unless said. `onlyIf` as in
- * the outbox.
+ * Keeps the hashes of a link and its code. The codes that were sent for it before are void, their
+ * links are not. Nothing is kept where there is no such account. `lifeMs` is the mailed link's
+ * unless said. `onlyIf` as in the outbox. Two statements of one batch.
  */
-export function keepSecretStatement(
+export function keepSecretStatements(
   ctx: IdentityContext,
   {
     kind,
@@ -85,18 +88,20 @@ export function keepSecretStatement(
     flowStateId?: string | null
   },
   onlyIf: SQL = sql`1`,
-): Statement<D1Result> {
+): Record<'olderCodes' | 'secret', Statement<D1Result>> {
   const { address, who } = accountOf(holder)
-  return ctx.directory.run(sql`
-    INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, code_hash, relates_to,
-      flow_state_id, created_at_ms, expires_at_ms)
-    SELECT id, ${kind}, ${hashSecretToken(token)}, ${hashCode(ctx, { kind, address, code })},
-      ${address}, ${flowStateId}, ${ctx.nowMs}, ${ctx.nowMs + lifeMs}
-    FROM auth_users WHERE ${who} AND deleted_at IS NULL AND ${onlyIf}
-    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash,
-      code_hash = excluded.code_hash, relates_to = excluded.relates_to,
-      flow_state_id = excluded.flow_state_id, created_at_ms = excluded.created_at_ms,
-      expires_at_ms = excluded.expires_at_ms, attempts = 0`)
+  const account = sql`SELECT id FROM auth_users WHERE ${who} AND deleted_at IS NULL AND ${onlyIf}`
+  return {
+    olderCodes: ctx.directory.run(sql`
+      UPDATE auth_one_time_tokens SET code_hash = NULL
+      WHERE kind = ${kind} AND user_id IN (${account})`),
+    secret: ctx.directory.run(sql`
+      INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, code_hash, relates_to,
+        flow_state_id, created_at_ms, expires_at_ms)
+      SELECT id, ${kind}, ${hashSecretToken(token)}, ${hashCode(ctx, { kind, address, code })},
+        ${address}, ${flowStateId}, ${ctx.nowMs}, ${ctx.nowMs + lifeMs}
+      FROM auth_users WHERE ${who} AND deleted_at IS NULL AND ${onlyIf}`),
+  }
 }
 
 /** The address that a secret of `token.kind` must still stand for in `account`. */
@@ -159,7 +164,8 @@ export async function findSecretOfLink(
 /**
  * The secret behind a code that was sent to `address`. Each try is counted first, in the same
  * batch, and after five wrong ones the code is void; the right one is null too where it is too old,
- * used, or replaced.
+ * used, or replaced. Tries of a device that is known at the address are counted for itself, so that
+ * strangers who guess do not take its code away.
  */
 export async function findSecretOfCode(
   ctx: IdentityContext,
@@ -173,18 +179,25 @@ export async function findSecretOfCode(
     ),
     sql` OR `,
   )
-  const mine = sql`relates_to = ${address} AND kind IN (${anyOf(kinds)})`
-  const { found } = await batch(ctx.directory, {
-    tried: ctx.directory.run(
-      sql`UPDATE auth_one_time_tokens SET attempts = attempts + 1 WHERE ${mine}`,
-    ),
+  const mine = sql`relates_to = ${address} AND kind IN (${anyOf(kinds)}) AND code_hash IS NOT NULL`
+  const origin = originOf(ctx, address)
+  const { tries, found } = await batch(ctx.directory, {
+    tries: origin.known ? countTryStatement(ctx, 'code', ownSubject(origin, address)) : null,
+    tried: origin.known
+      ? null
+      : ctx.directory.run(
+          sql`UPDATE auth_one_time_tokens SET attempts = attempts + 1 WHERE ${mine}`,
+        ),
+    even: origin.known ? null : evenOutStatement(ctx),
     found: secretStatement(
       ctx.directory,
-      sql`token.relates_to = ${address} AND (${right}) AND token.attempts <= ${codeTries}
+      sql`token.relates_to = ${address} AND (${right})
+        AND (${origin.known ? 1 : 0} OR token.attempts <= ${codeTries})
         AND token.expires_at_ms > ${ctx.nowMs}
         AND token.relates_to = ${addressOfKind}`,
     ),
   })
+  if (tries && isOver('code', tries)) return null
   return withAccount(ctx.directory, found[0])
 }
 

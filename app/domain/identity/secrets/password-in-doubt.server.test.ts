@@ -21,7 +21,7 @@ const codeChallenge = Buffer.from(
 
 let victims = 0
 
-/** An address that somebody signs up with. */
+/** An address that someone signs up with. */
 async function victim() {
   const world = await databases()
   victims += 1
@@ -148,7 +148,7 @@ test('on our pages only the browser that set the password keeps it', async () =>
   expect(await owner.keepsFirst()).toBe(true)
 })
 
-test('the proof of somebody who came second proves nothing, and looks like any other', async () => {
+test('the proof of someone who came second proves nothing, and looks like any other', async () => {
   const { signUp, confirm, keepsFirst } = await victim()
   const first = await signUp(theirs)
   const second = await signUp('my own password', 60)
@@ -159,7 +159,7 @@ test('the proof of somebody who came second proves nothing, and looks like any o
   expect(await keepsFirst()).toBe(false)
 })
 
-test('the press on the link of a program’s flow leaves the password to whoever holds the verifier', async () => {
+test('the press on the link of a program’s flow leaves the password to anyone who holds the verifier', async () => {
   const press = async (exchange: boolean) => {
     const { signUp, newest, at, keepsFirst } = await victim()
     await signUp(theirs, 0, { codeChallenge })

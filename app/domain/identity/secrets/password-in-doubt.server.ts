@@ -46,7 +46,7 @@ const awaitsConfirmationSql = sql`signed_up_at IS NOT NULL AND email_confirmed_a
   AND password_hash IS NOT NULL`
 
 /**
- * Whether the password of the account may be somebody else's than the confirmer's. A link of
+ * Whether the password of the account may be someone else's than the confirmer's. A link of
  * recovery is asked for by who does not know it, so that one never keeps it.
  */
 export function isInDoubt(
@@ -92,7 +92,7 @@ export function dropDoubtfulStatement(
 }
 
 /**
- * Puts the password of an account that waits for its confirmation in doubt: somebody came with the
+ * Puts the password of an account that waits for its confirmation in doubt: someone came with the
  * address who does not know it.
  */
 export function contestStatement(
@@ -107,7 +107,7 @@ export function contestStatement(
 
 /**
  * In the flow of a program the press that confirms and the program are two places: the password
- * waits in the flow for whoever holds the verifier, and the account has none meanwhile. Two
+ * waits in the flow for anyone who holds the verifier, and the account has none meanwhile. Two
  * statements for a batch, before the one that confirms.
  */
 export function parkPasswordStatements(

@@ -12,6 +12,7 @@ import {
 import { accountStatements, unwrittenAccount } from '../accounts/sign-up.server.ts'
 import { afterUserCreated, beforeUserCreated } from '../hooks/hooks.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { evenOutStatement } from '../limits.server.ts'
 import { contestStatement } from './password-in-doubt.server.ts'
 import { confirmationStatements } from './send-confirmation.server.ts'
 import {
@@ -27,9 +28,9 @@ export type RequestOneTimeCodeResult =
   | SendRefusal
 
 /**
- * Sends a link and a code that sign in without a password, by mail, or a code by text message. An
+ * Sends a link and a code that sign in without a password, by email, or a code by text message. An
  * address without an account gets one with no password (`createUser: false` refuses it, which the
- * wire contract lets everybody know); one that is not confirmed gets its confirmation instead,
+ * wire contract lets everyone know); one that is not confirmed gets its confirmation instead,
  * which signs in as well. The answer and the minute between two messages are the same whether or
  * not there is an account. Who asks for a code does not know the password that may wait at an
  * address nobody confirmed, which puts it in doubt. Refused: phones switched off, too many tries, a second message within a
@@ -68,12 +69,19 @@ export async function requestOneTimeCode(
   if (!found && !quietly && !configuration.signUpEnabled)
     return { ok: false, reason: 'sign_up_disabled' }
 
-  const fresh = found || quietly ? null : unwrittenAccount(ctx, address, metadata)
+  const mayMake = createUser === true && configuration.signUpEnabled
+  const unwritten = mayMake ? unwrittenAccount(ctx, address, metadata) : null
+  const fresh = found ? null : unwritten
   const account = fresh ?? found
   if (fresh) await beforeUserCreated(ctx, fresh)
   await batch(directory, {
-    ...(fresh ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, fresh) : {}),
-    // Once more: somebody may have signed up since.
+    even: evenOutStatement(ctx),
+    // For who has an account they run too and write nothing: time must not tell.
+    ...(unwritten
+      ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, unwritten)
+      : {}),
+    asked: 'email' in address ? askedStatement(ctx, address) : null,
+    // Once more: someone may have signed up since.
     contested: contestStatement(ctx, address),
     // For nobody the same statements run and write nothing.
     ...(quietly || (account && hasConfirmed(account, address))
@@ -122,13 +130,13 @@ function signInStatements(
     method: 'magiclink',
     codeChallenge,
   }
-  return {
-    ...mailSecretStatements(ctx, mail, known),
-    sent,
-    asked: ctx.directory.run(sql`
-      INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
-      SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip},
-        ${instantFromMs(ctx.nowMs)}
-      FROM auth_users WHERE ${hasAddress(address)}`),
-  }
+  return { ...mailSecretStatements(ctx, mail, known), sent }
 }
+
+/** A line for the account that has confirmed the address. */
+const askedStatement = (ctx: IdentityContext, address: { email: string }) =>
+  ctx.directory.run(sql`
+    INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
+    SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip},
+      ${instantFromMs(ctx.nowMs)}
+    FROM auth_users WHERE ${hasAddress(address)} AND email_confirmed_at IS NOT NULL`)

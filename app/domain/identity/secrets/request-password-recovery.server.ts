@@ -6,6 +6,7 @@ import { instantFromMs } from '#app/values/instant.ts'
 import { hasAddress } from '../accounts/account-queries.server.ts'
 import { emailIdentity, newAccount, newAccountStatements } from '../accounts/new-account.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { evenOutStatement } from '../limits.server.ts'
 import { mailSecretStatements } from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
@@ -19,7 +20,7 @@ export type RequestRecoveryResult =
  * the same statements run and write nothing, so neither the answer nor the time tells whether there
  * is one. A second mail within a minute is refused for known and unknown addresses alike
  * (auth-api.md, POST /recover). The link leads to our own page, or, where another program asked
- * (`redirectTo`, `codeChallenge`), to the button that brings the session there. `claim` is somebody
+ * (`redirectTo`, `codeChallenge`), to the button that brings the session there. `claim` is someone
  * whom the named studio wrote down with this address before they had an account: they get one
  * without a password, and the mail.
  */
@@ -60,7 +61,7 @@ export async function requestPasswordRecovery(
           redirect_to: redirectTo ?? undefined,
         })
       : paths.reset({ token_hash: token, studio }))
-  // The same statements for everybody: for who claims nothing their guard is false.
+  // The same statements for everyone: for who claims nothing their guard is false.
   const id = crypto.randomUUID()
   const identity = emailIdentity({ id, email })
   const account = newAccount(ctx, {
@@ -71,6 +72,7 @@ export async function requestPasswordRecovery(
     userMetadata: identity.data,
   })
   await batch(ctx.directory, {
+    even: evenOutStatement(ctx),
     ...newAccountStatements(
       ctx,
       account,

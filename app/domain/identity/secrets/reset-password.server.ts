@@ -34,10 +34,10 @@ export type ResetPasswordResult =
 export type ResetProof = { token: string } | { email: string; code: string }
 
 /**
- * Sets a new password by what was mailed, link or code: once, the newest mail only. Every session
+ * Sets a new password by what was mailed, link or code: once. Every session
  * ends, a new one starts here, all other links of the account are void, and a mail tells its owner.
  * Who holds the mailbox has confirmed the address with it; so a confirmation sets one as well,
- * where the present one may be somebody else's (decision 24). The proof is looked at before anything
+ * where the present one may be someone else's (decision 24). The proof is looked at before anything
  * is hashed.
  */
 export async function resetPassword(

@@ -5,6 +5,7 @@ import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Address, hasAddress } from '../accounts/account-queries.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import { evenOutStatement } from '../limits.server.ts'
 import {
   mailSecretStatements,
   type ReturnTarget,
@@ -22,7 +23,10 @@ export function confirmationStatements(
   address: Address,
   { studio, next, redirectTo, codeChallenge }: ReturnTarget,
   onlyIf: SQL = sql`1`,
-): Record<'flow' | 'secret' | 'message' | 'sent', Statement<D1Result> | null | undefined> {
+): Record<
+  'flow' | 'olderCodes' | 'secret' | 'message' | 'sent',
+  Statement<D1Result> | null | undefined
+> {
   const unconfirmed =
     'email' in address ? sql`email_confirmed_at IS NULL` : sql`phone_confirmed_at IS NULL`
   const waiting = sql`${onlyIf}
@@ -80,6 +84,9 @@ export async function sendConfirmation(
     await batch(ctx.directory, countSendStatements(ctx, sending)),
   )
   if (refusal) return refusal
-  await batch(ctx.directory, confirmationStatements(ctx, input, input))
+  await batch(ctx.directory, {
+    even: evenOutStatement(ctx),
+    ...confirmationStatements(ctx, input, input),
+  })
   return { ok: true }
 }

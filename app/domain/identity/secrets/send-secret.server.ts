@@ -6,7 +6,7 @@ import { smsCode } from '#app/messages/sms-code.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { beginFlowStatement } from '../sessions/flow-states.server.ts'
 import {
-  keepSecretStatement,
+  keepSecretStatements,
   newOneTimeSecret,
   type OneTimeHolder,
   type OneTimeSecret,
@@ -24,7 +24,7 @@ export type ReturnTarget = {
   next?: string | null
   /** Another program's address, checked by `redirectTarget`; null or missing for our own pages. */
   redirectTo?: string | null
-  /** S256 challenge of a PKCE flow: its link brings a code for whoever holds the verifier. */
+  /** S256 challenge of a PKCE flow: its link brings a code for anyone who holds the verifier. */
   codeChallenge?: string | null
 }
 
@@ -48,7 +48,7 @@ export function mailSecretStatements(
   ctx: IdentityContext,
   { kind, holder, to, file, letter, method, codeChallenge = null }: SecretLetter,
   onlyIf: SQL = sql`1`,
-): Record<'flow' | 'secret' | 'message', Statement<D1Result> | null> {
+): Record<'flow' | 'olderCodes' | 'secret' | 'message', Statement<D1Result> | null> {
   const secret = newOneTimeSecret(ctx, { pkce: codeChallenge !== null })
   const flow = codeChallenge === null ? null : { id: crypto.randomUUID(), method, codeChallenge }
   const message = {
@@ -63,11 +63,7 @@ export function mailSecretStatements(
   }
   return {
     flow: flow && beginFlowStatement(ctx, flow, onlyIf),
-    secret: keepSecretStatement(
-      ctx,
-      { secret, kind, holder, flowStateId: flow?.id ?? null },
-      onlyIf,
-    ),
+    ...keepSecretStatements(ctx, { secret, kind, holder, flowStateId: flow?.id ?? null }, onlyIf),
     message: queueStatement(ctx.directory, message, ctx.nowMs, onlyIf),
   }
 }
@@ -80,7 +76,7 @@ export function textSecretStatements(
   ctx: IdentityContext,
   { kind, holder, phone }: { kind: OneTimeKind; holder: OneTimeHolder; phone: string },
   onlyIf: SQL = sql`1`,
-): Record<'secret' | 'message', Statement<D1Result> | null> {
+): Record<'olderCodes' | 'secret' | 'message', Statement<D1Result> | null> {
   const { smsCodeMs, testCodes } = ctx.configuration
   const secret = newOneTimeSecret(ctx, { phone })
   const message = {
@@ -92,7 +88,7 @@ export function textSecretStatements(
     letter: smsCode({ code: secret.code, seconds: Math.round(smsCodeMs / 1_000) }),
   }
   return {
-    secret: keepSecretStatement(ctx, { secret, kind, holder, lifeMs: smsCodeMs }, onlyIf),
+    ...keepSecretStatements(ctx, { secret, kind, holder, lifeMs: smsCodeMs }, onlyIf),
     message: testCodes[phone] ? null : queueStatement(ctx.directory, message, ctx.nowMs, onlyIf),
   }
 }

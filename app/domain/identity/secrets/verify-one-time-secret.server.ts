@@ -47,10 +47,10 @@ export type VerifyResult =
       value: IssuedSession
       outcome: SignInOutcome
       name: string
-      /** The account had a password that may have been somebody else's; it has none now. */
+      /** The account had a password that may have been someone else's; it has none now. */
       passwordDropped: boolean
     }
-  /** A PKCE flow: the code for whoever holds the verifier. */
+  /** A PKCE flow: the code for anyone who holds the verifier. */
   | { ok: true; kind: 'code'; code: string }
   /** Of a secure e-mail change: the other address is still to say yes. */
   | { ok: true; kind: 'first_half'; account: Account }
@@ -61,7 +61,7 @@ export type VerifyResult =
  * for, and signs the account in; all other links and codes of the account are void with it.
  * `answer: 'code'` is for the link of a PKCE flow, which signs in later (`exchangeCode`). Each
  * works once: of two presses at once one signs in. Refused alike: used, replaced, too old, made up,
- * or for an address the account no longer has. A password that may be somebody else's than the
+ * or for an address the account no longer has. A password that may be someone else's than the
  * `confirmer`'s goes with the same press (decision 24). `tokenOptions` say what the token leaves out.
  */
 export async function verifyOneTimeSecret(
@@ -230,7 +230,7 @@ async function confirmFirstHalf(
   found: FoundSecret,
   options: { tokenOptions: TokenOptions; confirmer: Confirmer },
 ): Promise<VerifyResult> {
-  const { account, kind, tokenHash } = found
+  const { account, kind } = found
   const stands = secretStands(found)
   const { noted, others } = await batch(ctx.directory, {
     noted: ctx.directory.run(sql`
@@ -239,7 +239,7 @@ async function confirmFirstHalf(
         AND (email_change_half IS NULL OR email_change_half = ${halfOf(found)}) AND ${stands}`),
     spent: ctx.directory.run(sql`
       DELETE FROM auth_one_time_tokens
-      WHERE user_id = ${account.id} AND kind = ${kind} AND token_hash = ${tokenHash}
+      WHERE user_id = ${account.id} AND kind = ${kind} AND ${stands}
         AND EXISTS (SELECT 1 FROM auth_users
           WHERE id = ${account.id} AND email_change_half = ${halfOf(found)})`),
     others: ctx.directory.all<{ half: string | null }>(

@@ -28,7 +28,7 @@ export function wasElevated({ id, refreshToken }: ElevatedSession): SQL {
 }
 
 /**
- * Lifts a session to aal2 where `open` holds, for somebody's batch; what follows asks
+ * Lifts a session to aal2 where `open` holds, for someone's batch; what follows asks
  * `wasElevated`. The refresh tokens from before the second step are gone, so that a stolen one
  * never yields aal2, and so are the account's other sessions that took one step only.
  */

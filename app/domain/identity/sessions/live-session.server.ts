@@ -23,7 +23,7 @@ export const owesSecondStepSql = ({ elevated }: { elevated: boolean }): SQL =>
 export type Standing = 'gone' | 'second_step' | 'known'
 
 /**
- * One row while a session is alive and its account neither gone nor banned; for somebody else's
+ * One row while a session is alive and its account neither gone nor banned; for someone else's
  * batch. `standingOf` reads it.
  */
 export function liveSessionStatement(

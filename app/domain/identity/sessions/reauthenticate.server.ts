@@ -18,8 +18,8 @@ export type ReauthenticateResult =
   | SendRefusal
 
 /**
- * Sends somebody who is signed in the code that a password change may ask for (`changeUser`,
- * `nonce`): by mail, or by text message where the account has no e-mail address. Refused: no
+ * Sends someone who is signed in the code that a password change may ask for (`changeUser`,
+ * `nonce`): by email, or by text message where the account has no e-mail address. Refused: no
  * address, one that is not confirmed, a second code within a minute.
  */
 export async function reauthenticate(

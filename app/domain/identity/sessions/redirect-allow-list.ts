@@ -7,7 +7,7 @@ const longest = 2_000
 
 type Parts = { scheme: string; host: string; port: string; rest: string }
 
-// Schemes that run or show what stands behind them.
+// Schemes that run or show what is behind them.
 const dangerous = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'about'])
 
 function partsOf(address: string): Parts | null {

@@ -53,7 +53,7 @@ const longestChain = 50
  * Replaces a refresh token by a new one of the same session (auth-api.md §5, 1–6), in one trip. The
  * direct parent of the active token, and any token replaced less than the reuse interval ago, get
  * the active token again, so that lost answers and parallel refreshes all end with one token. An
- * older one means that somebody else has a copy: the session ends. A session that is older, or was
+ * older one means that someone else has a copy: the session ends. A session that is older, or was
  * idle longer, than the installation allows is refused and stays as it is. `tokenOptions` make the
  * access token of the page cookie.
  */

@@ -71,14 +71,14 @@ test('that an account is banned or not confirmed is told only to who knows its p
   expect(await signIn(waiting.email, 'wrong')).toEqual({ ok: false, reason: 'invalid_credentials' })
 })
 
-test('the eleventh try in a quarter of an hour is refused before the hash, whoever asks', async () => {
+test('the eleventh try in a quarter of an hour is refused before the hash, anyone who asks', async () => {
   const world = await databases()
   const ana = await mintAccount(world, known)
   const at = Date.now()
   for (const email of [ana.email, 'nobody-at-all@example.test']) {
     await world.directory.run(
       sql`INSERT INTO limit_counters (key, window_start_ms, count)
-        VALUES (${`signIn:${email}`}, ${at}, 9)`,
+        VALUES (${`signIn:192.0.2.1 ${email}`}, ${at}, 9)`,
     )
     const tries = await Promise.all(
       [1, 2, 3].map(() =>
@@ -127,7 +127,7 @@ test('signing in at a studio makes it the one the account is in, where it has a 
   ).toEqual([{ studio: second.id, role: 'coach' }])
 })
 
-test('signing out ends this session, the others, or all, and never those of somebody else', async () => {
+test('signing out ends this session, the others, or all, and never those of someone else', async () => {
   const world = await databases()
   const [ana, ben] = [await mintAccount(world), await mintAccount(world)]
   const here = await mintSession(world, ana)

@@ -18,7 +18,7 @@ export type Chosen = {
 export function chosenSql(ctx: StudioContext, { p, all, filters = '' }: Chosen): SQL {
   if (all)
     return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
-  return sql`person.studio_id = ${ctx.studio.id}
+  return sql`+person.studio_id = ${ctx.studio.id}
     AND person.id IN (SELECT value FROM json_each(${JSON.stringify(p)}))`
 }
 
@@ -68,6 +68,9 @@ const namesShown = 12
 export async function bulkFormPage(ctx: StudioContext, act: BulkAct, chosen: Chosen) {
   const { db, studio } = ctx
   const where = chosenSql(ctx, chosen)
+  const nextTags = (last: SQL) =>
+    sql`(SELECT min(person.tags) FROM people AS person
+      WHERE person.studio_id = ${studio.id} AND person.tags <> '' AND person.tags > ${last})`
   const { outcomes, names, recent, tags } = await batch(db, {
     outcomes: db.all<OutcomeCount>(
       sql`SELECT ${outcomeSql(ctx, act, {})} AS outcome, count(*) AS n FROM people AS person
@@ -82,7 +85,10 @@ export async function bulkFormPage(ctx: StudioContext, act: BulkAct, chosen: Cho
         ORDER BY created_at DESC LIMIT 5`,
     ),
     tags: db.all<{ tags: string }>(
-      sql`SELECT DISTINCT tags FROM people WHERE studio_id = ${studio.id} AND tags <> '' LIMIT 200`,
+      // From one to the next one in the index: however many people have it, it is read once.
+      sql`WITH RECURSIVE each(tags) AS (SELECT ${nextTags(sql`''`)}
+          UNION ALL SELECT ${nextTags(sql`each.tags`)} FROM each WHERE each.tags IS NOT NULL)
+        SELECT tags FROM each WHERE tags IS NOT NULL LIMIT 200`,
     ),
   })
   return {

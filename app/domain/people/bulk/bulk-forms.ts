@@ -1,6 +1,7 @@
 /** What the forms of a change of many people send. */
 import * as z from 'zod'
 import { bulkActs } from '#app/db/studio/people-words.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { formKey, oneTag } from '../person-fields.ts'
 
 const personId = /^[\w-]{1,40}$/
@@ -10,7 +11,7 @@ export const mostChosen = 200
 
 export const bulkChoice = z.object({
   act: z.enum(bulkActs).catch('note'),
-  /** Everybody the filters leave. */
+  /** Everyone the filters leave. */
   all: z.literal('1').or(z.literal('')).catch(''),
   /** The filters of the list, as in its address. */
   filters: z.string().max(600).catch(''),
@@ -22,9 +23,9 @@ export const chosenIds = (named: readonly string[]): string[] =>
 
 const text = (max: number) =>
   z
-    .string({ error: 'Write what is to be known' })
-    .trim()
-    .min(1, { error: 'Write what is to be known' })
+    .string({ error: 'Write the note' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Write the note' })
     .max(max, { error: `Write at most ${max.toLocaleString('en-GB')} characters` })
 
 const whom = {
@@ -53,7 +54,11 @@ export const bulkForm = z.discriminatedUnion(
     z.object({
       act: z.literal('archive'),
       ...whom,
-      reason: z.string().trim().max(200, { error: 'Say it in at most 200 characters' }).optional(),
+      reason: z
+        .string()
+        .overwrite(tidyText)
+        .max(200, { error: 'Use at most 200 characters' })
+        .optional(),
     }),
     z.object({ act: z.literal('restore'), ...whom }),
   ],

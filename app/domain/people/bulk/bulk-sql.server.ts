@@ -16,7 +16,7 @@ export type BulkChange = {
   detail: Record<string, string>
   actorId: string
   actorName: string
-  /** Who takes it back, once somebody does. */
+  /** Who takes it back, once someone does. */
   undoer: { userId: string; name: string } | null
   createdAt: string
   finishedAt: string | null
@@ -83,9 +83,9 @@ export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): St
     db.run(sql`UPDATE people SET ${what} WHERE studio_id = ${studio.id} AND id IN (${whom})`)
   switch (act) {
     case 'tag':
-      return set(sql`tags = ${withTag(detail.tag ?? '')}`)
+      return set(sql`version = version + 1, tags = ${withTag(detail.tag ?? '')}`)
     case 'untag':
-      return set(sql`tags = ${withoutTag(detail.tag ?? '')}`)
+      return set(sql`version = version + 1, tags = ${withoutTag(detail.tag ?? '')}`)
     case 'archive':
       return set(sql`archived_at = ${now}`)
     case 'restore':
@@ -109,7 +109,7 @@ export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): St
   }
 }
 
-/** Takes it back for `whom`; what somebody has read stays read. */
+/** Takes it back for `whom`; what someone has read stays read. */
 export function takeBackStatement(
   ctx: StudioContext,
   bulk: BulkChange,
@@ -125,9 +125,9 @@ export function takeBackStatement(
   const tag = detail.tag ?? ''
   switch (act) {
     case 'tag':
-      return set(sql`tags = ${withoutTag(tag)}`, hasTag(tag))
+      return set(sql`version = version + 1, tags = ${withoutTag(tag)}`, hasTag(tag))
     case 'untag':
-      return set(sql`tags = ${withTag(tag)}`, sql`NOT ${hasTag(tag)}`)
+      return set(sql`version = version + 1, tags = ${withTag(tag)}`, sql`NOT ${hasTag(tag)}`)
     case 'archive':
       return set(sql`archived_at = NULL`, sql`person.archived_at IS NOT NULL`)
     case 'restore':

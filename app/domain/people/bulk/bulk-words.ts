@@ -19,9 +19,9 @@ export const bulkButtons: Record<BulkAct, string> = {
   tag: 'Add a tag',
   untag: 'Remove a tag',
   note: 'Note',
-  notice: 'Tell them',
+  notice: 'Send a notice',
   archive: 'Archive',
-  restore: 'Bring back',
+  restore: 'Restore',
 }
 
 /** What is done to them, as a title: `Add the tag “vip”`. */
@@ -34,29 +34,29 @@ export function bulkTitle(act: BulkAct, detail: Record<string, string>): string 
     case 'note':
       return 'Note written'
     case 'notice':
-      return 'Told in the app'
+      return 'Notice sent'
     case 'archive':
       return 'Archived'
     case 'restore':
-      return 'Brought back'
+      return 'Restored'
   }
 }
 
-/** Why somebody is left out; the other outcomes are `changed`, `same` and `undone`. */
+/** Why someone is left out; the other outcomes are `changed`, `same` and `undone`. */
 export const leftOutWords: Readonly<Record<string, string>> = {
   is_staff: 'work here',
-  has_bookings: 'have a class ahead',
-  no_account: 'have no account to read it in',
-  too_many_tags: 'have ten tags already',
-  gone: 'are not on the books any more',
+  has_bookings: 'have a class booked',
+  no_account: 'have no account',
+  too_many_tags: 'already have ten tags',
+  gone: 'are no longer members',
 }
 
 const sameWords: Record<BulkAct, string> = {
-  tag: 'had it already',
+  tag: 'already had it',
   untag: 'did not have it',
-  note: 'had it already',
-  notice: 'were told already',
-  archive: 'were archived already',
+  note: 'already had it',
+  notice: 'had already been told',
+  archive: 'were already archived',
   restore: 'were not archived',
 }
 
@@ -75,7 +75,7 @@ export function outcomeLines(
   const people = (many: number) => count(many, 'person', 'people')
   const will = when === 'before'
   const lines = [
-    n('undone') > 0 ? `${people(n('undone'))}: taken back` : '',
+    n('undone') > 0 ? `${people(n('undone'))}: undone` : '',
     n('changed') > 0 || n('undone') === 0
       ? `${people(n('changed'))}: ${will ? willWords[act] : doneWords[act]}`
       : '',
@@ -93,26 +93,26 @@ const willWords: Record<BulkAct, string> = {
   tag: 'get the tag',
   untag: 'lose the tag',
   note: 'get the note',
-  notice: 'are told in the app',
-  archive: 'leave the lists. Bookings, credits and their story stay',
-  restore: 'stand in the lists again',
+  notice: 'get a notice in the app',
+  archive: 'are hidden from lists. Bookings, credits and activity stay',
+  restore: 'appear in lists again',
 }
 
 const doneWords: Record<BulkAct, string> = {
   tag: 'tagged',
   untag: 'tag removed',
   note: 'note written',
-  notice: 'told in the app',
+  notice: 'notice sent',
   archive: 'archived',
-  restore: 'brought back',
+  restore: 'restored',
 }
 
 /** The title of the form. */
 export const bulkAsks: Record<BulkAct, string> = {
   tag: 'Add a tag to several people',
   untag: 'Remove a tag from several people',
-  note: 'Write a note about several people',
-  notice: 'Tell several people something',
+  note: 'Add a note to several people',
+  notice: 'Send several people a notice',
   archive: 'Archive several people',
-  restore: 'Bring several people back',
+  restore: 'Restore several people',
 }

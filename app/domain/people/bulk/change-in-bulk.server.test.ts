@@ -104,7 +104,7 @@ test('a tag goes from the middle, the end and alone', async () => {
   expect(await tagsOf(w)).toEqual({ [w.ana.name]: 'a, b', [w.ben.name]: 'a' })
 })
 
-test('more than one step changes everybody once, with four hands at work, and nobody who came after the start', async () => {
+test('more than one step changes everyone once, with four hands at work, and nobody who came after the start', async () => {
   const w = await world()
   await givenMany(w, peopleAtOnce * 2 + 5)
   const form: BulkForm = {
@@ -158,7 +158,7 @@ test('staff and people with a class ahead are left out of archiving, said before
   expect(ana).toEqual({ at: null })
 })
 
-test('people are told once in the app; what is not read is taken back; without an account nobody can read it', async () => {
+test('people are notified once in the app; what is not read is taken back; without an account nobody can read it', async () => {
   const w = await world()
   await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${w.cleo.id}`)
   const form: BulkForm = {

@@ -1,5 +1,5 @@
 /**
- * A change of many people: started once, done in steps by whoever comes by, and taken back in
+ * A change of many people: started once, done in steps by anyone who comes by, and taken back in
  * steps.
  */
 import { sql } from 'drizzle-orm'
@@ -33,7 +33,7 @@ export const peopleAtOnce = 250
 export type StartBulkResult = { ok: true } | { ok: false; reason: 'nobody' }
 
 /**
- * Starts a bulk change for those the form names, or for everybody its filters leave at this moment.
+ * Starts a bulk change for those the form names, or for everyone its filters leave at this moment.
  * The form's key is the change's id: sent twice it is one change of the same people. Nobody is
  * changed yet.
  */
@@ -132,7 +132,7 @@ export type UndoBulkResult =
   | { ok: false; reason: 'not_found' | 'not_done' | 'too_old' }
 
 /**
- * Begins to take a finished change back, for everybody it changed. Twice is once; refused after a
+ * Begins to take a finished change back, for everyone it changed. Twice is once; refused after a
  * week.
  */
 export async function undoBulkChange(ctx: StaffContext, bulkId: string): Promise<UndoBulkResult> {

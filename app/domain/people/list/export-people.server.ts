@@ -2,9 +2,10 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
-import { localDate, localDateTime } from '#app/values/zone.ts'
+import { stamp, stampAt } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
 import { personLabel } from '../person-label.ts'
-import { peopleForCsv } from './people-list-page.server.ts'
+import { idsForCsv, listedPeople } from './people-list-page.server.ts'
 import type { PersonFilters } from './person-filters.ts'
 
 const head = [
@@ -21,33 +22,44 @@ const head = [
   'Joined',
 ]
 
-/** People as rows of a file. The line about it is written before anything is handed out. */
+/** People whose rows are read at once while the file is sent. */
+const atOnce = 1_000
+
+/**
+ * People as rows of a file, some at a time. The line about it is written before anything is handed
+ * out; who is in the file is settled by then, what each of them holds is read as it goes.
+ */
 export async function exportPeople(
   ctx: StaffContext,
   filters: PersonFilters,
-): Promise<CsvCell[][]> {
-  const { timeZone, locale } = ctx.studio
-  const people = await peopleForCsv(ctx, filters)
+): Promise<AsyncIterable<CsvCell[][]>> {
+  const ids = await idsForCsv(ctx, filters)
   await batch(ctx.db, {
     audit: auditStatement(ctx, {
       action: 'people.exported',
       subjectKind: 'studio',
       subjectId: ctx.studio.id,
       detail: {
-        rows: people.length,
+        rows: ids.length,
         filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value)),
       },
     }),
   })
+  return rowsOfFile(ctx, ids)
+}
+
+async function* rowsOfFile(ctx: StaffContext, ids: readonly string[]) {
+  const { timeZone, locale } = ctx.studio
   const formats = { today: localDate(ctx.now, timeZone), locale }
-  return [
-    head,
-    ...people.map((person) => [
+  yield [head]
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const people = await listedPeople(ctx, ids.slice(from, from + atOnce))
+    yield people.map((person): CsvCell[] => [
       ...[person.name, person.email, person.phone, person.tags, personLabel(person, formats).text],
       ...[person.plan?.name ?? '', person.levels ?? '', person.credits],
-      person.lastVisitAt ? localDateTime(person.lastVisitAt, timeZone).replace('T', ' ') : '',
-      person.next?.localStart.replace('T', ' ') ?? '',
+      person.lastVisitAt ? stampAt(person.lastVisitAt, timeZone) : '',
+      person.next ? stamp(person.next.localStart) : '',
       person.joinedOn,
-    ]),
-  ]
+    ])
+  }
 }

@@ -1,7 +1,7 @@
 /** A row of the people list as it is read. */
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, dayMonthYear, dayShort, money, weekdayShort } from '#app/values/wording.ts'
-import { addDays, localDateTime } from '#app/values/zone.ts'
+import { addDays, wallTime } from '#app/values/zone.ts'
 import { type PersonLabel, personLabel } from '../person-label.ts'
 import type { ListedPerson } from './people-list-page.server.ts'
 
@@ -31,7 +31,7 @@ export function personRowWords(
   { fees }: { fees: boolean },
 ): PersonRowWords {
   const { timeZone, locale, currency } = formats
-  const visit = person.lastVisitAt && localDateTime(person.lastVisitAt, timeZone)
+  const visit = person.lastVisitAt && wallTime(person.lastVisitAt, timeZone)
   return {
     id: person.id,
     name: person.name,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type World, world } from '../../../../tests/support/world.ts'
-import { peopleForCsv, peopleListPage } from './people-list-page.server.ts'
+import { idsForCsv, peopleListPage } from './people-list-page.server.ts'
 import { peopleOrder, peopleWhere } from './people-where.server.ts'
 import { noFilters, type PersonFilters, personSorts } from './person-filters.ts'
 
@@ -101,7 +101,7 @@ test('a list of every filter and sort is three trips at most, and reads people b
   }
 })
 
-test('the last visit is the latest class somebody was checked in to, and goes back with a correction', async () => {
+test('the last visit is the latest class someone was checked in to, and goes back with a correction', async () => {
   const w = await world()
   const came = await w.givenPerson('Cara Came')
   const first = await w.givenClass({ localStart: '2026-10-01T18:30' })
@@ -123,12 +123,51 @@ test('the last visit is the latest class somebody was checked in to, and goes ba
   expect(await visit()).toBe('2026-10-01T17:30:00Z')
 })
 
-test('the file holds the rows of the list in its order, whoever is archived left out', async () => {
+test('the file holds the rows of the list in its order, anyone who is archived left out', async () => {
   const w = await world()
   await w.db.run(sql`UPDATE people SET archived_at = ${now} WHERE id = ${w.cleo.id}`)
   const { people } = await list(w, { sort: 'joined', dir: 'down' })
 
-  const rows = await peopleForCsv(w.at(now), { ...noFilters, sort: 'joined', dir: 'down' })
-  expect(rows.map(({ id }) => id)).toEqual(people.items.map(({ id }) => id))
-  expect(rows.map(({ id }) => id)).not.toContain(w.cleo.id)
+  const ids = await idsForCsv(w.at(now), { ...noFilters, sort: 'joined', dir: 'down' })
+  expect(ids).toEqual(people.items.map(({ id }) => id))
+  expect(ids).not.toContain(w.cleo.id)
+})
+
+/** People called `Common` until the studio has more than are counted. */
+const givenCommon = (w: World) =>
+  w.db.run(sql`
+    INSERT INTO people (id, studio_id, name, joined_on, created_at)
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1010)
+    SELECT ${w.studio.id} || n, ${w.studio.id}, 'Common ' || n, '2026-01-01', ${now} FROM numbers`)
+
+test('words that more than 1,000 people share are told as more, and none of the few that a view is about is missed', async () => {
+  const w = await world()
+  const oldest = await w.givenPerson('Common Late')
+  await w.giveMembership(oldest)
+  await w.db.run(sql`UPDATE memberships SET state = 'past_due' WHERE person_id = ${oldest.id}`)
+  await givenCommon(w)
+
+  const { people, counts } = await list(w, { q: 'common' })
+  expect(people).toMatchObject({ total: 1000, more: true, pages: 20 })
+  expect(people.items).toHaveLength(50)
+  expect(counts.everybody).toEqual({ n: 1000, more: true })
+  expect(counts.members).toBeNull()
+  expect(await names(w, { q: 'common', view: 'past_due' })).toEqual(['Common Late'])
+  expect(await idsForCsv(w.at(now), { ...noFilters, q: 'common' })).toHaveLength(1011)
+})
+
+test('words that few share are counted in every view, with the other filters as they are', async () => {
+  const w = await world()
+  const held = await w.givenPerson('Rare Held')
+  await w.givenPerson('Rare Visitor')
+  await w.giveMembership(held)
+
+  const { counts } = await list(w, { q: 'rare' })
+  expect(counts).toMatchObject({
+    everybody: { n: 2, more: false },
+    members: { n: 1, more: false },
+    visitors: { n: 1, more: false },
+    past: { n: 0, more: false },
+  })
+  expect((await list(w, { q: 'rare', plan: 'Nothing such' })).counts.everybody?.n).toBe(0)
 })

@@ -4,8 +4,16 @@ import { countLimit, type Page, pageStatements, toPage } from '#app/db/page.serv
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { HeldPlan } from '../person-label.ts'
-import { peopleOrder, peopleWhere } from './people-where.server.ts'
-import type { PersonFilters, PersonView } from './person-filters.ts'
+import {
+  hasWords,
+  isOfFew,
+  narrowedSql,
+  peopleOrder,
+  peopleWhere,
+  viewSql,
+  wordsFoundSql,
+} from './people-where.server.ts'
+import { type PersonFilters, type PersonView, personViews } from './person-filters.ts'
 import type { Segment } from './segment.ts'
 import { segmentsStatement } from './segments.server.ts'
 
@@ -43,7 +51,7 @@ type Row = Omit<ListedPerson, 'archived' | 'staff' | 'plan' | 'heldOnce' | 'next
 
 /**
  * How many a view holds: exact up to 1,000, above it `more`; null where counting would read
- * everybody of a large studio.
+ * everyone of a large studio.
  */
 export type ViewCounts = Record<PersonView | 'everybody', { n: number; more: boolean } | null>
 
@@ -67,54 +75,86 @@ export async function peopleListPage(
   const query = {
     select: sql`person.id`,
     from: sql`people AS person`,
-    where: peopleWhere(ctx, filters),
+    where: peopleWhere(ctx, filters, { newest: countLimit + 1 }),
     orderBy: peopleOrder(filters),
   }
-  const { items, count, ...views } = await batch(ctx.db, {
+  const { items, count, among, ...views } = await batch(ctx.db, {
     ...pageStatements<{ id: string }>(ctx.db, query, at),
+    among: hasWords(filters) ? amongFoundStatement(ctx, filters) : null,
     ...viewCountStatements(ctx, filters),
   })
   const found = toPage({ items, count }, at, (row) => row.id)
+  // What very many share is looked for among the newest of them, and the page says that it is more.
+  const [first] = among ?? []
+  if (first && first.found > countLimit && !isOfFew(filters.view)) found.more = true
   const { rows, plans, segments } = await batch(ctx.db, {
     segments: segmentsStatement(ctx),
-    rows: peopleRows(
-      ctx,
-      sql`person.studio_id = ${ctx.studio.id}
-        AND person.id IN (SELECT value FROM json_each(${JSON.stringify(found.items)}))`,
-    ),
+    rows: rowsOfStatement(ctx, found.items),
     plans: ctx.db.all<{ name: string }>(
       sql`SELECT DISTINCT name FROM plans WHERE studio_id = ${ctx.studio.id} AND archived_at IS NULL
         ORDER BY name LIMIT 50`,
     ),
   })
-  const byId = new Map(rows.map((row) => [row.id, personOf(row)]))
   return {
-    people: { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) },
+    people: { ...found, items: inOrder(found.items, rows) },
     plans: plans.map(({ name }) => name),
     segments,
-    counts: Object.fromEntries(
-      Object.entries(views).map(([view, rows]) => [view, viewCountOf(rows[0]?.n ?? null)]),
-    ) as ViewCounts,
+    counts: first ? countsAmong(first) : countsOf(views),
   }
 }
 
-/** A count for each view; `everybody` is the list without one. */
+type ViewRows = { [view in keyof ViewCounts]?: readonly { n: number | null }[] | undefined }
+
+const countsOf = (rows: ViewRows): ViewCounts =>
+  viewCountsBy((view) => viewCountOf(rows[view]?.[0]?.n ?? null))
+
+/** Of more than can be counted only that is known. */
+const countsAmong = (first: AmongFound): ViewCounts =>
+  viewCountsBy((view) =>
+    first.found <= countLimit || view === 'everybody'
+      ? { n: Math.min(first[view], countLimit), more: first.found > countLimit }
+      : null,
+  )
+
+const viewCountsBy = (of: (view: keyof ViewCounts) => ViewCounts[keyof ViewCounts]) =>
+  Object.fromEntries(
+    (['everybody', ...personViews] as const).map((view) => [view, of(view)]),
+  ) as ViewCounts
+
+type AmongFound = Record<keyof ViewCounts | 'found', number>
+
+/** How many words find, and how many of these each view would list: they are looked up once. */
+function amongFoundStatement(ctx: StudioContext, filters: PersonFilters): Statement<AmongFound[]> {
+  const { id } = ctx.studio
+  const views = (['everybody', ...personViews] as const).map(
+    (view) => sql`count(*) FILTER (WHERE ${viewSql(ctx, view)}) AS ${sql.raw(view)}`,
+  )
+  return ctx.db.all<AmongFound>(sql`
+    WITH found AS MATERIALIZED (${wordsFoundSql(id, filters, countLimit + 1)})
+    SELECT (SELECT count(*) FROM found) AS found, ${sql.join(views, sql`, `)}
+    FROM found CROSS JOIN people AS person ON person.rowid = found.rowid
+      AND +person.studio_id = ${id}
+    WHERE ${narrowedSql(ctx, filters) ?? sql`1`}`)
+}
+
+/** A count for each view; `everybody` is the list without one. Words have their own statement. */
 function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
   const { id } = ctx.studio
-  // What no index narrows would read everybody: it is counted where the studio is small, or words
-  // narrow the list.
+  // What no index narrows would read everyone: it is counted where the studio is small.
   const small = sql`(SELECT count(*)
     FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
   const count = (
     view: PersonView | '',
     by: 'index' | 'reading' = 'index',
-  ): Statement<{ n: number | null }[]> => {
+  ): Statement<{ n: number | null }[]> | null => {
+    if (hasWords(filters)) return null
     const rows = sql`SELECT count(*) FROM (
       SELECT 1 FROM people AS person WHERE ${peopleWhere(ctx, { ...filters, view })}
       LIMIT ${countLimit + 1})`
-    const free = by === 'index' || filters.q || filters.tag
     return ctx.db.all<{ n: number | null }>(
-      free ? sql`SELECT (${rows}) AS n` : sql`SELECT CASE WHEN ${small} THEN (${rows}) END AS n`,
+      by === 'index'
+        ? sql`SELECT (${rows}) AS n`
+        : sql`SELECT CASE WHEN ${small} THEN (${rows}) END AS n`,
     )
   }
   return {
@@ -132,18 +172,34 @@ function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
 /** Rows a file holds at most; a studio with more narrows the list first. */
 export const csvRows = 20_000
 
-/** Everybody the filters leave, for a file, in one trip. */
-export async function peopleForCsv(
-  ctx: StudioContext,
-  filters: PersonFilters,
-): Promise<ListedPerson[]> {
+/** Ids of everyone the filters leave, in order, for a file. */
+export async function idsForCsv(ctx: StudioContext, filters: PersonFilters): Promise<string[]> {
   const { rows } = await batch(ctx.db, {
-    rows: peopleRows(
-      ctx,
-      sql`${peopleWhere(ctx, filters)} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`,
-    ),
+    rows: ctx.db.all<{ id: string }>(sql`
+      SELECT person.id FROM people AS person
+      WHERE ${peopleWhere(ctx, filters)} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`),
   })
-  return rows.map(personOf)
+  return rows.map(({ id }) => id)
+}
+
+/** What each of these people holds, in their order. */
+export async function listedPeople(
+  ctx: StudioContext,
+  ids: readonly string[],
+): Promise<ListedPerson[]> {
+  return inOrder(ids, (await batch(ctx.db, { rows: rowsOfStatement(ctx, ids) })).rows)
+}
+
+const rowsOfStatement = (ctx: StudioContext, ids: readonly string[]) =>
+  peopleRows(
+    ctx,
+    sql`+person.studio_id = ${ctx.studio.id}
+      AND person.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  )
+
+function inOrder(ids: readonly string[], rows: readonly Row[]): ListedPerson[] {
+  const byId = new Map(rows.map((row) => [row.id, personOf(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function personOf(row: Row): ListedPerson {
@@ -156,11 +212,10 @@ function personOf(row: Row): ListedPerson {
     next:
       row.next === null
         ? null
-        : { localStart: row.next.slice(0, 16), waiting: row.next.endsWith('waitlisted') },
+        : { localStart: row.next.split(' ')[0]!, waiting: row.next.endsWith('waitlisted') },
   }
 }
 
-/** `where` may bring its own ORDER BY and LIMIT. */
 function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
   const today = localDate(now, studio.timeZone)
   return db.all<Row>(sql`
@@ -193,7 +248,7 @@ function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
         JOIN levels AS level ON level.id = person_level.level_id
         WHERE person_level.studio_id = person.studio_id
           AND person_level.person_id = person.id) AS levels,
-      (SELECT o.local_start || b.state FROM bookings AS b
+      (SELECT o.local_start || ' ' || b.state FROM bookings AS b
         JOIN occurrences AS o ON o.id = b.occurrence_id
         WHERE b.studio_id = person.studio_id AND b.person_id = person.id
           AND b.state IN ('booked','waitlisted')

@@ -1,80 +1,122 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { searchTerms } from '#app/values/search-terms.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
-import type { PersonFilters, PersonView } from './person-filters.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { noFilters, type PersonFilters, type PersonView } from './person-filters.ts'
 
 /** Membership states that still give something. */
 const liveMembership = sql`membership.state
   IN ('trialing','active','past_due','suspended','cancel_scheduled','scheduled')`
 
-/**
- * The one WHERE of the people list, over `people AS person`, for the page, its count, its CSV and
- * what is done in bulk. A search goes through the index of words, with the studio in the match.
- */
-export function peopleWhere(ctx: StudioContext, filters: PersonFilters): SQL {
-  const { studio, now } = ctx
+/** Who is in a view, over `people AS person`; `everybody` are all but the archived. */
+export function viewSql({ studio, now }: StudioContext, view: PersonView | 'everybody'): SQL {
   const today = localDate(now, studio.timeZone)
-  const holdsMembership = (more: SQL = sql`1`) => sql`EXISTS (
-    SELECT 1 FROM memberships AS membership
-    WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
-      AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
-      AND ${more})`
+  const membership = holdsMembershipSql(today)
+  const credits = holdsCreditsSql(today)
   // Few hold such a one: the list starts from them.
   const among = (few: SQL) => sql`person.id IN (
     SELECT membership.person_id FROM memberships AS membership
     WHERE membership.studio_id = ${studio.id} AND ${few}
       AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today}))`
-  const holdsCredits = sql`EXISTS (
-    SELECT 1 FROM lots AS lot WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id
-      AND lot.expires_on >= ${today} AND lot.refunded_at IS NULL
-      AND (SELECT sum(entry.amount) FROM entries AS entry
-        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) > 0)`
-  const heldOnce = sql`(
-    EXISTS (SELECT 1 FROM memberships AS membership
-      WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id)
-    OR EXISTS (SELECT 1 FROM lots AS lot
-      WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id))`
-  const views: Record<PersonView, SQL> = {
-    members: holdsMembership(),
-    packs: sql`NOT ${holdsMembership()} AND ${holdsCredits}`,
+  const views: Record<Exclude<PersonView, 'archived'> | 'everybody', SQL> = {
+    everybody: sql`1`,
+    members: membership,
+    packs: sql`NOT ${membership} AND ${credits}`,
     frozen: among(
       sql`membership.frozen_from <= ${today}
         AND (membership.frozen_until IS NULL OR membership.frozen_until >= ${today})`,
     ),
     past_due: among(sql`membership.state IN ('past_due','suspended')`),
     visitors: sql`person.is_staff = 0 AND NOT ${heldOnce}`,
-    past: sql`${heldOnce} AND NOT ${holdsMembership()} AND NOT ${holdsCredits}`,
-    archived: sql`person.archived_at IS NOT NULL`,
+    past: sql`${heldOnce} AND NOT ${membership} AND NOT ${credits}`,
   }
+  return view === 'archived'
+    ? sql`person.archived_at IS NOT NULL`
+    : sql`person.archived_at IS NULL AND ${views[view]}`
+}
+
+/** Views of few people: the list starts from them, and asks of each whether the words are theirs. */
+export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || view === 'past_due'
+
+/**
+ * The one WHERE of the people list, over `people AS person`, for the page, its count, its CSV and
+ * what is done in bulk. A search goes through the index of words, with the studio in the match;
+ * with `newest` no further than that many of those it finds, the newest people first.
+ */
+export function peopleWhere(
+  ctx: StudioContext,
+  filters: PersonFilters,
+  { newest }: { newest?: number } = {},
+): SQL {
+  const { studio } = ctx
+  const words = wordsOf(filters)
   const conditions = [
-    // With a plus the few are looked up by their id, instead of everybody by the studio.
-    filters.view === 'frozen' || filters.view === 'past_due'
+    // With a plus the few are looked up by their id, instead of everyone by the studio.
+    isOfFew(filters.view) || words !== null
       ? sql`+person.studio_id = ${studio.id}`
       : sql`person.studio_id = ${studio.id}`,
-    filters.view === 'archived' ? views.archived : sql`person.archived_at IS NULL`,
-    filters.view && filters.view !== 'archived' ? views[filters.view] : null,
-    filters.q ? searchSql(studio.id, filters.q) : null,
-    filters.tag ? tagSql(studio.id, filters.tag) : null,
-    filters.plan
-      ? holdsMembership(sql`membership.plan_id IN (
-          SELECT id FROM plans WHERE studio_id = ${studio.id} AND name = ${filters.plan})`)
-      : null,
-    filters.credits ? holdsCredits : null,
-    filters.visit ? visitSql(filters.visit, today) : null,
-    filters.unbooked
-      ? sql`NOT EXISTS (
-          SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
-          WHERE b.studio_id = person.studio_id AND b.person_id = person.id
-            AND b.state IN ('booked','waitlisted')
-            AND o.starts_at > ${now})`
-      : null,
+    viewSql(ctx, filters.view || 'everybody'),
+    words === null ? null : wordsSql(studio.id, words, isOfFew(filters.view), newest),
+    narrowedSql(ctx, filters),
   ]
   return sql.join(
     conditions.filter((condition) => condition !== null),
     sql` AND `,
   )
 }
+
+/** Whether the list is narrowed by words. */
+export const hasWords = ({ q, tag }: PersonFilters): boolean => q !== '' || tag !== ''
+
+/** The people that `words` find, no more than `newest`, as a SELECT of `rowid`. */
+export const wordsFoundSql = (studioId: string, filters: PersonFilters, newest: number): SQL =>
+  foundByWords(studioId, wordsOf(filters) ?? '', newest)
+
+/** All filters but view and words, over `people AS person`; null where there are none. */
+export function narrowedSql(ctx: StudioContext, filters: PersonFilters): SQL | null {
+  const { studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const conditions = [
+    // The index of words finds its words: as a whole it must stand there, too.
+    filters.tag ? sql`instr(', ' || person.tags || ', ', ${`, ${filters.tag}, `}) > 0` : null,
+    filters.plan
+      ? holdsMembershipSql(
+          today,
+          sql`membership.plan_id IN (
+            SELECT id FROM plans WHERE studio_id = ${studio.id} AND name = ${filters.plan})`,
+        )
+      : null,
+    filters.credits ? holdsCreditsSql(today) : null,
+    filters.visit ? visitSql(filters, today) : null,
+    filters.unbooked
+      ? // Who has one is found once, from the classes ahead, instead of in what each ever booked.
+        sql`person.id NOT IN (
+          SELECT b.person_id FROM occurrences AS o
+          CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+            AND b.state IN ('booked','waitlisted')
+          WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now})`
+      : null,
+  ].filter((condition) => condition !== null)
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
+}
+
+const holdsMembershipSql = (today: LocalDate, more: SQL = sql`1`): SQL => sql`EXISTS (
+  SELECT 1 FROM memberships AS membership
+  WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
+    AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
+    AND ${more})`
+
+const holdsCreditsSql = (today: LocalDate): SQL => sql`EXISTS (
+  SELECT 1 FROM lots AS lot WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id
+    AND lot.expires_on >= ${today} AND lot.refunded_at IS NULL
+    AND (SELECT sum(entry.amount) FROM entries AS entry
+      WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) > 0)`
+
+const heldOnce = sql`(
+  EXISTS (SELECT 1 FROM memberships AS membership
+    WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id)
+  OR EXISTS (SELECT 1 FROM lots AS lot
+    WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id))`
 
 /**
  * Rows of `people` in this order; the sorts are a closed map, never text of an address. Each is
@@ -89,24 +131,40 @@ export function peopleOrder({ sort, dir }: Pick<PersonFilters, 'sort' | 'dir'>):
   return dir === 'up' ? sql`${column}, person.rowid` : sql`${column} DESC, person.rowid DESC`
 }
 
-function searchSql(studioId: string, typed: string): SQL {
-  const words = phoneTerms(typed) ?? searchTerms(typed)
-  if (!words) return sql`0`
-  return matches(studioId, `{name email phone tags} : (${words})`)
+/**
+ * The first `most` people by name that a desk's search finds, as what stands behind WHERE over
+ * `people AS person`. Words that very many share find among the newest of them.
+ */
+export const foundAtDeskSql = (ctx: StudioContext, q: string, most: number): SQL =>
+  sql`${peopleWhere(ctx, { ...noFilters, q }, { newest: 200 })}
+    ORDER BY person.name, person.rowid LIMIT ${most}`
+
+/** What the index of words is asked; null without words, empty where they say nothing. */
+function wordsOf({ q, tag }: PersonFilters): string | null {
+  const asked = [
+    ...(q ? [['{name email phone tags}', phoneTerms(q) ?? searchTerms(q)]] : []),
+    ...(tag ? [['tags', searchTerms(tag)]] : []),
+  ]
+  if (asked.length === 0) return null
+  if (asked.some(([, words]) => !words)) return ''
+  return asked.map(([columns, words]) => `${columns} : (${words})`).join(' AND ')
 }
 
-/** A tag as a whole, not a word of another one. */
-function tagSql(studioId: string, tag: string): SQL {
-  const words = searchTerms(tag)
-  if (!words) return sql`0`
-  return sql`${matches(studioId, `tags : (${words})`)}
-    AND instr(', ' || person.tags || ', ', ${`, ${tag}, `}) > 0`
+const matchSql = (studioId: string, words: string): SQL =>
+  sql`people_search MATCH ${`studio : "s${studioId}" AND ${words}`}`
+
+function foundByWords(studioId: string, words: string, newest?: number): SQL {
+  if (words === '') return sql`SELECT 0 AS rowid WHERE 0`
+  return sql`SELECT rowid FROM people_search WHERE ${matchSql(studioId, words)}
+    ${newest === undefined ? sql`` : sql`ORDER BY rowid DESC LIMIT ${newest}`}`
 }
 
-function matches(studioId: string, expression: string): SQL {
-  return sql`person.rowid IN (
-    SELECT rowid FROM people_search
-    WHERE people_search MATCH ${`studio : "s${studioId}" AND ${expression}`})`
+function wordsSql(studioId: string, words: string, ofFew: boolean, newest?: number): SQL {
+  if (words === '') return sql`0`
+  return ofFew
+    ? sql`EXISTS (SELECT 1 FROM people_search
+        WHERE ${matchSql(studioId, words)} AND people_search.rowid = person.rowid)`
+    : sql`person.rowid IN (${foundByWords(studioId, words, newest)})`
 }
 
 /**
@@ -120,12 +178,16 @@ function phoneTerms(typed: string): string | null {
   return spoken.length >= 3 ? `"${digits}"* OR "${spoken}"*` : null
 }
 
-function visitSql(visit: Exclude<PersonFilters['visit'], ''>, today: string): SQL {
+function visitSql({ visit, view, sort }: PersonFilters, today: string): SQL {
   const since = (days: number) => addDays(today, -days)
+  // Most came before: with a plus they are met in the list's own order, instead of being sorted.
+  const before =
+    sort === 'visit' && view !== 'archived' ? sql`person.last_visit_at` : sql`+person.last_visit_at`
   return {
+    '': sql`1`,
     week: sql`person.last_visit_at >= ${since(7)}`,
     month: sql`person.last_visit_at >= ${since(30)}`,
-    before: sql`person.last_visit_at < ${since(30)}`,
+    before: sql`${before} < ${since(30)}`,
     never: sql`person.last_visit_at IS NULL`,
   }[visit]
 }

@@ -42,10 +42,10 @@ export const personFilters = z.object({
 
 export type PersonFilters = z.output<typeof personFilters>
 
-/** The view of everybody, in the order they are listed in. */
+/** The view of everyone, in the order they are listed in. */
 export const noFilters: PersonFilters = personFilters.parse({})
 
-/** The columns somebody wants to see, and the filters to come back to. */
+/** The columns someone wants to see, and the filters to come back to. */
 export const columnsForm = z.object({
   columns: z.array(z.string().max(20)).max(40).default([]),
   filters: z.string().max(600).default(''),

@@ -7,11 +7,13 @@ import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
 import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 
 const text = (what: string, max: number) =>
   z
     .string({ error: `Enter ${what}` })
-    .trim()
+    .overwrite(tidyText)
     .min(1, { error: `Enter ${what}` })
     .max(max, { error: `Enter ${what} of at most ${max} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
@@ -33,6 +35,7 @@ export const classTypeForm = (currency: string) =>
     key: z
       .string({ error: 'Reload the page and try again' })
       .regex(idForm, { error: 'Reload the page and try again' }),
+    version: versionField,
     name: text('a name', 60),
     shortName: text('a short name', 12),
     disciplineId: z
@@ -48,7 +51,7 @@ export const classTypeForm = (currency: string) =>
     dropIn: price(currency).optional(),
     description: z
       .string()
-      .trim()
+      .overwrite(tidyText)
       .max(1_000, { error: 'Write at most 1,000 characters' })
       .optional(),
     colour: z
@@ -63,3 +66,4 @@ export const classTypeForm = (currency: string) =>
   })
 
 export type ClassTypeForm = z.output<ReturnType<typeof classTypeForm>>
+export type ClassTypeDraft = Omit<ClassTypeForm, 'version'>

@@ -18,6 +18,7 @@ export type ClassTypeRow = {
   /** What is kept of its cover; empty is none. */
   cover: string
   archivedAt: string | null
+  version: number
   /** Classes of it that are still to come. */
   ahead: number
 }
@@ -31,7 +32,7 @@ export function classTypesPage({ db, studio, now }: StudioContext) {
         class_type.minimum_level_id AS levelId, level.name AS level, class_type.minutes,
         class_type.drop_in_minor AS dropInMinor, class_type.description,
         class_type.colour, class_type.icon, class_type.cover,
-        class_type.archived_at AS archivedAt, (
+        class_type.archived_at AS archivedAt, class_type.version, (
           SELECT count(*) FROM occurrences AS o
           WHERE o.studio_id = class_type.studio_id AND o.starts_at > ${now}
             AND o.class_type_id = class_type.id AND o.state = 'scheduled') AS ahead

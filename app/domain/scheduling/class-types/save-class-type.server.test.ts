@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { archiveType } from '#app/domain/calendar/archive-type.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { createSeries } from '../series/create-series.server.ts'
-import { type ClassTypeForm, classTypeForm } from './class-type-fields.ts'
-import { archiveClassType, saveClassType } from './save-class-type.server.ts'
+import { type ClassTypeDraft, classTypeForm } from './class-type-fields.ts'
+import { saveClassType } from './save-class-type.server.ts'
 
 const now = '2026-10-13T11:00:00Z'
 
-const formOf = (w: World, more: Partial<ClassTypeForm> = {}): ClassTypeForm => ({
+const formOf = (w: World, more: Partial<ClassTypeDraft> = {}): ClassTypeDraft => ({
   key: newId(),
   name: 'Pole flow',
   shortName: 'Flow',
@@ -36,31 +37,44 @@ const linesOf = async ({ db, studio }: World, id: string) =>
 test('a class type is added once however often its form is sent, with one line of who did it', async () => {
   const w = await world()
   const form = formOf(w)
-  const sent = await Promise.all(
-    [1, 2].map(() => saveClassType(w.asDesk(now), form, { change: false })),
-  )
+  const sent = await Promise.all([1, 2].map(() => saveClassType(w.asDesk(now), form, null)))
 
   expect(sent).toEqual([{ ok: true }, { ok: true }])
   expect(await typesOf(w, 'Pole flow')).toMatchObject([{ id: form.key, minutes: 75 }])
   expect(await linesOf(w, form.key)).toEqual(['class_type.added'])
 })
 
+test('of two who change a class type at once one is refused, and a stale form changes nothing', async () => {
+  const w = await world()
+  const form = formOf(w)
+  await saveClassType(w.asDesk(now), form, null)
+  const longer = { ...form, minutes: 90 }
+  const both = await Promise.all([
+    saveClassType(w.asDesk(now), longer, 1),
+    saveClassType(w.asDesk(now), { ...form, shortName: 'PF' }, 1),
+  ])
+  expect(both).toEqual([{ ok: true }, { ok: false, reason: 'changed' }])
+  expect(await saveClassType(w.asDesk(now), longer, 1)).toEqual({ ok: true })
+  expect(await typesOf(w, 'Pole flow')).toMatchObject([{ minutes: 90 }])
+  expect(await linesOf(w, form.key)).toEqual(['class_type.added', 'class_type.changed'])
+})
+
 test('a name the studio has is refused, also in a change; another studio may have it', async () => {
   const [w, other] = [await world(), await world()]
   const form = formOf(w)
-  await saveClassType(w.asDesk(now), form, { change: false })
+  await saveClassType(w.asDesk(now), form, null)
 
-  expect(await saveClassType(w.asDesk(now), formOf(w), { change: false })).toEqual({
+  expect(await saveClassType(w.asDesk(now), formOf(w), null)).toEqual({
     ok: false,
     reason: 'name_taken',
   })
   const renamed = formOf(w, { key: form.key, name: 'Yin yoga' })
-  expect(await saveClassType(w.asDesk(now), renamed, { change: true })).toEqual({
+  expect(await saveClassType(w.asDesk(now), renamed, 1)).toEqual({
     ok: false,
     reason: 'name_taken',
   })
   expect(await typesOf(w, 'Pole flow')).toHaveLength(1)
-  expect(await saveClassType(other.asDesk(now), formOf(other), { change: false })).toEqual({
+  expect(await saveClassType(other.asDesk(now), formOf(other), null)).toEqual({
     ok: true,
   })
 })
@@ -68,7 +82,7 @@ test('a name the studio has is refused, also in a change; another studio may hav
 test('a discipline of another studio and a level of another ladder are not found, and nothing is written', async () => {
   const [w, other] = [await world(), await world()]
   const foreign = formOf(w, { disciplineId: other.ids.pole })
-  expect(await saveClassType(w.asDesk(now), foreign, { change: false })).toEqual({
+  expect(await saveClassType(w.asDesk(now), foreign, null)).toEqual({
     ok: false,
     reason: 'not_found',
   })
@@ -77,11 +91,11 @@ test('a discipline of another studio and a level of another ladder are not found
       WHERE studio_id = ${w.studio.id} AND discipline_id = ${w.ids.pole} LIMIT 1`,
   )
   const mixed = formOf(w, { disciplineId: w.ids.yoga, levelId: level!.id })
-  expect(await saveClassType(w.asDesk(now), mixed, { change: false })).toEqual({
+  expect(await saveClassType(w.asDesk(now), mixed, null)).toEqual({
     ok: false,
     reason: 'not_found',
   })
-  expect(await saveClassType(other.asDesk(now), formOf(w), { change: true })).toEqual({
+  expect(await saveClassType(other.asDesk(now), formOf(w), 1)).toEqual({
     ok: false,
     reason: 'not_found',
   })
@@ -91,7 +105,7 @@ test('a discipline of another studio and a level of another ladder are not found
 test('a change holds for new classes; those that stand keep their length', async () => {
   const w = await world()
   const form = formOf(w)
-  await saveClassType(w.asDesk(now), form, { change: false })
+  await saveClassType(w.asDesk(now), form, null)
   const made = await createSeries(w.asDesk(now), {
     classTypeId: form.key,
     roomId: w.ids.roomId,
@@ -103,11 +117,7 @@ test('a change holds for new classes; those that stand keep their length', async
     capacity: 8,
   })
   expect(made.ok).toBe(true)
-  await saveClassType(
-    w.asDesk(now),
-    { ...form, minutes: 60, name: 'Pole flow 2' },
-    { change: true },
-  )
+  await saveClassType(w.asDesk(now), { ...form, minutes: 60, name: 'Pole flow 2' }, 1)
 
   const [availability] = await w.db.all<{ endsAt: string }>(
     sql`SELECT ends_at AS endsAt FROM occurrences
@@ -120,10 +130,10 @@ test('a change holds for new classes; those that stand keep their length', async
 test('an archived class type is out of the choice, once, and comes back', async () => {
   const [w, other] = [await world(), await world()]
   const form = formOf(w)
-  await saveClassType(w.asDesk(now), form, { change: false })
-  expect(await archiveClassType(other.asDesk(now), form.key, true)).toBe(false)
+  await saveClassType(w.asDesk(now), form, null)
+  expect(await archiveType(other.asDesk(now), 'class', form.key, true)).toBe(false)
   for (const archived of [true, true, false])
-    await archiveClassType(w.asDesk(now), form.key, archived)
+    await archiveType(w.asDesk(now), 'class', form.key, archived)
 
   expect(await typesOf(w, 'Pole flow')).toMatchObject([{ archived: 0 }])
   expect(await linesOf(w, form.key)).toEqual([

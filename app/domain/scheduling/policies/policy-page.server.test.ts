@@ -12,7 +12,7 @@ test('the rules in force, played over what happened under them, change nothing',
   const w = await world()
   const thursday = await w.givenClass({ localStart: '2026-10-15T18:30' })
   for (const person of [w.ana, w.ben]) await bookClass(w.asMember(person, now), thursday)
-  // A session of a course that somebody enrolled in: what a no-show costs is not this policy's to
+  // A session of a course that someone enrolled in: what a no-show costs is not this policy's to
   // say.
   await w.db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, enrolment_id,

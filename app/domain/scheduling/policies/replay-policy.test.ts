@@ -24,6 +24,7 @@ const rules: PolicyFacts = {
   forgiveMonths: 0,
   waitlistClosesMinutes: 120,
   waitlistLimit: 10,
+  offerMinutes: null,
   declineMinutes: 30,
   blackoutFrom: '',
   blackoutUntil: '',

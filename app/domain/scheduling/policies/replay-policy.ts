@@ -99,7 +99,7 @@ const isGivenUp = (state: string) =>
 
 const whenOf = (row: ReplayRow) => row.endedAt ?? `${row.localStart}:00Z`
 
-/** Until when somebody moved off the waitlist could have declined under the draft. */
+/** Until when someone moved off the waitlist could have declined under the draft. */
 function graceOf(draft: PolicyFacts, row: ReplayRow, times: OccurrenceTimes) {
   if (row.promotedAt === null) return null
   const { startsAt, cutoffAt } = times

@@ -33,7 +33,7 @@ export function replayWords(
   })
   return {
     title: `Draft against ${dayRange(range.from, range.until, locale)}`,
-    words: parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing would have been different.',
+    words: parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing would have changed.',
     rows: [
       row('Late cancels', 'lateCancels'),
       row('Credits lost', 'creditsLost'),
@@ -43,8 +43,8 @@ export function replayWords(
       row('Places filled again', 'placesFilled'),
     ],
     note:
-      `Played over ${count(cancellations, 'real cancellation')}. ` +
-      'It assumes people cancel when they did; some would wait longer.',
+      `Based on ${count(cancellations, 'real cancellation')}. ` +
+      'It assumes people cancelled when they did. Some might have waited longer.',
     concerned: concerned.slice(0, 20).map(({ personId, name, wasMinor, draftMinor }) => ({
       personId,
       name,

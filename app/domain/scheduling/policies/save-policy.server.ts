@@ -33,7 +33,7 @@ const most = 5_000
 /**
  * Puts a new version of a policy in force. Classes still to come take it for new bookings, their
  * limits counted anew, but for a limit that was set by hand for one class; bookings and places on a
- * waitlist that exist keep the version and the limits they were made under. It stands in the audit.
+ * waitlist that exist keep the version and the limits they were made under. It is in the audit.
  * Of two editors the second changes nothing and learns who was first (`changed_meanwhile`); a name
  * the studio does not have is `not_found`.
  */
@@ -157,14 +157,14 @@ const ruleColumns: SQL =
   sql.raw(`opens_days, closes_minutes, cancel_minutes, fee_minutes, late_keeps_credit,
   late_fee_minor, no_show_fee_minor, no_show_both, late_strike, no_show_strike, strike_limit,
   strike_days, block_days, daily_limit, weekly_limit, guest_limit, minimum_age, forgive_months,
-  waitlist_closes_minutes, waitlist_limit, decline_minutes, blackout_from, blackout_until`)
+  waitlist_closes_minutes, waitlist_limit, decline_minutes, offer_minutes, blackout_from, blackout_until`)
 
 const ruleValues = (r: ReturnType<typeof rulesOf>): SQL => sql`
   ${r.opensDays}, ${r.closesMinutes}, ${r.cancelMinutes}, ${r.feeMinutes}, ${r.lateLosesCredit},
   ${r.lateFeeMinor}, ${r.noShowFeeMinor}, ${r.noShowBoth}, ${r.lateStrike}, ${r.noShowStrike},
   ${r.strikeLimit}, ${r.strikeDays}, ${r.blockDays}, ${r.dailyLimit}, ${r.weeklyLimit},
   ${r.guestLimit}, ${r.minimumAge}, ${r.forgiveMonths}, ${r.waitlistClosesMinutes},
-  ${r.waitlistLimit}, ${r.declineMinutes}, ${r.blackoutFrom}, ${r.blackoutUntil}`
+  ${r.waitlistLimit}, ${r.declineMinutes}, ${r.offerMinutes}, ${r.blackoutFrom}, ${r.blackoutUntil}`
 
 /**
  * A policy under a new name, with the rules a new studio begins with and nothing taken for being

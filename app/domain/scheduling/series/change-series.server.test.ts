@@ -199,7 +199,7 @@ test('standing places go on in the second half, and what became of a date stays 
   expect(await bookStandingPlaces(later)).toBeGreaterThan(0)
 })
 
-test('a date that falls out of the rule goes when nobody is in it, and stays and is named when somebody is', async () => {
+test('a date that falls out of the rule goes when nobody is in it, and stays and is named when someone is', async () => {
   const { w, at, form } = await mondaysAndThursdays()
   const [thursday, monday] = [await at('2026-10-15T18:30'), await at('2026-10-19T18:30')]
   await bookClass(w.asMember(w.ben, now), monday)
@@ -334,7 +334,9 @@ test('a series put onto a class that its people hold is asked about, and only wh
     ok: false,
     reason: 'taken',
     facts: {
-      taken: expect.arrayContaining(['Ben Okoro holds Yin yoga then too, Mon 19 Oct, 19:30']),
+      taken: expect.arrayContaining([
+        'Ben Okoro is also booked in Yin yoga then, Mon 19 Oct, 19:30',
+      ]),
     },
   })
   expect(await mailTo(w, w.ben)).not.toContainEqual(
@@ -347,7 +349,7 @@ test('a series put onto a class that its people hold is asked about, and only wh
   const letterTo = async (person: typeof w.ben) =>
     (await mailTo(w, person)).findLast(({ kind }) => kind === 'class-changed')?.text.split('\n') ??
     []
-  const free = 'It is at the time of Yin yoga, which you hold too. You can cancel it free'
+  const free = 'It’s at the same time as Yin yoga, which you’ve also booked. You can cancel it free'
   expect((await letterTo(w.ben)).filter((line) => line.includes('free'))).toEqual([
     expect.stringContaining(free),
   ])

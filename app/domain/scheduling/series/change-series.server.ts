@@ -7,7 +7,7 @@ import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.
 import {
   conflictsStatement,
   conflictWords,
-  knownConflicts,
+  meantConflicts,
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { Except, WantedPlace } from '#app/domain/calendar/in-the-way-sql.server.ts'
@@ -60,24 +60,28 @@ export type ChangeSeriesResult =
  * Changes one class, this and all later ones, or all that are still to come, without losing a
  * booking (R6). Classes on dates that the rule still has are changed in place; "this and later"
  * splits the series there; a date that falls out of the rule goes if nobody holds a place, and is
- * answered in `kept` if somebody does: it must be cancelled by hand. Whoever is in a class whose
+ * answered in `kept` if someone does: it must be cancelled by hand. One class may take a policy of
+ * its own, which stays when its series is changed; who has a place in it keeps the rules they
+ * booked under. Anyone who is in a class whose
  * time, room or coach changes is told once, and may cancel free until the start where the new time
  * is past their limit or at the time of another class they hold. Everything hangs on the series'
  * version: of two editors the second changes nothing and learns who was first. Refuses fewer places
  * than people booked anywhere in it, a day on which the room is closed, and, but for what the form
- * says is meant (`anyway`), a room or a coach that something else has at the time or that is out,
+ * says is meant (`anyway`, of what it showed), a room or a coach that something else has at the time or that is out,
  * and a time at which people of it hold another class (`taken`). `planned` is what a published
  * draft adds: its condition, and what it writes in the same batch.
  */
 export async function changeSeries(
   ctx: StaffContext,
   occurrenceId: string,
-  form: ChangeSeriesForm,
+  asked: ChangeSeriesForm,
   planned: PlannedWrite = { onlyIf: sql`1`, also: () => ({}) },
 ): Promise<ChangeSeriesResult> {
-  const read = await batch(ctx.db, seriesToChangeStatements(ctx, occurrenceId, form.policyId))
+  const policyId = (asked.scope === 'one' && asked.ownPolicyId) || asked.policyId
+  const read = await batch(ctx.db, seriesToChangeStatements(ctx, occurrenceId, policyId))
   const [series, policy] = [read.series[0], read.policy[0]]
   if (!series || !policy) return { ok: false, reason: 'not_found' }
+  const form = { ...asked, policyId: policy.id }
   const self = read.classes.find(({ id }) => id === occurrenceId)
   if (self?.state !== 'scheduled' && self?.state !== 'draft') return { ok: false, reason: 'over' }
   const scope = form.scope === 'later' && read.earlier[0]?.n === 0 ? 'all' : form.scope
@@ -97,7 +101,7 @@ export async function changeSeries(
   const { wanted, except } = wantedPlaces(series, read.classes, draft, form)
   const changing = changingOf(draft.plan.updates, read.classes)
   const moving = changing.filter(({ startsAt }) => startsAt)
-  const asks = !form.anyway && !planned.known && series.version === form.version
+  const asks = form.anyway !== 'on' && !planned.known && series.version === form.version
   const { holding, before, concerned } = await batch(ctx.db, {
     holding: concernedStatement(ctx, asks ? moving : []),
     ...changingStatements(
@@ -107,12 +111,13 @@ export async function changeSeries(
   })
   // A class put onto another that its people hold is asked about like a room that is taken.
   const meeting = meetsWords(holding, ctx).slice(0, mostNamed)
-  if (meeting.length > 0) {
-    const { taken } = await batch(ctx.db, { taken: conflictsStatement(ctx, wanted, except) })
-    const facts = { taken: [...conflictWords(taken, ctx), ...meeting] }
-    return { ok: false, reason: 'taken', facts }
-  }
-  const known = planned.known ?? (form.anyway ? await knownConflicts(ctx, wanted, except) : [])
+  // A page that is older than the last change is refused as such by the write.
+  const settled = planned.known ?? (series.version === form.version ? null : [])
+  const meant = settled
+    ? { known: [...settled] }
+    : await meantConflicts(ctx, wanted, except, { anyway: form.anyway, more: meeting })
+  if (meant.clashes) return { ok: false, reason: 'taken', facts: { taken: meant.clashes } }
+  const { known } = meant
   const place = { wanted, except: { ...except, ids: [...(except.ids ?? []), ...known] } }
   return write(
     ctx,
@@ -139,7 +144,7 @@ type Taking = { wanted: readonly WantedPlace[]; except: Except }
 /** So many people are named who hold another class at the new time. */
 const mostNamed = 12
 
-/** A change, as it was worked out, and the classes of it whose people are told. */
+/** A change, as it was worked out, and the classes of it whose people are notified. */
 type Writing = Draft & {
   split: boolean
   planned: PlannedWrite
@@ -277,7 +282,7 @@ async function refusalOf(
     return {
       ok: false,
       reason: 'changed_meanwhile',
-      facts: last[0] ?? { by: 'Somebody', at: ctx.now },
+      facts: last[0] ?? { by: 'Someone', at: ctx.now },
     }
   }
   if (open[0]?.open === 0) return { ok: false, reason: 'closed_then' }

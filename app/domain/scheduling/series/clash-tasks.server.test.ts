@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { keepTasks } from '../../../../functions/jobs/keep-tasks.ts'
 import { plansOf, remembering } from '../../../../tests/support/query-plans.ts'
 import { openTitles } from '../../../../tests/support/tasks.ts'
 import { world } from '../../../../tests/support/world.ts'
@@ -38,4 +39,28 @@ test("another studio at the same hour is in nobody's way", async () => {
   expect(await here.db.all(sql`SELECT id FROM tasks WHERE studio_id = ${here.studio.id}`)).toEqual(
     [],
   )
+})
+
+test.each([
+  ['cancelled', "UPDATE occurrences SET state = 'cancelled' WHERE"],
+  [
+    'moved',
+    "UPDATE occurrences SET starts_at = '2026-08-04T20:00:00Z', ends_at = '2026-08-04T21:00:00Z' WHERE",
+  ],
+])('a clash asks nobody any more once the other class was %s', async (_, change) => {
+  const w = await world({ now: begins })
+  const weekly = { rrule: 'FREQ=WEEKLY;BYDAY=TU', at: begins }
+  await w.givenSeries({ ...weekly, localStart: '2026-06-02T18:30' })
+  const other = await w.givenClass({
+    localStart: '2026-08-04T19:00',
+    discipline: 'yoga',
+    at: begins,
+  })
+  await expandSeries(w.at(later))
+  await keepTasks(w.at(later))
+  expect(await openTitles(w, later)).toHaveLength(1)
+
+  await w.db.run(sql`${sql.raw(change)} studio_id = ${w.studio.id} AND id = ${other}`)
+  await keepTasks(w.at(later))
+  expect(await openTitles(w, later)).toEqual([])
 })

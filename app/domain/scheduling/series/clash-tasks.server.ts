@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { raiseTasksStatement } from '#app/domain/tasks/task-statements.server.ts'
+import {
+  followTasksStatements,
+  raiseTasksStatement,
+} from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 /**
- * Asks somebody to look where dates of a series meet another class, course or event of its coach or
+ * Asks someone to look where dates of a series meet another class, course or event of its coach or
  * in its room, behind the statement that makes them: one task for the two of them, about the first
  * date. Whether the date stands, is kept back as a draft or was not made is among the facts.
  */
@@ -43,5 +46,51 @@ export function clashTasksStatement(
         AND (made.id IS NULL OR made.state IN ('scheduled', 'draft')) AND input.value ->> 'startsAt' > ${now}
         AND (other.coach_id = series.coach_id OR other.room_id = series.room_id)
       GROUP BY cause_ref`,
+  })
+}
+
+/**
+ * Brings open tasks of clashes to what still clashes: two weekly classes on their next date, or, of
+ * a date that was not added for it, whatever stood there. Where either was moved, given to somebody
+ * else or cancelled, nothing asks any more.
+ */
+export function keepClashTasksStatements(ctx: StudioContext) {
+  const { studio, now } = ctx
+  const [one, other] = [
+    sql`substr(task.cause_ref, 1, instr(task.cause_ref, ':') - 1)`,
+    sql`substr(task.cause_ref, instr(task.cause_ref, ':') + 1)`,
+  ]
+  const next = sql`
+    SELECT made.id, made.starts_at, made.local_start, made.state,
+      made.coach_id = other.coach_id AS coach, room.name AS room,
+      iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS name
+    FROM occurrences AS made
+    JOIN occurrences AS other ON other.studio_id = made.studio_id AND other.series_id = ${other}
+      AND other.state = 'scheduled' AND other.starts_at < made.ends_at
+      AND other.ends_at > made.starts_at
+      AND (other.coach_id = made.coach_id OR other.room_id = made.room_id)
+    JOIN people AS coach ON coach.id = made.coach_id
+    JOIN rooms AS room ON room.id = made.room_id
+    WHERE made.studio_id = ${studio.id} AND made.series_id = ${one}
+      AND made.state IN ('scheduled', 'draft') AND made.starts_at > ${now}
+    ORDER BY made.starts_at LIMIT 1`
+  // A date that was not added: the series' own length, room and coach at that hour.
+  const blocked = sql`task.facts ->> 'made' IS NULL AND EXISTS (
+    SELECT 1 FROM series JOIN occurrences AS other ON other.studio_id = series.studio_id
+      AND other.series_id = ${other} AND other.state = 'scheduled'
+      AND other.starts_at < strftime('%Y-%m-%dT%H:%M:%SZ', task.due_at,
+        '+' || series.minutes || ' minutes')
+      AND other.ends_at > task.due_at
+      AND (other.coach_id = series.coach_id OR other.room_id = series.room_id)
+    WHERE series.studio_id = ${studio.id} AND series.id = ${one})`
+  return followTasksStatements(ctx, {
+    kind: 'class_clash',
+    next: sql`
+      SELECT next.starts_at AS due_at, next.starts_at AS ends_at,
+        ${paths.manageClass(studio, '')} || next.id AS path,
+        json_set(task.facts, '$.localStart', next.local_start, '$.made', next.state,
+          '$.coach', next.coach, '$.coachName', next.name, '$.roomName', next.room) AS facts
+      FROM (${next}) AS next`,
+    stays: blocked,
   })
 }

@@ -5,9 +5,10 @@ import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import {
   conflictsStatement,
   conflictWords,
-  knownConflicts,
+  meantConflicts,
 } from '#app/domain/calendar/conflicts.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
+import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -36,11 +37,13 @@ export type NewSeries = {
   capacity: number
   /** Made to be looked at: nobody but staff sees its classes until they are published. */
   draft?: boolean
-  /** It is meant although something is in its way at this moment: somebody was asked. */
-  anyway?: boolean
+  /** It is meant although something is in its way: someone was asked. */
+  anyway?: Anyway
   /** The same of some conflicts alone, by id. */
   known?: readonly string[]
-  /** Series that are made together with it, and do not stand in each other's way. */
+  /** Drafts are in its way as well: what a copy makes may be drafted already. */
+  besideDrafts?: boolean
+  /** Series that are made together with it, so they are not in each other's way. */
   together?: readonly string[]
 }
 
@@ -68,7 +71,7 @@ export type CreateSeriesResult =
  * Refuses a rule that `parseRule` refuses, a first start that the rule itself would not give, more
  * places than the room has, and class types, rooms, coaches or policies that are not this studio's
  * (`not_found`), a single class on a day the room is closed, and a room or a coach that something
- * else has at one of its times, or that is out (`taken`). What staff add stands in the audit.
+ * else has at one of its times, or that is out (`taken`). What staff add is in the audit.
  */
 export async function createSeries(
   ctx: StudioContext & { actor?: Actor },
@@ -112,9 +115,13 @@ export async function createSeries(
       ? [{ startsAt, endsAt, roomId: series.roomId, coachId: series.coachId }]
       : []
   })
-  const { known = [], together = [] } = series
-  const except = { seriesIds: [seriesId, ...together], openDays: true }
-  const ids = series.anyway ? await knownConflicts(ctx, wanted, except) : known
+  const { known = [], together = [], besideDrafts: drafts = false } = series
+  const except = { seriesIds: [seriesId, ...together], openDays: true, drafts }
+  const meant = series.anyway
+    ? await meantConflicts(ctx, wanted, except, { anyway: series.anyway })
+    : { known: [...known] }
+  if (meant.clashes) return { ok: false, reason: 'taken', facts: { taken: meant.clashes } }
+  const ids = meant.known
   const free = placesFreeSql(ctx, wanted, { ...except, ids })
   const { there, rooms, opens } = await batch(db, {
     made: db.run(sql`

@@ -32,11 +32,15 @@ export function draftOne(
   series: SeriesRow,
   self: ClassRow,
   form: ChangeSeriesForm,
-  read: { policy: readonly Parameters<typeof planOneChange>[3][] },
+  read: { policy: readonly (Parameters<typeof planOneChange>[3] & { id: string })[] },
 ): Draft | DraftRefusal {
   const { date, time, minutes, roomId, coachId, capacity } = form
-  const wanted = { localStart: `${date}T${time}`, minutes, roomId, coachId, capacity }
-  const update = planOneChange(self, wanted, series.timeZone, read.policy[0]!)
+  const policy = read.policy[0]!
+  const wanted = {
+    ...{ localStart: `${date}T${time}`, minutes, roomId, coachId, capacity },
+    policyId: policy.id,
+  }
+  const update = planOneChange(self, wanted, series.timeZone, policy)
   if (update.times && update.times.startsAt <= ctx.now) return { ok: false, reason: 'in_the_past' }
   return { plan: { updates: [update], dropped: [], kept: [] }, next: null, added: [] }
 }
@@ -51,7 +55,7 @@ export function draftMany(
   if (readRule(series.rrule, series.firstStart) === null || series.rrule === '')
     return { ok: false, reason: 'not_weekly' }
   if (form.days.length === 0) return { ok: false, reason: 'no_days' }
-  // A class that was moved by itself keeps its date in the rule: it may stand behind later ones, or
+  // A class that was moved by itself keeps its date in the rule: it may be behind later ones, or
   // come out of the past.
   const keys = classes.map(({ recurrenceKey }) => recurrenceKey).sort()
   const since = keys[0]!.slice(0, 10)
@@ -133,7 +137,7 @@ export function wantedPlaces(
   }
 }
 
-/** The classes whose people are told, with their new times where those change. */
+/** The classes whose people are notified, with their new times where those change. */
 export function changingOf(
   updates: readonly ClassUpdate[],
   classes: readonly { id: string; startsAt: string; endsAt: string }[],

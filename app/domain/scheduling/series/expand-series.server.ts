@@ -59,9 +59,9 @@ export const expandSeriesDue = (look: Look): SQL =>
  * recurrence key): a repeated or crashed run makes nothing twice, and an occurrence that was moved
  * or cancelled is not made anew (R6). Nothing is made on days on which the room's location is
  * closed. A class never comes to stand silently on an appointment, an event, a session, a single
- * class or a block that was put there before it was made: it is a draft, which somebody publishes,
+ * class or a block that was put there before it was made: it is a draft, which someone publishes,
  * changes or drops where the plan is looked at. Two weekly series that meet were asked about when
- * the second was made. What begins later has no class to make yet, and would stand before all
+ * the second was made. What begins later has no class to make yet, and would come before all
  * others. Answers how many classes it made.
  */
 export async function expandSeries(ctx: StudioContext): Promise<number> {
@@ -170,7 +170,7 @@ async function expandOne(
           AND series.ended_at IS NULL
           AND ${openDaySql(ctx, sql`series.room_id`, date)}
         ON CONFLICT (studio_id, series_id, recurrence_key) DO NOTHING`),
-      // Whoever made or changed it was asked about what its first dates meet.
+      // Anyone who made or changed it was asked about what its first dates meet.
       clashes: series.isDraft || asked ? null : clashTasksStatement(ctx, series.id, rows),
       drafts: series.isDraft || !asked ? draftRowsStatement(ctx, series.id) : null,
       expanded: db.run(sql`

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Anyway, isMeant } from '#app/domain/calendar/shown-clashes.ts'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -33,7 +34,7 @@ export type MoveResult =
 export async function moveOccurrence(
   ctx: StaffContext,
   id: string,
-  wanted: WantedMove & { version: number; anyway: boolean },
+  wanted: WantedMove & { version: number; anyway: Anyway },
 ): Promise<MoveResult> {
   const found = await thingToMove(ctx, id)
   if (!found) return { ok: false, reason: 'not_found' }
@@ -60,7 +61,7 @@ export async function moveOccurrence(
     return { ok: false, reason: 'changed_meanwhile', facts: await lastChange(ctx, row) }
   const { taken, closed } = await conflictsOf(ctx, row, choice)
   if (closed !== null) return { ok: false, reason: 'closed_then', facts: { name: closed } }
-  if (!wanted.anyway && taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
+  if (!isMeant(wanted.anyway, taken)) return { ok: false, reason: 'taken', facts: { taken } }
   const result = session
     ? await asSession(ctx, row, choice, wanted.anyway)
     : await asClass(ctx, row, choice, wanted)
@@ -77,7 +78,7 @@ async function asSession(
   ctx: StaffContext,
   row: MovedRow,
   choice: MoveChoice,
-  anyway: boolean,
+  anyway: Anyway,
 ): Promise<Moved> {
   const { localStart, roomId, coachId } = choice
   const change = { localStart, roomId, coachId, topic: row.topic, sequence: row.sequence, anyway }
@@ -97,7 +98,7 @@ async function asClass(
   ctx: StaffContext,
   row: MovedRow,
   choice: MoveChoice,
-  { version, anyway }: { version: number; anyway: boolean },
+  { version, anyway }: { version: number; anyway: Anyway },
 ): Promise<Moved> {
   const { localStart, minutes, roomId, coachId } = choice
   const result = await changeSeries(ctx, row.id, {
@@ -111,7 +112,7 @@ async function asClass(
     coachId,
     capacity: row.capacity,
     policyId: row.policyId,
-    ...(anyway ? { anyway: 'on' } : {}),
+    ...(anyway ? { anyway: anyway === true ? 'on' : anyway } : {}),
   })
   if (result.ok) return { ok: true, title: row.title, notified: result.notified }
   switch (result.reason) {
@@ -144,5 +145,5 @@ async function lastChange(
       AND subject_kind = ${row.kind === 'class' ? 'series' : 'occurrence'}
       AND subject_id = ${row.kind === 'class' ? row.seriesId : row.id}
     ORDER BY created_at DESC, rowid DESC LIMIT 1`)
-  return rows[0] ?? { by: 'Somebody', at: now }
+  return rows[0] ?? { by: 'Someone', at: now }
 }

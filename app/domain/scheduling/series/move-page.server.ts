@@ -63,7 +63,7 @@ export const mostTold = 12
 const toldStatement = ({ db, studio }: StudioContext, id: string) =>
   db.all<{ name: string }>(sql`
     SELECT person.name FROM occurrences AS o
-    CROSS JOIN people AS person ON person.studio_id = o.studio_id AND person.id IN (
+    CROSS JOIN people AS person ON +person.studio_id = o.studio_id AND person.id IN (
       SELECT b.person_id FROM bookings AS b
       WHERE o.kind = 'class' AND b.studio_id = o.studio_id AND b.occurrence_id = o.id
         AND ${liveSql('b')}
@@ -106,7 +106,7 @@ export function choiceOf(
 type EquipmentRow = { name: string; usable: number; needed: number; titles: string }
 
 /**
- * What stands in the way of a thing at another time or place, by name: in `taken` the room or coach
+ * What is in the way of a thing at another time or place, by name: in `taken` the room or coach
  * taken or out, and more equipment needed at once than there is, which can be done anyway, since
  * nobody is moved or dropped by it; in `closed` the closure of another day or place, which cannot.
  */
@@ -128,7 +128,7 @@ export async function conflictsOf(
       ids: [row.id],
     }),
     closed: closedRoomsStatement(ctx, { from: date, until: lastDate }),
-    // Of what rooms share; what stands in a room is as free as the room.
+    // Of what rooms share; what is in a room is as free as the room.
     short: db.all<EquipmentRow>(sql`
       SELECT equipment.name, equipment.quantity - equipment.out_of_service AS usable,
         ${row.capacity} + sum(other.capacity) AS needed,

@@ -68,7 +68,7 @@ export function moveView(
       page.past && !refused
         ? 'This time is over. Choose one that is still to come.'
         : page.closed && closedWords(page.closed),
-    skipped: skipped && `The clocks go forward then: it begins at ${clockTime(skipped, locale)}.`,
+    skipped: skipped && `The clocks go forward then: it starts at ${clockTime(skipped, locale)}.`,
     conflicts: page.conflicts,
     resizes: row.kind === 'class',
     version: row.kind === 'class' ? (row.version ?? 0) : row.sequence,

@@ -73,12 +73,12 @@ export function refusalOfMove(
 
 /** The refusal as a sentence; each says what to do instead. */
 export const moveRefusals: Record<MoveRefusal, string> = {
-  over: 'This has begun or does not take place, so it stays where it is.',
+  over: 'This has started or is cancelled, so you can’t move it.',
   appointment:
-    'An appointment is moved by the member in their own bookings, or called off and booked ' +
-    'again on its own page.',
-  event: 'An event is changed on its own page.',
-  draft: 'This class is a draft. It is changed where it was planned.',
+    'The member can move an appointment in their bookings, or you can cancel and book it ' +
+    'again on its page.',
+  event: 'Change an event on its own page.',
+  draft: 'This class is a draft. Change it under Publish.',
 }
 
 /** The studio does not open on the day. */
@@ -119,7 +119,7 @@ export function changesOf(
 }
 
 /**
- * Who is told of it, by name: everybody in a class, and of a session everybody enrolled where its
+ * Who is told of it, by name: everyone in a class, and of a session everyone enrolled where its
  * time changes. `names` are the first of them.
  */
 export function toldWords(
@@ -132,18 +132,19 @@ export function toldWords(
   { timeChanges, names }: { timeChanges: boolean; names: readonly string[] },
 ): string {
   if (kind === 'class') {
-    if (live === 0) return 'Nobody is booked, so nobody is told.'
+    if (live === 0) return 'Nobody is booked, so nobody is notified.'
     return (
       `${count(live, 'person is', 'people are')} booked or waiting: ` +
-      `each is told once, and no place is lost. ${namesWords(names, live)}`
+      `we tell each of them once, and nobody loses their place. ${namesWords(names, live)}`
     )
   }
-  if (state === 'draft') return 'The course is a draft, so nobody is told.'
-  if (!timeChanges) return 'Nobody is told of another room or coach.'
-  if (enrolled === 0) return 'Nobody is enrolled, so nobody is told.'
+  if (state === 'draft') return 'The course is a draft, so nobody is notified.'
+  if (!timeChanges) return 'People are not told about a change of room or coach.'
+  if (enrolled === 0) return 'Nobody is enrolled, so nobody is notified.'
   return (
     `${count(enrolled, 'person is', 'people are')} enrolled: ` +
-    `each is told, and may withdraw free for all that is to come. ${namesWords(names, enrolled)}`
+    'we tell each of them, and they can withdraw with a full refund for the remaining ' +
+    `sessions. ${namesWords(names, enrolled)}`
   )
 }
 

@@ -46,7 +46,7 @@ test('a class is not put onto another that its people hold without being asked, 
   const id = await w.givenClass({ localStart: '2026-10-16T18:30' })
   for (const one of [yoga, id]) await bookClass(w.asMember(w.ben, now), one)
   const move = { date: '2026-10-20', time: '18:30', version: 1 }
-  const words = 'Ben Okoro holds Yin yoga then too, Tue 20 Oct, 18:00'
+  const words = 'Ben Okoro is also booked in Yin yoga then, Tue 20 Oct, 18:00'
   expect((await movePage(w.asDesk(now), id, move))?.conflicts).toContain(words)
   expect(await moveOccurrence(w.asDesk(now), id, { ...move, anyway: false })).toMatchObject({
     reason: 'taken',
@@ -56,7 +56,7 @@ test('a class is not put onto another that its people hold without being asked, 
     ok: true,
   })
   expect(await letterTo(w)).toEqual([
-    expect.stringContaining('It is at the time of Yin yoga, which you hold too.'),
+    expect.stringContaining('It’s at the same time as Yin yoga, which you’ve also booked.'),
   ])
   const booking = await bookingOf(w, id, w.ben)
   await cancelBooking(w.asMember(w.ben, '2026-10-20T17:00:00Z'), booking!.id)
@@ -71,7 +71,7 @@ test('the page of a move names who is told, before anything is changed on it too
   const page = await movePage(w.asDesk(now), id, {})
   const view = { path: '', view: 'week', by: 'room', locale: 'en-GB', minutes: 60 }
   expect(moveView(page!, view).effect).toBe(
-    '2 people are booked or waiting: each is told once, and no place is lost. ' +
+    '2 people are booked or waiting: we tell each of them once, and nobody loses their place. ' +
       'Ana Reyes, Ben Okoro.',
   )
 })

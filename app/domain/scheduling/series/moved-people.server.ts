@@ -6,7 +6,7 @@ import type { FreeAfterMove } from '#app/messages/class-changed.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { dayShortTime } from '#app/values/wording.ts'
 
-/** Somebody with a place, or who waits, in a class that changes. */
+/** Someone with a place, or who waits, in a class that changes. */
 export type Concerned = {
   personId: string
   name: string
@@ -17,7 +17,7 @@ export type Concerned = {
   was: string
   /** The new time is past the limit of a free cancel (0 or 1). */
   late: number
-  /** Another class the person holds at the new time, and when; null is none. */
+  /** What else the person has at the new time, and when; null is none. */
   meets: string | null
   meetsStart: string | null
 }
@@ -36,7 +36,10 @@ export type ChangingClass = {
   cutoffAt?: Instant | undefined
 }
 
-/** Who is in the classes that change, a row for each class of each, with what that does to them. */
+/**
+ * Who is in the classes that change, a row for each class of each, with what that does to them:
+ * first those who have something else at the new time, so that none of them is left out of many.
+ */
 export function concernedStatement(
   { db, studio, now }: StudioContext,
   classes: readonly ChangingClass[],
@@ -64,21 +67,21 @@ export function concernedStatement(
       AND ${concernedSql}
     JOIN people AS person ON person.id = b.person_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    ORDER BY o.starts_at LIMIT 2000`)
+    ORDER BY meetsStart IS NULL, o.starts_at LIMIT 2000`)
 }
 
-/** `Ana Reyes holds Yin yoga too, Thu 15 Oct, 18:30`, for whoever moves a class onto it. */
+/** `Ana Reyes holds Yin yoga too, Thu 15 Oct, 18:30`, for anyone who moves a class onto it. */
 export function meetsWords(
   concerned: readonly Concerned[],
   { studio: { locale } }: StudioContext,
 ): string[] {
   return concerned.flatMap(({ name, meets, meetsStart }) =>
     meets && meetsStart
-      ? [`${name} holds ${meets} then too, ${dayShortTime(meetsStart, locale)}`]
+      ? [`${name} is also booked in ${meets} then, ${dayShortTime(meetsStart, locale)}`]
       : [],
   )
 }
 
-/** What a letter says to somebody of a class that moves; null where the usual limit holds. */
+/** What a letter says to someone of a class that moves; null where the usual limit holds. */
 export const freeOf = ({ late, meets }: Concerned): FreeAfterMove | null =>
   late === 1 || meets !== null ? { meets } : null

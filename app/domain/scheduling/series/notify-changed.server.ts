@@ -64,7 +64,7 @@ type InClasses = {
   occurrences: string
 }
 
-/** Those of the classes that somebody is in, with what holds for them at the time of telling. */
+/** Those of the classes that someone is in, with what holds for them at the time of telling. */
 function theirsOf(
   { occurrences }: InClasses,
   classes: readonly ChangedOccurrence[],
@@ -78,7 +78,7 @@ function theirsOf(
 }
 
 /**
- * Everybody who had a place, or waited, in classes that changed and still does: one letter and one
+ * Everyone who had a place, or waited, in classes that changed and still does: one letter and one
  * notice about all of theirs.
  */
 export const tellChanged: Teller<'classes.changed'> = {

@@ -57,7 +57,7 @@ export type ClassUpdate = {
   substitutedCoachId: string | null
   capacity: number
   policyId: string
-  /** Something that whoever booked must know: time, room or coach. */
+  /** Something that anyone who booked must know: time, room or coach. */
   tells: boolean
 }
 
@@ -104,15 +104,13 @@ function isChanged(
   const roomId = one.roomId === was.roomId ? wanted.roomId : one.roomId
   const stoodIn = one.substitutedCoachId !== null
   const coachId = !stoodIn && one.coachId === was.coachId ? wanted.coachId : one.coachId
-  const times =
-    asPlanned && takesPlace(one)
-      ? occurrenceTimes({
-          localStart: recurrenceKey,
-          minutes: wanted.minutes,
-          timeZone: was.timeZone,
-          policy,
-        })
-      : null
+  const [localStart, minutes] = asPlanned
+    ? [recurrenceKey, wanted.minutes]
+    : [one.localStart, minutesBetween(one.startsAt, one.endsAt)]
+  // One that was moved by itself keeps its time, and has the limits of its policy there.
+  const times = takesPlace(one)
+    ? occurrenceTimes({ localStart, minutes, timeZone: was.timeZone, policy })
+    : null
   const moved = times !== null && (times.startsAt !== one.startsAt || times.endsAt !== one.endsAt)
   return {
     id: one.id,
@@ -129,27 +127,28 @@ function isChanged(
   }
 }
 
-/** The one class as the desk wants it, whatever its series says. */
+/** The one class as the desk wants it, whatever its series says; `policy` is the wanted one. */
 export function planOneChange(
   one: UpcomingClass,
-  wanted: Omit<WantedClass, 'policyId'> & { localStart: LocalDateTime },
+  wanted: WantedClass & { localStart: LocalDateTime },
   timeZone: string,
   policy: PolicyTimes,
 ): ClassUpdate {
   const sameTime =
     wanted.localStart === one.localStart &&
     wanted.minutes === minutesBetween(one.startsAt, one.endsAt)
-  const { localStart, minutes, roomId, coachId, capacity } = wanted
+  const { localStart, minutes, roomId, coachId, capacity, policyId } = wanted
+  const stays = sameTime && policyId === one.policyId
   const regular = one.substitutedCoachId ?? one.coachId
   return {
     id: one.id,
     recurrenceKey: one.recurrenceKey,
-    times: sameTime ? null : occurrenceTimes({ localStart, minutes, timeZone, policy }),
+    times: stays ? null : occurrenceTimes({ localStart, minutes, timeZone, policy }),
     roomId,
     coachId,
     substitutedCoachId: coachId === regular ? null : regular,
     capacity,
-    policyId: one.policyId,
+    policyId,
     tells:
       one.state === 'scheduled' && (!sameTime || roomId !== one.roomId || coachId !== one.coachId),
   }

@@ -92,4 +92,4 @@ export async function previewSeries(
 
 /** `23 dates`, or how it goes on. */
 export const totalWords = ({ total }: Pick<SeriesPreview, 'total'>) =>
-  total === null ? 'It goes on until you end it.' : `${count(total, 'date')}.`
+  total === null ? 'No end date.' : `${count(total, 'date')}.`

@@ -14,7 +14,7 @@ import type { SeriesRow } from './series-to-change.server.ts'
 /** The series as it goes on; null where only single classes change. */
 export type NextSeries = { firstStart: LocalDateTime; rrule: string; cut: LocalDate } | null
 
-/** Takes the version: what could refuse the whole change stands in its WHERE. */
+/** Takes the version: what could refuse the whole change is in its WHERE. */
 export function claimStatement(
   { db, studio }: StaffContext,
   series: SeriesRow,
@@ -75,7 +75,8 @@ export function splitStatement(
 
 /**
  * Sets each class as it shall be; what is null in an update stays. Whoever has a place in a class
- * that takes another policy keeps the limits it was made under, which move with the class.
+ * that takes another policy keeps the limits it was made under, which move with the class. The
+ * length of its waitlist is the new policy's, but for one that was set for the class alone.
  */
 export function updatesStatements(
   ctx: StaffContext,
@@ -106,6 +107,10 @@ export function updatesStatements(
       ${kept('waitlistClosesAt', 'waitlist_closes_at')}, room_id = input.value ->> 'roomId',
       coach_id = input.value ->> 'coachId',
       substituted_coach_id = input.value ->> 'substitutedCoachId',
+      waitlist_limit = iif(policy_id <> input.value ->> 'policyId' AND waitlist_limit = (
+          SELECT was.waitlist_limit FROM policies AS was WHERE was.id = occurrences.policy_id),
+        (SELECT will.waitlist_limit FROM policies AS will
+          WHERE will.id = input.value ->> 'policyId'), waitlist_limit),
       capacity = input.value ->> 'capacity', policy_id = input.value ->> 'policyId',
       sequence = sequence + (input.value ->> 'tells')
     FROM json_each(${rows}) AS input

@@ -1,10 +1,13 @@
 /**
- * The form of a series as it stands in an address: for the preview without scripts, and to fill the
+ * The form of a series as it is in an address: for the preview without scripts, and to fill the
  * form again.
  */
 
 import { type Weekday, weekdays } from '#app/domain/calendar/series-rule.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+
+/** The choice of a class without a policy of its own. */
+export const asSeries = 'series'
 
 export type SeriesValues = Record<
   | 'classTypeId'
@@ -17,7 +20,8 @@ export type SeriesValues = Record<
   | 'roomId'
   | 'coachId'
   | 'capacity'
-  | 'policyId',
+  | 'policyId'
+  | 'ownPolicyId',
   string
 > & { days: Weekday[] }
 
@@ -55,6 +59,7 @@ export function seriesValues(given: URLSearchParams | FormData, start: SeriesVal
     coachId: text('coachId'),
     capacity: text('capacity'),
     policyId: text('policyId'),
+    ownPolicyId: text('ownPolicyId'),
     days: given.has('time') ? days : start.days,
   }
 }

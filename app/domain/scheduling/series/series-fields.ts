@@ -1,10 +1,10 @@
 /**
- * What the form of a class asks. Messages stand on the type, since an empty input arrives as none.
+ * What the form of a class asks. Messages are on the type, since an empty input arrives as none.
  */
 
 import * as z from 'zod'
 import { weekdays } from '#app/domain/calendar/series-rule.ts'
-import { asked } from '#app/values/field-rules.ts'
+import { asked, datesPattern } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { addDays, isLocalDate } from '#app/values/zone.ts'
 
@@ -33,7 +33,7 @@ const dates = asked(
     }
     return list
   }),
-  { pattern: '[\\s,;]*(\\d{4}-\\d{2}-\\d{2}(?:[\\s,;]+|$))*', title: datesWords },
+  { pattern: datesPattern, title: datesWords },
 )
 
 const when = {
@@ -56,7 +56,7 @@ const where = {
   policyId: chosen('a policy'),
   /** Ticked to go on although the room or the coach is taken. */
   anyway: z.string().optional(),
-  /** The second button: kept as a draft until it is published. */
+  /** The second button: saved as a draft until it is published. */
   as: z.literal('draft').optional().catch(undefined),
 }
 
@@ -96,6 +96,8 @@ export const changeSeriesForm = z.object({
   version: z.coerce.number({ error: 'Reload the page and try again' }).int(),
   /** The date of this one class, for `one`. */
   date: date('Enter the date'),
+  /** The policy of this one class, for `one`: `asSeries`, or a policy of its own. */
+  ownPolicyId: z.string().max(40).optional(),
   ...when,
   ...where,
 })

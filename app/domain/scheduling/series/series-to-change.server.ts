@@ -1,10 +1,12 @@
 /** A series as its change needs it: read before the change, and again behind it. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { bookedCountSql, liveSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { SeriesNow, UpcomingClass } from './plan-series-change.ts'
+import { asSeries } from './series-draft.ts'
 
 export type SeriesRow = SeriesNow & {
   classTypeId: string
@@ -18,17 +20,34 @@ export type SeriesRow = SeriesNow & {
 
 export type ClassRow = UpcomingClass & { booked: number }
 
-/** The times of a policy, as the limits of a class are counted by them. */
-export const policyTimesStatement = ({ db, studio }: StudioContext, policyId: string) =>
-  db.all<PolicyTimes>(sql`
-    SELECT opens_days AS opensDays, closes_minutes AS closesMinutes,
+/**
+ * A policy by which the limits of a class are counted; no row for another studio's. `chosen` is its
+ * id: the class's own stays the version it is, another is the newest of its name.
+ */
+const policyTimesStatement = (
+  { db, studio }: StudioContext,
+  occurrenceId: string,
+  chosen: SQL,
+): Statement<(PolicyTimes & { id: string })[]> =>
+  db.all<PolicyTimes & { id: string }>(sql`
+    SELECT id, opens_days AS opensDays, closes_minutes AS closesMinutes,
       cancel_minutes AS cancelMinutes,
       fee_minutes AS feeMinutes,
       waitlist_closes_minutes AS waitlistClosesMinutes, blackout_from AS blackoutFrom,
       blackout_until AS blackoutUntil
-    FROM policies WHERE studio_id = ${studio.id} AND id = ${policyId}`)
+    FROM policies WHERE studio_id = ${studio.id} AND id = coalesce(
+      (SELECT occurrence.policy_id FROM occurrences AS occurrence
+        WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId}
+          AND occurrence.policy_id = ${chosen}),
+      (SELECT newest.id FROM policies AS named JOIN policies AS newest
+        ON newest.studio_id = named.studio_id AND newest.name = named.name
+        WHERE named.studio_id = ${studio.id} AND named.id = ${chosen}
+        ORDER BY newest.version DESC LIMIT 1))`)
 
-/** The series of a class, every class of it that is still to come, and the times of a policy. */
+/**
+ * The series of a class, every class of it that is still to come, and the policy that the changed
+ * ones are to have: `policyId`, or that of the series (`asSeries`).
+ */
 export function seriesToChangeStatements(
   ctx: StudioContext,
   occurrenceId: string,
@@ -37,6 +56,10 @@ export function seriesToChangeStatements(
   const { db, studio, now } = ctx
   const seriesOf = sql`(SELECT occurrence.series_id FROM occurrences AS occurrence
     WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId})`
+  const chosen =
+    policyId === asSeries
+      ? sql`(SELECT series.policy_id FROM series WHERE series.id = ${seriesOf})`
+      : sql`${policyId}`
   return {
     series: db.all<SeriesRow>(sql`
       SELECT series.id, series.class_type_id AS classTypeId, class_type.name AS title,
@@ -60,7 +83,7 @@ export function seriesToChangeStatements(
       WHERE o.studio_id = ${studio.id} AND o.series_id = ${seriesOf} AND o.recurrence_key < (
         SELECT occurrence.recurrence_key FROM occurrences AS occurrence
         WHERE occurrence.studio_id = ${studio.id} AND occurrence.id = ${occurrenceId})`),
-    policy: policyTimesStatement(ctx, policyId),
+    policy: policyTimesStatement(ctx, occurrenceId, chosen),
     names: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM rooms WHERE studio_id = ${studio.id}
       UNION ALL SELECT id, name FROM people WHERE studio_id = ${studio.id} AND is_staff = 1`),

@@ -54,7 +54,7 @@ test('the hour that spring leaves out has no row on its day, and is a gap where 
   expect(piecesOn(axis, axis.days[1]!, items)).toMatchObject([{ from: 30, until: 150 }])
 })
 
-test('what crosses midnight stands on both days and says so', () => {
+test('what crosses midnight is on both days and says so', () => {
   const party = at('2026-11-20T22:00', 180)
   const axis = calendarAxis(['2026-11-20', '2026-11-21'], zone, [party])
   const pieces = axis.days.map((day) => piecesOn(axis, day, [party])[0]!)
@@ -140,7 +140,7 @@ test('a piece is as long as it lasts wherever no gap and no least height is in b
         )
       })
       const total = lengths.reduce((sum, n) => sum + n, 0)
-      // Half an hour that comes twice stands in an hour's row: Lord Howe alone bridges half a row.
+      // Half an hour that comes twice is in an hour's row: Lord Howe alone bridges half a row.
       if (where !== 'Australia/Lord_Howe') expect(total).toBeGreaterThanOrEqual(minutes)
       if (where !== 'Australia/Lord_Howe' && minutes >= 30)
         expect(total - minutes).toBeLessThanOrEqual(15)

@@ -1,5 +1,5 @@
 /**
- * Where things stand in the hours of a calendar. The rows of a day are hours of the studio's wall,
+ * Where things are in the hours of a calendar. The rows of a day are hours of the studio's wall,
  * and days of a week share them. On the night the clocks go back an hour comes twice and has two
  * rows; on other days, and for the hour that is left out in spring, such a row is a gap that what
  * lasts over it bridges.
@@ -102,7 +102,7 @@ export function calendarAxis(
 const hourAt = (at: Instant, zone: string) => Number(localDateTime(at, zone).slice(11, 13))
 
 /**
- * Minutes from the top of the axis to an instant of `day`; times outside the rows stand at the
+ * Minutes from the top of the axis to an instant of `day`; times outside the rows are at the
  * nearer end.
  */
 function minuteOn({ zone, rows }: CalendarAxis, day: CalendarDay, at: Instant): number {

@@ -4,7 +4,7 @@
  */
 import { minutesBetween } from '#app/values/instant.ts'
 import { clockTime, dayLong, weekdayShort } from '#app/values/wording.ts'
-import { addDays, type LocalDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate, secondTimeMark } from '#app/values/zone.ts'
 import {
   type CalendarAxis,
   type CalendarDay,
@@ -116,8 +116,8 @@ export function calendarGrid(
     gaps: day.gaps.map((at) => cellOf(at * 60, at * 60 + 60)),
     nowAt: nowIn(axis, day, look),
   })
-  const hours = axis.rows.map(({ hour }) => {
-    const wall = `${String(hour).padStart(2, '0')}:00`
+  const hours = axis.rows.map(({ hour, again }) => {
+    const wall = `${String(hour).padStart(2, '0')}:00${again ? secondTimeMark : ''}`
     return { name: clockTime(`${rows.from}T${wall}`, look.locale), value: hour }
   })
   if (filters.view !== 'day') {

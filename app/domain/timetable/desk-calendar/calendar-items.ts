@@ -2,7 +2,7 @@
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTime, clockTimeAt, dayLongTime } from '#app/values/wording.ts'
-import { type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
+import { type LocalDate, type LocalDateTime, wallTime } from '#app/values/zone.ts'
 import { type Binding, type Clash, clashesOf } from './calendar-clashes.ts'
 import type { CalendarFilters } from './calendar-filters.ts'
 import type { CalendarRows, ClosureRow, ItemRow, OutRow } from './calendar-rows.ts'
@@ -74,7 +74,7 @@ const stands = ({ state }: ItemRow) =>
   state === 'scheduled' || state === 'held' || state === 'draft'
 
 /**
- * What is still to come and binds one coach or room twice; also what stands where its coach or room
+ * What is still to come and binds one coach or room twice; also what is where its coach or room
  * is out.
  */
 export function clashesAhead({ items, outs }: Pick<CalendarRows, 'items' | 'outs'>, now: Instant) {
@@ -182,7 +182,7 @@ export function clashWords(
   look: Look,
 ): ClashWords {
   const { timeZone, locale } = look
-  const local = localDateTime(from, timeZone)
+  const local = wallTime(from, timeZone)
   const when = `on ${dayLongTime(local, locale)} to ${clockTimeAt(until, timeZone, locale)}`
   const items = [one, other].filter(isItem)
   const [first] = items

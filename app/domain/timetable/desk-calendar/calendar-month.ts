@@ -15,7 +15,7 @@ export type MonthDay = {
   today: boolean
   past: boolean
   closed: string
-  /** What takes place, without what is called off. */
+  /** What takes place, without what is cancelled. */
   count: number
   booked: number
   places: number

@@ -94,7 +94,7 @@ test('a coach in two places is told once for the pair, also where one of the two
   expect((await show(w, { on: '2027-01-12' }, '2027-01-13T10:00:00Z')).clashes).toEqual([])
 })
 
-test('a day has its rooms beside each other, or its staff, and what comes over midnight stands on both days', async () => {
+test('a day has its rooms beside each other, or its staff, and what comes over midnight is on both days', async () => {
   const w = await world()
   await w.givenClass({ localStart: '2027-01-15T23:00', minutes: 120, at: now })
   const friday = (await show(w, { view: 'day', on: '2027-01-15' })).grid()
@@ -112,7 +112,12 @@ test('the day of 25 hours has an hour twice, and says so', async () => {
   const { columns, hours } = (
     await show(w, { view: 'day', on: '2026-10-25' }, '2026-10-20T10:00:00Z')
   ).grid()
-  expect(hours.slice(0, 4).map(({ name }) => name)).toEqual(['00:00', '01:00', '01:00', '02:00'])
+  expect(hours.slice(0, 4).map(({ name }) => name)).toEqual([
+    '00:00',
+    '01:00',
+    '01:00 (after the clocks go back)',
+    '02:00',
+  ])
   expect(columns[0]).toMatchObject({
     clocks: 'Clocks go back: this day has 25 hours',
     items: [{ cell: 'h0 m6 e3 f0' }],
@@ -200,7 +205,7 @@ test('a class is moved once, with its people told; a taken room is said by name 
     SELECT local_start AS start, ends_at AS ends, sequence FROM occurrences WHERE id = ${id}`)
   expect(row).toEqual({ start: '2027-01-12T19:00', ends: '2027-01-12T20:15:00Z', sequence: 1 })
 
-  // Somebody whose page is older than that is told who was first.
+  // Someone whose page is older than that is told who was first.
   const late = await moveOccurrence(desk, id, {
     date: '2027-01-14',
     time: '10:00',

@@ -10,6 +10,7 @@ import { world } from '../../../../tests/support/world.ts'
 import { classCalendar, personCalendar, studioCalendar } from './calendar-queries.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
+const secret = 'a secret of the installation, long enough'
 
 test("a person's feed tells what they booked, wait for and gave up, each change with a higher sequence", async () => {
   const w = await world()
@@ -19,7 +20,7 @@ test("a person's feed tells what they booked, wait for and gave up, each change 
   await bookClass(w.asMember(w.ana, now), small)
   await bookClass(ben, small)
   await bookClass(ben, other)
-  const token = await makeCalendarLink(ben, { replaces: '' })
+  const token = await makeCalendarLink(ben, { replaces: '', secret })
   const read = async () => readByFile((await personCalendar(w.at(now), token)) ?? '')
 
   expect(await read()).toMatchObject([
@@ -46,7 +47,7 @@ test("a person's feed tells the limit their place was booked under, not the one 
   const id = await w.givenClass()
   const ben = w.asMember(w.ben, now)
   await bookClass(ben, id)
-  const token = await makeCalendarLink(ben, { replaces: '' })
+  const token = await makeCalendarLink(ben, { replaces: '', secret })
   const read = async () => (await personCalendar(w.at(now), token))!.replaceAll(/\r?\n /g, '')
   const before = await read()
   expect(before).toContain('Free to cancel until')
@@ -61,11 +62,11 @@ test("a person's feed tells the limit their place was booked under, not the one 
 test('a new link stops the old one, sent twice makes one, and a link opens at its own studio for those who are there', async () => {
   const w = await world()
   const ben = w.asMember(w.ben, now)
-  const first = await makeCalendarLink(ben, { replaces: '' })
-  expect(await makeCalendarLink(ben, { replaces: '' })).toBe(first)
+  const first = await makeCalendarLink(ben, { replaces: '', secret })
+  expect(await makeCalendarLink(ben, { replaces: '', secret })).toBe(first)
   const [second, again] = await Promise.all([
-    makeCalendarLink(ben, { replaces: first }),
-    makeCalendarLink(ben, { replaces: first }),
+    makeCalendarLink(ben, { replaces: first, secret }),
+    makeCalendarLink(ben, { replaces: first, secret }),
   ])
   expect(first).toMatch(/^[0-9A-Za-z]{32}$/)
   expect(second).not.toBe(first)
@@ -79,7 +80,7 @@ test('a new link stops the old one, sent twice makes one, and a link opens at it
   expect(await personCalendar(w.at(now), second)).toBeNull()
 })
 
-test('no feed holds a word of anybody else, a draft, or what lies outside its window', async () => {
+test('no feed holds a word of anyone else, a draft, or what lies outside its window', async () => {
   const w = await world()
   const both = await w.givenClass()
   const draft = await w.givenClass({ localStart: '2026-10-17T18:30' })
@@ -88,7 +89,7 @@ test('no feed holds a word of anybody else, a draft, or what lies outside its wi
   await bookClass(w.asMember(w.ben, now), both)
   const own = (await personCalendar(
     w.at(now),
-    await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' }),
+    await makeCalendarLink(w.asMember(w.ben, now), { replaces: '', secret }),
   ))!
   const all = await studioCalendar(w.at(now))
   for (const text of [own, all]) expect(text).not.toMatch(/Ana|Ben|Okoro|@example/)
@@ -128,7 +129,7 @@ test("a person's feed tells the limit their booking was made under", async () =>
   await w.db.run(sql`
     UPDATE bookings SET cutoff_at = '2026-10-15T11:30:00Z'
     WHERE studio_id = ${w.studio.id} AND occurrence_id = ${id}`)
-  const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' })
+  const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '', secret })
   const text = (await personCalendar(w.at(now), token))!.replace(/\r\n /g, '')
   expect(text).toContain('Free to cancel until Thu 15 Oct 12:30.')
 })
@@ -148,7 +149,7 @@ test('each feed is one trip and scans no table that grows', async () => {
   const w = await world()
   const id = await w.givenClass()
   await bookClass(w.asMember(w.ben, now), id)
-  const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' })
+  const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '', secret })
   const { sent, remember } = remembering(w)
   const ctx = remember(w.at(now))
   for (const feed of [

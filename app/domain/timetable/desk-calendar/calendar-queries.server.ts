@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { isCalendarLinkSql } from '#app/domain/people/calendar-link.server.ts'
 import {
   type CancellationLimits,
   cancellationTerms,
@@ -68,7 +69,7 @@ const publicSql = sql`o.state IN ('scheduled','cancelled','reconciled') AND o.ki
 const windowSql = (now: Instant, minutesBack = back): SQL =>
   sql`o.starts_at >= ${addMinutes(now, -minutesBack)} AND o.starts_at < ${addMinutes(now, ahead)}`
 
-/** What a studio has on, as a calendar anybody may subscribe to: no word of who comes. */
+/** What a studio has on, as a calendar anyone may subscribe to: no word of who comes. */
 export async function studioCalendar(ctx: StudioContext): Promise<string> {
   const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
@@ -101,7 +102,7 @@ export async function classCalendar(
 export async function personCalendar(ctx: StudioContext, token: string): Promise<string | null> {
   const { db, studio, now } = ctx
   const whose = sql`(SELECT link.person_id FROM calendar_links AS link
-    WHERE link.studio_id = ${studio.id} AND link.token = ${token})`
+    WHERE link.studio_id = ${studio.id} AND ${isCalendarLinkSql(token)})`
   const { owner, rows, events } = await batch(db, {
     owner: db.all<{ id: string }>(
       sql`SELECT id FROM people

@@ -106,7 +106,7 @@ test('the page of a class tells dates, price and rules, and stays with alternati
     dates: [{ localStart: '2026-10-15T18:30' }],
   })
   expect(page?.about.rules.map(({ rule }) => rule).join(' ')).toContain(
-    'You can cancel free until 12 hours before',
+    'Free cancellation until 12 hours before',
   )
 
   await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)

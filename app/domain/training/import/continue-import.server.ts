@@ -5,7 +5,7 @@ import { importNextPhotos } from './photo-import.server.ts'
 
 /**
  * Goes on with an import that was started, step by step, until it is done or `clock()` has passed
- * `untilMs` (real time). Whoever calls it, and however often, it takes up where the last step
+ * `untilMs` (real time). Anyone who calls it, and however often, it takes up where the last step
  * ended. Answers the import as it is then.
  */
 export async function continueImport(

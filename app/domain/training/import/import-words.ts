@@ -33,7 +33,7 @@ export const importStateWords: Record<ImportState, string> = {
   dry_run: 'Checked',
   committing: 'Under way',
   committed: 'Done',
-  discarded: 'Thrown away',
+  discarded: 'Deleted',
 }
 
 /**
@@ -84,6 +84,6 @@ export function outcomeWords(
           `${unchanged} unchanged`,
           kept && `${kept} kept as you edited them`,
         ]
-      : [`${created} photos added`, unchanged && `${unchanged} there already`]
+      : [`${created} photos added`, unchanged && `${unchanged} already there`]
   return `${[...parts, refused && `${refused} refused`].filter(Boolean).join(', ')}.`
 }

@@ -82,7 +82,7 @@ export async function checkPhotoArchive(
 /**
  * Takes over the next photos of an archive. May be repeated, or done by two at once: what is there
  * already is not added again, and what the import has brought is counted by the rows that carry its
- * id, whoever of the two wrote them.
+ * id, anyone who of the two wrote them.
  */
 export async function importNextPhotos(
   ctx: MediaContext,
@@ -141,7 +141,7 @@ export async function addPhotoFiles(
   const strangers = files.filter(({ name }) => !photos.some(({ path }) => path === name))
   const notInFolder = strangers.map(({ name }) => ({
     where: name,
-    reason: 'It is no photo in a folder named after an exercise.',
+    reason: 'It isn’t a photo in a folder named after an exercise.',
   }))
   return { ...outcome, refusals: [...outcome.refusals, ...notInFolder] }
 }

@@ -117,7 +117,7 @@ test('the second row of an id is a duplicate', () => {
   expect(readExerciseFile(bytes([plank, { ...plank, name: 'Other' }]))).toMatchObject({
     duplicates: 1,
     rows: [{ name: 'Plank' }],
-    refused: [{ reason: 'The id “Plank” stands in an earlier row.' }],
+    refused: [{ reason: 'The id “Plank” is already used in an earlier row.' }],
   })
 })
 

@@ -2,6 +2,7 @@
  * Reads a free-exercise-db file into rows of ours. Pure: whatever the bytes say, the answer is a
  * value.
  */
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import {
   categories,
   equipment,
@@ -76,7 +77,7 @@ export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
       refused.push({ where, reason: row })
     } else if (rows.has(row.sourceId)) {
       duplicates += 1
-      refused.push({ where, reason: `The id “${row.sourceId}” stands in an earlier row.` })
+      refused.push({ where, reason: `The id “${row.sourceId}” is already used in an earlier row.` })
     } else rows.set(row.sourceId, row)
   })
   if (rows.size === 0 && refused.length === 0)
@@ -128,14 +129,11 @@ function text(value: unknown, field: string, most: number, mayBeEmpty = false): 
   if (typeof value !== 'string')
     throw new Lie(`“${field}” is ${value === undefined ? 'missing' : 'not a text'}.`)
   // Line breaks and control characters inside a sentence are slips of the source.
-  const clean = value
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  if (/\p{Surrogate}/u.test(value)) throw new Lie(`“${field}” has half a character in it.`)
+  const clean = tidyText(value.replace(/[\s\p{Cc}]+/gu, ' '))
   if (!clean && !mayBeEmpty) throw new Lie(`“${field}” is empty.`)
   if (clean.length > most)
     throw new Lie(`“${field}” is longer than ${most.toLocaleString('en-GB')} characters.`)
-  if (/\p{Surrogate}/u.test(clean)) throw new Lie(`“${field}” has half a character in it.`)
   return clean
 }
 

@@ -17,7 +17,7 @@ import { listParams } from '#app/http/list-params.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { itemPath } from '#app/ui/schedule/item-path.ts'
@@ -56,7 +56,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { view, by, anyway, ...wanted } = submission.value
   const result = await moveOccurrence(ctx, params.occurrence ?? '', {
     ...wanted,
-    anyway: anyway !== undefined,
+    anyway,
   })
   const { timeZone, locale } = ctx.studio
   if (!result.ok) {
@@ -77,7 +77,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
           code: result.reason,
         })
       case 'length': {
-        const sentence = 'A session is as long as its course says. Leave its minutes as they are'
+        const sentence = 'A session is as long as its course says. Don’t change the minutes'
         return refused(submission, { form: [sentence], code: result.reason })
       }
       case 'in_the_past':
@@ -89,7 +89,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         const { by: who, at } = result.facts
         const sentence =
           `${who} changed this ${deadline(at, timeZone, locale)}, after you opened it. ` +
-          'Open it again to see what stands'
+          'Open it again to see the latest'
         return refused(submission, { form: [sentence], code: result.reason })
       }
       default:
@@ -99,7 +99,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   tellSoon(app, ctx)
   const when = dayLongTime(`${wanted.date}T${wanted.time}`, locale)
   const notified =
-    result.notified > 0 ? ` ${count(result.notified, 'person is', 'people are')} told.` : ''
+    result.notified > 0 ? ` ${count(result.notified, 'person is', 'people are')} notified.` : ''
   const back = paths.manageSchedule(ctx.studio, { view, on: wanted.date, by })
   return redirectWithFlash(app, back, `${result.title} is on ${when} now.${notified}`)
 }
@@ -110,9 +110,7 @@ export default function Move() {
   const back = paths.manageSchedule(studio, { view: move.view, by: move.by, on: move.date })
   return (
     <>
-      <Link className="back" to={back}>
-        <Icon name="back" /> Calendar
-      </Link>
+      <BackLink to={back}>Calendar</BackLink>
       <PageHead title={`Move ${move.title}`} intro={`Now ${move.when}.`} />
       {move.refused ? (
         <>
@@ -129,7 +127,7 @@ export default function Move() {
           answer={answer}
           leave={
             <Link className="button quiet" to={back}>
-              Leave it where it is
+              Don’t move
             </Link>
           }
         />

@@ -85,7 +85,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.appointments(ctx.studio),
-    late ? 'Cancelled late.' : 'Cancelled. It cost nothing.',
+    late ? 'Cancelled late.' : 'Cancelled free of charge.',
   )
 }
 
@@ -94,7 +94,7 @@ export default function CancelAppointment() {
   const refused = useActionData() as { refusal: AppointmentRefusal } | undefined
   return (
     <Main slim>
-      <BackLink href={paths.appointment(studio, id)}>{title}</BackLink>
+      <BackLink to={paths.appointment(studio, id)}>{title}</BackLink>
       <div className="stack">
         <h1>Cancel {title}</h1>
         <p>{when}</p>
@@ -132,7 +132,7 @@ export default function CancelAppointment() {
               {words.late && ' late'}
             </button>
             <a className="button wide" href={paths.appointment(studio, id)}>
-              Keep it
+              Keep appointment
             </a>
           </div>
         </Form>

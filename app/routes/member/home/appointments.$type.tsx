@@ -23,9 +23,17 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
 import { parseInstant } from '#app/values/instant.ts'
-import { clockTime, count, dayLong, dayTime, weekdayShort, zoneName } from '#app/values/wording.ts'
-import { addDays, isLocalDate, localDateTime } from '#app/values/zone.ts'
+import {
+  clockTimeAt,
+  count,
+  dayLong,
+  dayTime,
+  weekdayShort,
+  zoneName,
+} from '#app/values/wording.ts'
+import { addDays, isLocalDate } from '#app/values/zone.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'chip', 'say', 'slots'],
@@ -46,9 +54,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const wish = listParams(app, filters)
   const page = await slotsPage(ctx, viewer, params.type ?? '', wish)
   if (!page) throw notFound()
-  const { type, coaches, coach, moving, days, shown, shell } = page
+  const { type, coaches, coach, moving, days, shown, closed, shell } = page
   const { slug, locale, timeZone } = ctx.studio
-  const walls = shown.slots.map(({ startsAt }) => localDateTime(startsAt, timeZone))
   const last = days.at(-1)!.date
   return {
     studio: { slug },
@@ -61,22 +68,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     coaches,
     coach,
     moving: moving ? { id: moving.id, when: dayTime(moving.localStart, locale) } : null,
-    days: days.map(({ date, slots }) => ({
+    closed,
+    days: days.map(({ date, slots, closed: closedFor }) => ({
       date,
+      closed: closedFor !== null,
       weekday: weekdayShort(date, locale),
       free: slots.length,
     })),
     shown: {
       date: shown.date,
+      closed: shown.closed,
       title: dayLong(shown.date, locale),
-      slots: shown.slots.map(({ startsAt }, i) => ({
+      slots: shown.slots.map(({ startsAt }) => ({
         startsAt,
-        text: clockTime(walls[i]!, locale),
-        // The hour that happens twice when the clocks go back.
-        second: walls.indexOf(walls[i]!) < i,
+        text: clockTimeAt(startsAt, timeZone, locale),
       })),
     },
-    next: days.some(({ slots }) => slots.length > 0) ? addDays(last, 1) : null,
+    // Closed days end; where nothing is offered at all, there is nothing behind them.
+    next: days.some(({ slots, closed: closedFor }) => slots.length > 0 || closedFor !== null)
+      ? addDays(last, 1)
+      : null,
     zone: zoneName(timeZone, locale, shown.date),
     shell,
   }
@@ -110,21 +121,42 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const answer = (refusal: AppointmentRefusal) =>
   json({ refusal, message: appointmentSentences[refusal] }, { status: 422 })
 
+function freeWords(free: number, closed: boolean): string {
+  if (closed) return 'closed'
+  return free === 0 ? 'none free' : `${free} free`
+}
+
+function otherDaysWords(days: readonly { free: number }[], later: boolean): string {
+  if (days.some(({ free }) => free > 0)) return 'Choose another day.'
+  return `The other days here have none either.${later ? ' Look at later days.' : ''}`
+}
+
 export default function ChooseTime() {
-  const { studio, type, coaches, coach, moving, days, shown, next, zone } =
-    useLoaderData<typeof loader>()
+  const {
+    studio,
+    type,
+    coaches,
+    coach,
+    moving,
+    days,
+    shown,
+    next,
+    zone,
+    closed: closedDays,
+  } = useLoaderData<typeof loader>()
   const refused = useActionData() as { refusal: AppointmentRefusal; message: string } | undefined
   const to = (params: { coach?: string; day?: string }) =>
     paths.appointmentSlots(studio, type.id, { coach: coach?.id, moves: moving?.id, ...params })
   return (
     <Main slim>
-      <BackLink href={paths.appointments(studio)}>Appointments</BackLink>
+      <BackLink to={paths.appointments(studio)}>Appointments</BackLink>
       <div className="stack">
         <h1>{type.name}</h1>
         <p className="soft">{type.words}</p>
         {moving && (
           <p>
-            Choose the new time for your appointment of {moving.when}. It stays until you confirm.
+            Choose a new time for your appointment on {moving.when}. It stays as it is until you
+            confirm.
           </p>
         )}
       </div>
@@ -148,8 +180,9 @@ export default function ChooseTime() {
           ))}
         </nav>
       )}
+      <ClosedDays lines={closedDays} />
       <nav className="days" aria-label="Days">
-        {days.map(({ date, weekday, free }) => (
+        {days.map(({ date, weekday, free, closed }) => (
           <a
             key={date}
             className={free === 0 ? 'none' : undefined}
@@ -158,7 +191,7 @@ export default function ChooseTime() {
           >
             {weekday}
             <b>{Number(date.slice(8))}</b>
-            <span className="vh">{free === 0 ? 'nothing free' : `${free} free`}</span>
+            <span className="vh">{freeWords(free, closed)}</span>
           </a>
         ))}
       </nav>
@@ -167,13 +200,13 @@ export default function ChooseTime() {
         {shown.slots.length > 0 ? (
           <>
             <p className="soft">
-              {count(shown.slots.length, 'time')} with {coach?.name}, {zone}. A press keeps it for
-              10 minutes.
+              {count(shown.slots.length, 'time')} with {coach?.name}, {zone}. Choose one and we hold
+              it for 10 minutes.
             </p>
             <Form method="post" className="starts" action={paths.appointmentSlots(studio, type.id)}>
               <input type="hidden" name="coach" value={coach?.id} />
               {moving && <input type="hidden" name="moves" value={moving.id} />}
-              {shown.slots.map(({ startsAt, text, second }) => (
+              {shown.slots.map(({ startsAt, text }) => (
                 <button
                   key={startsAt}
                   type="submit"
@@ -182,15 +215,17 @@ export default function ChooseTime() {
                   value={startsAt}
                 >
                   {text}
-                  {second && ' again'}
                 </button>
               ))}
             </Form>
           </>
         ) : (
           <p data-refusal="not_offered">
-            Nothing is free {coach ? `with ${coach.name} ` : ''}on this day. Choose another day
-            {coaches.length > 1 ? ' or coach' : ''}.
+            {shown.closed
+              ? `The studio is closed on this day (${shown.closed}).`
+              : `No free times ${coach ? `with ${coach.name} ` : ''}on this day.`}{' '}
+            {otherDaysWords(days, next !== null)}
+            {coaches.length > 1 && !shown.closed ? ' Or choose another coach.' : ''}
           </p>
         )}
         {next && (

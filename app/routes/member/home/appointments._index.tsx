@@ -71,7 +71,7 @@ export default function Appointments() {
         </section>
       ) : (
         <State icon="calendar" title="No appointments to book">
-          <p>{studio.name} does not offer time with a coach online right now.</p>
+          <p>{studio.name} isn’t offering appointments online at the moment.</p>
           <p className="pair">
             <a className="button primary" href={paths.timetable(studio)}>
               See the timetable

@@ -12,7 +12,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const keep = form.get('keep') === 'on'
   const exerciseId = params.exercise ?? ''
   if (!(await keepFavourite(ctx, exerciseId, keep))) throw notFound()
-  const message = keep ? 'It is among your favourites.' : 'It is no favourite any more.'
+  const message = keep ? 'Added to favourites.' : 'Removed from favourites.'
   return redirectWithFlash(app, paths.exercise(ctx.studio, exerciseId), message)
 }
 

@@ -21,14 +21,33 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { courseFacts } from '#app/ui/share/structured-data.ts'
 import { clockTime, count, dayShort, money } from '#app/values/wording.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'program', 'say', 'lines', 'timeline', 'dock', 'tag'],
 } satisfies PageHandle
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.name ?? 'Program', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageTitle('Program', { matches })
+  const { studio, id, name, description, dates, shared } = data
+  return shareMeta(
+    { matches },
+    {
+      title: name,
+      description: `${dates}. ${description || `${name} at ${studio.name}.`}`,
+      path: paths.program(studio, id),
+      facts: shared
+        ? (at) =>
+            courseFacts(
+              { ...shared, name, description, studio, path: paths.program(studio, id) },
+              at,
+            )
+        : undefined,
+    },
+  )
+}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
@@ -36,13 +55,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { facts, location, makeUps, shell } = page
   const { course, sessions, mine, now } = facts
-  const { slug, locale, currency, timeZone } = ctx.studio
+  const { slug, name, address, town, locale, currency, timeZone } = ctx.studio
   const formats = { locale, currency, timeZone }
   const availability = enrolAvailability(facts)
   const quote = quoteFor(facts)
   const left = availability.kind === 'open' ? availability.placesLeft : null
+  const [first, last] = [sessions[0], sessions.at(-1)]
   return {
-    studio: { slug },
+    studio: { slug, name, address, town },
+    /** What others are told of it; who is signed in does not carry it. */
+    shared:
+      first && last && !viewer
+        ? {
+            startsAt: first.startsAt,
+            endsAt: last.endsAt,
+            priceMinor: course.priceMinor,
+            currency,
+            full: availability.kind === 'waitlist',
+            coach: course.coachName,
+          }
+        : null,
     id: course.id,
     kind: course.kind,
     name: course.name,
@@ -100,7 +132,7 @@ export default function Program() {
   const { studio, sessions, rules, makeUps } = data
   return (
     <Main>
-      <BackLink href={paths.programs(studio)}>Programs</BackLink>
+      <BackLink to={paths.programs(studio)}>Programs</BackLink>
       <div className="two">
         <div className="stack wide-gap">
           <div className="stack">
@@ -130,7 +162,7 @@ export default function Program() {
                   <small>{time}</small>
                 </time>
                 <span>
-                  {topic || <span className="soft">Topic to come</span>}
+                  {topic || <span className="soft">Topic to be announced</span>}
                   {coach && <small>{coach}</small>}
                 </span>
                 {give ? (

@@ -31,7 +31,7 @@ import { Timeline, type TimelineWords } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime, count, deadline, ordinal } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { wallTime } from '#app/values/zone.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'program'],
@@ -66,8 +66,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             key: 'offer',
             when: 'If a place opens',
             what:
-              `It is offered to you and kept for ${count(course.offerHours, 'hour')}. ` +
-              'Take it for the price of that day, or decline it.',
+              `We offer it to you and keep it for ${count(course.offerHours, 'hour')}. ` +
+              'Take it at that day’s price, or decline.',
           },
           { key: 'none', when: 'If none opens', what: 'Nothing is charged.' },
         ]
@@ -75,15 +75,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           {
             key: 'now',
             when: 'Now',
-            what: `A place in ${count(dates.length, 'session')} is yours: ${dates.join(', ')}.`,
+            what: `You have a place in ${count(dates.length, 'session')}: ${dates.join(', ')}.`,
             now: true,
           },
           {
             key: 'pay',
             when: 'Now',
-            what:
-              `${price.amount} stands open in your account (${price.working}). ` +
-              'Pay at the desk.',
+            what: `${price.amount} to pay (${price.working}). Pay at the desk.`,
           },
           ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({
             key: `w${i}`,
@@ -126,8 +124,8 @@ function untilWords(
   { timeZone, locale }: { timeZone: string; locale: string },
   now: string,
 ): string {
-  const local = localDateTime(until, timeZone)
-  const sameDay = local.slice(0, 10) === localDateTime(now, timeZone).slice(0, 10)
+  const local = wallTime(until, timeZone)
+  const sameDay = local.slice(0, 10) === wallTime(now, timeZone).slice(0, 10)
   return sameDay ? clockTime(local, locale) : deadline(until, timeZone, locale)
 }
 
@@ -163,7 +161,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'has_places')
-      return answer('has_places', 'There is a place for you: enrol instead.')
+      return answer('has_places', 'There’s a place free: enrol instead.')
     return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
   }
   const result = await enrolPerson(ctx, courseId, id, { expects })
@@ -186,7 +184,7 @@ export default function ConfirmEnrolment() {
   const asks = kind === 'open' || kind === 'held' || waits
   return (
     <Main slim>
-      <BackLink href={paths.program(studio, id)}>{data.name}</BackLink>
+      <BackLink to={paths.program(studio, id)}>{data.name}</BackLink>
       <div className="stack">
         <h1>{waits ? 'Join the waitlist' : `Enrol for ${data.name}`}</h1>
         <p>
@@ -204,7 +202,7 @@ export default function ConfirmEnrolment() {
           <input type="hidden" name="act" value={waits ? 'wait' : 'enrol'} />
           {!waits && <input type="hidden" name="expects" value={data.expects} />}
           <div className="stack mid-gap">
-            <h2>What happens when you press</h2>
+            <h2>What happens next</h2>
             <Timeline entries={effects} />
           </div>
           <div className="dock stack">

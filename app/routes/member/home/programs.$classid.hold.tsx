@@ -4,7 +4,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** Nothing to see here: the button stands on the course's page. */
+/** Nothing to see here: the button is on the course's page. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requireMember(context)
   return redirect(paths.program(ctx.studio, params.classid ?? ''), 303)

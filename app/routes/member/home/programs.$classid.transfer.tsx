@@ -7,8 +7,8 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { dueWords } from '#app/domain/courses/enrolments/money-words.ts'
 import { transferPerson } from '#app/domain/courses/enrolments/transfer-person.server.ts'
-import { dueWords } from '#app/domain/courses/enrolments/transfer-quote.ts'
 import { courseDatesWords } from '#app/domain/courses/programs/program-words.ts'
 import { transferPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -41,15 +41,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug },
     id: facts.course.id,
     name: facts.course.name,
-    choices: choices.map(({ course, quote: { creditMinor, sessions, of, price, dueMinor } }) => ({
+    choices: choices.map(({ course, quote }) => ({
       id: course.id,
       name: course.name,
       about: `${courseDatesWords(course, locale)} · ${course.coachName}`,
       working:
-        `${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} ` +
-        `for ${sessions} of ${count(of, 'session')} still to come here.`,
-      due: dueWords(dueMinor, ctx.studio),
-      dueMinor,
+        `${money(quote.price.minor, currency, locale)}, ` +
+        `less ${money(quote.creditMinor, currency, locale)} ` +
+        `for ${quote.sessions} of ${count(quote.of, 'session')} still to come here.`,
+      due: dueWords(quote, ctx.studio),
+      dueMinor: quote.dueMinor,
     })),
     shell,
   }
@@ -76,11 +77,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return redirectWithFlash(
       app,
       paths.program(ctx.studio, to),
-      `Changed. ${dueWords(result.quote.dueMinor, ctx.studio)}`,
+      `Changed. ${dueWords(result.quote, ctx.studio)}`,
     )
   }
   if (result.reason === 'not_found' || result.reason === 'not_enrolled') throw notFound()
-  if (result.reason === 'full') return answer('full', 'No place is free there any more.')
+  if (result.reason === 'full') return answer('full', 'There are no places left on that course.')
   return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
 }
 
@@ -89,11 +90,11 @@ export default function Transfer() {
   const answer = useActionData() as { refusal: string; message: string } | undefined
   return (
     <Main slim>
-      <BackLink href={paths.program(studio, id)}>{name}</BackLink>
+      <BackLink to={paths.program(studio, id)}>{name}</BackLink>
       <div className="stack">
         <h1>Change from {name}</h1>
         <p className="soft">
-          Your places here go to others. What is still to come is set against the price there.
+          You lose your places here. What your remaining sessions are worth comes off the new price.
         </p>
       </div>
       {answer && (
@@ -127,7 +128,7 @@ export default function Transfer() {
         </ul>
       ) : (
         <State icon="steps" title="No other course has a place for you">
-          <p>Courses of the same kind and discipline with a free place stand here.</p>
+          <p>Courses of the same kind and discipline with free places appear here.</p>
         </State>
       )}
     </Main>

@@ -6,12 +6,13 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
+import { backWords, pressWords } from '#app/domain/courses/enrolments/money-words.ts'
 import {
   quoteFor,
   type WithdrawRefusal,
   withdrawPerson,
 } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
-import { quoteWorking } from '#app/domain/courses/enrolments/withdrawal.ts'
+import { refundSentence } from '#app/domain/courses/enrolments/withdrawal.ts'
 import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -24,7 +25,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline, type TimelineWords } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count, money } from '#app/values/wording.ts'
+import { count } from '#app/values/wording.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'program'],
@@ -37,7 +38,7 @@ const verbs: Record<string, string> = {
   enrolled: 'Withdraw',
   waitlisted: 'Leave the waitlist',
   offered: 'Decline the place',
-  held: 'Let the place go',
+  held: 'Give up the place',
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -46,26 +47,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { facts, shell } = page
   const { course, mine } = facts
-  const { slug, locale, currency } = ctx.studio
+  const { slug } = ctx.studio
   const quote = quoteFor(facts)
   const state = mine && mine.state in verbs ? mine.state : null
-  const back = quote && quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : null
+  const money = { refundMinor: quote?.refundMinor ?? 0, unpaidMinor: mine?.unpaidMinor ?? 0 }
+  const back = quote && {
+    sentence: backWords(money, ctx.studio),
+    press: pressWords(money, ctx.studio),
+  }
   const effects: TimelineWords[] = quote
     ? [
         {
           key: 'now',
           when: 'Now',
-          what:
-            `${count(mine?.seatsToCome ?? 0, 'place')} of yours in the sessions to come go to ` +
-            'the waitlist or are free.',
+          what: `You give up your place in ${count(mine?.seatsToCome ?? 0, 'session')} still to come.`,
           now: true,
         },
         {
           key: 'money',
           when: 'Now',
-          what:
-            `${back ?? 'Nothing'} goes back: ${quoteWorking(quote, ctx.studio)}. ` +
-            'What you have not paid yet is set against it.',
+          what: refundSentence(quote, money.unpaidMinor, ctx.studio),
         },
         ...(mine && mine.makeUps > 0
           ? [
@@ -73,9 +74,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
                 key: 'makeups',
                 when: 'Now',
                 what:
-                  `${count(mine.makeUps, 'make-up')} of yours ` +
-                  `${mine.makeUps === 1 ? 'ends' : 'end'} and ` +
-                  `${mine.makeUps === 1 ? 'is' : 'are'} counted in the money.`,
+                  `You lose ${count(mine.makeUps, 'make-up')}; ` +
+                  `${mine.makeUps === 1 ? 'it counts' : 'they count'} towards the refund.`,
               },
             ]
           : []),
@@ -87,17 +87,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           what:
             state === 'waitlisted'
               ? 'You lose your place on the waitlist.'
-              : 'The place goes to the next on the waitlist.',
+              : 'The place is offered to the next person on the waitlist.',
           now: true,
         },
-        { key: 'money', when: 'Now', what: 'Nothing was charged, and nothing is.' },
+        { key: 'money', when: 'Now', what: 'You were not charged.' },
       ]
   return {
     studio: { slug },
     id: course.id,
     name: course.name,
     state,
-    verb: state ? verbs[state]! : 'Nothing to end',
+    verb: state ? verbs[state]! : 'Nothing to withdraw from',
     back,
     expects: quote?.refundMinor ?? null,
     effects,
@@ -109,8 +109,7 @@ const form = z.object({ expects: z.coerce.number().int().optional() })
 
 const sentences: Record<Exclude<WithdrawRefusal, 'not_found'>, string> = {
   not_enrolled: 'You are not in this course. Nothing was changed.',
-  quote_changed:
-    'What goes back has changed since this page was opened. Read it again, then press.',
+  quote_changed: 'The refund has changed since you opened this page. Check it, then try again.',
 }
 
 /**
@@ -128,38 +127,32 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return json({ refusal: result.reason, message: sentences[result.reason] }, { status: 422 })
   }
   deliverSoon(app, ctx.db)
-  const { currency, locale } = ctx.studio
-  const minor = result.quote?.refundMinor ?? 0
   const message = {
-    enrolled:
-      minor > 0
-        ? `You have withdrawn. ${money(minor, currency, locale)} goes back; ` +
-          'what you had not paid yet is set against it.'
-        : 'You have withdrawn.',
+    enrolled: ['You have withdrawn.', result.money ? backWords(result.money, ctx.studio) : '']
+      .join(' ')
+      .trim(),
     waitlisted: 'You left the waitlist.',
-    offered: 'Declined. The place goes to the next.',
-    held: 'The place is free again.',
+    offered: 'Declined. The place is offered to the next person.',
+    held: 'You gave up the place.',
   }
   return redirectWithFlash(app, paths.program(ctx.studio, courseId), message[result.was])
 }
 
-type Quoted = { back: string | null; expects: number | null; verb: string }
+type Quoted = { back: { sentence: string; press: string } | null; verb: string }
 
 /** What goes back, as a sentence and on the button. */
-function whatGoesBack({ back, expects, verb }: Quoted): { sentence: string; press: string } {
-  if (back) return { sentence: `${back} goes back to you.`, press: `Withdraw, ${back} back` }
-  return expects === 0
-    ? { sentence: 'Nothing goes back to you.', press: 'Withdraw, nothing back' }
-    : { sentence: 'It costs nothing.', press: verb }
+function whatGoesBack({ back, verb }: Quoted): { sentence: string; press: string } {
+  if (back) return back
+  return { sentence: 'It costs nothing.', press: verb }
 }
 
 export default function ConfirmWithdrawal() {
   const { studio, id, name, state, verb, back, expects, effects } = useLoaderData<typeof loader>()
   const answer = useActionData() as { refusal: string; message: string } | undefined
-  const { sentence, press } = whatGoesBack({ back, expects, verb })
+  const { sentence, press } = whatGoesBack({ back, verb })
   return (
     <Main slim>
-      <BackLink href={paths.program(studio, id)}>{name}</BackLink>
+      <BackLink to={paths.program(studio, id)}>{name}</BackLink>
       <h1>{state ? `${verb}: ${name}` : name}</h1>
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>
@@ -171,7 +164,7 @@ export default function ConfirmWithdrawal() {
         <Form className="stack wide-gap asks" method="post" action={paths.withdraw(studio, id)}>
           {expects !== null && <input type="hidden" name="expects" value={expects} />}
           <div className="stack mid-gap">
-            <h2>What happens when you press</h2>
+            <h2>What happens next</h2>
             <Timeline entries={effects} />
           </div>
           <div className="dock stack">

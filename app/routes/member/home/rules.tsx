@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { policyRules } from '#app/domain/calendar/policy-words.ts'
+import { studioPlace } from '#app/domain/scope/studio-place.ts'
 import { rulesPage } from '#app/domain/timetable/rules-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { ContactLinks, hasContact } from '#app/ui/layout/contact-links.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -13,22 +16,23 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Studio rules', { m
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
-  const { name, legalName, address, town, timeZone, locale, currency } = ctx.studio
+  const { slug, name, legalName, contactEmail, contactPhone } = ctx.studio
+  const { timeZone, locale, currency } = ctx.studio
   return {
     ...(await rulesPage(ctx, viewer)),
-    studio: { name, legalName, address, town, timeZone, locale, currency },
+    where: studioPlace(ctx.studio),
+    studio: { slug, name, legalName, contactEmail, contactPhone, timeZone, locale, currency },
   }
 }
 
 export default function Rules() {
-  const { policies, studio } = useLoaderData<typeof loader>()
-  const where = [studio.address, studio.town].filter(Boolean).join(', ')
+  const { policies, studio, where } = useLoaderData<typeof loader>()
   return (
     <Main slim>
       <div className="stack">
         <h1>Studio rules</h1>
         <p className="soft">
-          How booking works at {studio.name}. Each class says its own times before you press.
+          How booking works at {studio.name}. Each class shows its own times before you book.
         </p>
       </div>
       {policies.map((policy) => (
@@ -46,12 +50,20 @@ export default function Rules() {
           </dl>
         </section>
       ))}
-      {policies.length === 0 && <p>The studio has not set its booking rules yet.</p>}
+      {policies.length === 0 && <p>The studio hasn’t set its booking rules yet.</p>}
       <section className="stack" id="ask" aria-labelledby="ask-title">
         <h2 id="ask-title">Ask us</h2>
         <p>
           Speak to the front desk{where && ` at ${where}`}.{' '}
           {studio.legalName && `You pay ${studio.legalName}.`}
+        </p>
+        {hasContact(studio) && (
+          <p>
+            <ContactLinks studio={studio} />
+          </p>
+        )}
+        <p>
+          <a href={paths.prices(studio)}>See prices</a>
         </p>
       </section>
     </Main>

@@ -12,6 +12,7 @@ import {
 } from '#app/domain/bookings/availability/availability-words.ts'
 import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
 import { repeatedSentence } from '#app/domain/bookings/standing-places/repeated-words.ts'
+import { everyInSentence } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { repeatPage } from '#app/domain/timetable/repeat-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -33,7 +34,7 @@ export const handle = {
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? pageTitle(`${data.every}: ${data.title}`, { matches }) : []
+  data ? pageTitle(`Book ${everyInSentence(data.every)}: ${data.title}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
@@ -55,7 +56,7 @@ const schema = z.object({
 const refusals = {
   nothing_chosen: 'Choose at least one date.',
   too_many: 'Choose at most twelve dates at once.',
-  ended: 'This class does not go on. Book its last dates one by one.',
+  ended: 'This class is ending. Book its last dates one by one.',
 } as const
 
 type Answer = { refusal: string; message: string }
@@ -96,12 +97,12 @@ export default function Repeat() {
   const goOn = canGoOn && kept === null
   return (
     <Main slim>
-      <BackLink href={paths.occurrence(studio, id)}>{title}</BackLink>
+      <BackLink to={paths.occurrence(studio, id)}>{title}</BackLink>
       <div className="stack">
-        <h1>{every}</h1>
+        <h1>Book {everyInSentence(every)}</h1>
         <p>
-          {title}. Each date is a booking of its own: it takes what is written beside it, and can be
-          cancelled like any other.
+          {title}. Each date is a separate booking: it costs what it says beside it, and you can
+          cancel it like any other.
         </p>
         {kept && (
           <p className="say good">
@@ -109,7 +110,7 @@ export default function Repeat() {
             <span>
               {kept === 'standing'
                 ? 'The studio keeps this place for you: ' +
-                  'each date is booked when it is put on the timetable.'
+                  'each date is booked when it goes on the timetable.'
                 : 'You repeat this class: later dates are booked for you when booking opens.'}
             </span>
           </p>
@@ -122,8 +123,8 @@ export default function Repeat() {
         </p>
       )}
       {dates.length === 0 ? (
-        <State icon="calendar" title="No date is ahead">
-          <p>Dates stand here as soon as the studio publishes them.</p>
+        <State icon="calendar" title="No dates yet">
+          <p>Dates appear here as soon as the studio publishes them.</p>
         </State>
       ) : (
         <Form className="stack wide-gap asks" method="post" action={paths.repeat(studio, id)}>
@@ -143,11 +144,11 @@ export default function Repeat() {
             <label className="pick">
               <input type="checkbox" name="goOn" value="on" />
               <span>
-                <b>Go on like this</b>
+                <b>Keep booking it for me</b>
                 <br />
                 <small className="soft">
-                  Later dates are booked for you when booking opens, until you end it in your
-                  account. You are told of any that cannot be.
+                  We book later dates for you when booking opens, until you end it in your account,
+                  and tell you if one can’t be booked.
                 </small>
               </span>
             </label>

@@ -8,13 +8,24 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { buyerForm } from '#app/domain/events/event-fields.ts'
 import { orderFormPage } from '#app/domain/events/event-page.server.ts'
-import { priceWords, refundRule, saleOf, saleWords } from '#app/domain/events/event-view.ts'
+import {
+  priceWords,
+  refundRule,
+  saleOf,
+  saleWords,
+  strangerMinutes,
+} from '#app/domain/events/event-view.ts'
 import { holdTickets } from '#app/domain/events/hold-tickets.server.ts'
+import { guestMayOrder, memberMayOrder } from '#app/domain/events/order-limits.server.ts'
 import { orderSentences } from '#app/domain/events/order-refusals.ts'
+import { limitScale } from '#app/domain/identity/variables.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
+import { readCookie, setCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
@@ -25,7 +36,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { newId } from '#app/values/id.ts'
+import { newId, randomCharacters } from '#app/values/id.ts'
 import { count, dayLongTime } from '#app/values/wording.ts'
 
 export const handle = {
@@ -44,13 +55,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, locale, currency, timeZone } = ctx.studio
   const formats = { locale, currency, timeZone }
   const known = viewer?.personId != null
+  const byMail = viewer === null && buyer === null
   return {
     studio: { slug },
     id: event.id,
     name: event.name,
     when: dayLongTime(event.localStart, locale),
     open: event.state === 'on_sale' && ctx.now < event.startsAt,
-    minutes: event.holdMinutes,
+    byMail,
+    minutes: byMail ? Math.min(event.holdMinutes, strangerMinutes) : event.holdMinutes,
     rule: refundRule(event, formats),
     key: newId(),
     instead: buyer ? instead : '',
@@ -82,18 +95,20 @@ const numbers = z.object({
 })
 
 /**
- * Holds the places: 303 to the order, which is confirmed there; 422 with why not and everything
- * typed kept.
+ * Holds the places: 303 to the order, which is confirmed there, or to the page that says that it is
+ * confirmed by email; 422 with why not and everything typed kept.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const submission = await parseForm(request, buyerForm.and(numbers))
   if (submission.status !== 'success') return invalid(submission)
-  // Anybody can hold places: who is not known here is counted by where they come from.
-  if (!viewer?.personId && !(await identityContext(app).addressMay('tickets'))) {
+  const { key, name, email, instead, n, p } = submission.value
+  const ownAddress = viewer !== null && viewer.email.toLowerCase() === email.toLowerCase()
+  const wanted = Object.values(n).reduce((sum, one) => sum + one, 0)
+  const personId = viewer?.personId ?? null
+  if (wanted > 0 && !(await mayOrder(app, ctx.studio.id, { personId, email, tickets: wanted }))) {
     return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
   }
-  const { key, name, email, instead, n, p } = submission.value
   const lines = Object.entries(n).map(([typeId, one]) => ({
     typeId,
     count: one,
@@ -108,12 +123,40 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
           email,
           lines: lines.slice(0, 40),
           instead,
-          personId: viewer?.personId ?? null,
+          personId,
+          ownAddress,
         })
-  if (result.ok) return redirect(paths.tickets(ctx.studio, result.token), 303)
+  if (result.ok) {
+    const { token } = result
+    if (token !== null) return redirect(paths.tickets(ctx.studio, token), 303)
+    deliverSoon(app, ctx.db)
+    return redirect(paths.orderMailed(ctx.studio, params.occurrence ?? ''), 303)
+  }
   if (result.reason === 'not_found') throw notFound()
   return refused(submission, { form: [orderSentences[result.reason]], code: result.reason })
 }
+
+/**
+ * Anybody can hold places: who is not of the studio is counted by where they come from, and the
+ * browser is known again by a cookie.
+ */
+async function mayOrder(
+  app: RequestContext,
+  studioId: string,
+  order: { personId: string | null; email: string; tickets: number },
+): Promise<boolean> {
+  const { personId, email, tickets } = order
+  if (personId !== null) return memberMayOrder(app, personId, tickets)
+  const identity = identityContext(app)
+  if (!(await identity.addressMay('tickets'))) return false
+  const known = readCookie(app, deviceCookie) ?? ''
+  const device = /^\w{20}$/.test(known) ? known : ''
+  if (device === '') setCookie(app, deviceCookie, randomCharacters(20), 3_600)
+  const orderer = { network: identity.caller.ip, device, email }
+  return guestMayOrder(app, orderer, { studioId, tickets, scale: limitScale(app.env) })
+}
+
+const deviceCookie = 'cadence-guest'
 
 export default function OrderTickets() {
   const data = useLoaderData<typeof loader>()
@@ -126,7 +169,7 @@ export default function OrderTickets() {
   const { fields } = form
   return (
     <Main slim>
-      <BackLink href={paths.occurrence(studio, id)}>{name}</BackLink>
+      <BackLink to={paths.occurrence(studio, id)}>{name}</BackLink>
       {open ? (
         <Form
           of={form}
@@ -176,16 +219,18 @@ export default function OrderTickets() {
           <TextField field={fields.name} label="Your name" autoComplete="name" />
           <TextField
             field={fields.email}
-            label="Your mail address"
-            hint="The tickets are sent there."
+            label="Your email address"
+            hint="We send the tickets there."
             type="email"
             autoComplete="email"
           />
           <p className="soft">{data.rule}</p>
           <div className="dock stack">
             <p className="soft">
-              They are kept for you for {count(data.minutes, 'minute')}. You confirm them on the
-              next page.
+              {data.byMail
+                ? 'We mail you a link to confirm them. They are kept for you for '
+                : 'You confirm them on the next page. They are kept for you for '}
+              {count(data.minutes, 'minute')}.
             </p>
             <SubmitButton>Keep these tickets</SubmitButton>
           </div>
@@ -193,7 +238,7 @@ export default function OrderTickets() {
       ) : (
         <div className="stack" data-refusal="not_on_sale">
           <h1>{name}</h1>
-          <p>It does not sell tickets any more.</p>
+          <p>Tickets are no longer on sale.</p>
         </div>
       )}
     </Main>

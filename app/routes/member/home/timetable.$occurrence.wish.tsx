@@ -28,7 +28,7 @@ import { formatsAt } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, dayTime } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'],
+  styles: ['back-link', 'button', 'pick', 'say', 'dock'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -66,7 +66,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const refuse = (refusal: string, message: string, chosen: string[] = []) =>
     json<Answer>({ refusal, message, chosen }, { status: 422 })
   if (submission.status !== 'success')
-    return refuse('nothing_chosen', 'Choose classes, then press the button again.')
+    return refuse('nothing_chosen', 'Choose classes, then try again.')
   const { key, also } = submission.value
   if (also.length === 0) return refuse('nothing_chosen', 'Choose at least one other class.')
   if (also.length > 5) return refuse('too_many', 'Choose at most five other classes.', also)
@@ -91,16 +91,16 @@ export default function AnyOfThese() {
   const { listing, studio, formats, named, partOf } = data
   return (
     <Main slim>
-      <BackLink href={paths.occurrence(studio, listing.id)}>{named}</BackLink>
+      <BackLink to={paths.occurrence(studio, listing.id)}>{named}</BackLink>
       <div className="stack">
         <h1>Any of these</h1>
         <p>
-          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours,
-          and the others drop. Nothing is taken while you wait.
+          Wait for <b>{named}</b> and other full classes. You get the first that opens, and leave
+          the other lists. You pay nothing while you wait.
         </p>
         {partOf.length > 0 && (
           <p className="soft">
-            Already in this wish:{' '}
+            Already on your list:{' '}
             {partOf.map((o) => `${o.title}, ${dayTime(o.localStart, formats.locale)}`).join('; ')}.
           </p>
         )}
@@ -122,7 +122,7 @@ function Choice(props: Data & { chosen: string[] }) {
   const { availability } = listing
   if (availability.kind !== 'waitlist' && availability.kind !== 'waiting')
     return (
-      <State icon="calendar" title="You need not wait for this class">
+      <State icon="calendar" title="You don’t need to wait for this class">
         <p>{availabilityWords(availability, listing.localStart, formats).sentence}</p>
         <p className="pair">
           <a className="button primary" href={paths.book(studio, listing.id)}>
@@ -134,10 +134,7 @@ function Choice(props: Data & { chosen: string[] }) {
   if (others.length === 0)
     return (
       <State icon="calendar" title="No other class is full">
-        <p>
-          Full classes of this kind, and of the same week, stand here. The others have places to
-          book.
-        </p>
+        <p>Full classes of this kind in the same week appear here. The others have places.</p>
         <p className="pair">
           <a className="button primary" href={paths.timetable(studio)}>
             See the timetable

@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const usedUp = 'This link opens nothing any more. Make a new one at the desk.'
+const usedUp = 'This link no longer works. Make a new one at the desk.'
 
 /** Looking opens nothing: programs look at links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {

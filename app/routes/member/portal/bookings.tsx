@@ -35,7 +35,7 @@ export default function PastBookings() {
   const { past, studio, locale, today } = useLoaderData<typeof loader>()
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <div className="between">
         <h1>Past bookings</h1>
         {past.total > 0 && (
@@ -59,9 +59,9 @@ export default function PastBookings() {
       ) : (
         <State
           icon="calendar"
-          title={past.total > 0 ? 'There is no such page' : 'Nothing lies behind you yet'}
+          title={past.total > 0 ? 'This page doesn’t exist' : 'No past bookings yet'}
         >
-          <p>Classes you went to, cancelled or waited for stand here, with what became of each.</p>
+          <p>Classes you went to, cancelled or waited for appear here.</p>
           <p className="pair">
             <a className="button primary" href={paths.timetable(studio)}>
               See the timetable

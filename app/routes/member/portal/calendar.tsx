@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { makeCalendarLink } from '#app/domain/people/calendar-link.server.ts'
 import { calendarPage } from '#app/domain/timetable/calendar-feed-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -18,19 +19,20 @@ export const handle = { styles: ['form', 'button', 'back-link', 'feed'] } satisf
 export const meta: MetaFunction = ({ matches }) => pageTitle('Your calendar', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
-  const { shell, token } = await calendarPage(ctx, viewer)
+  const { app, ctx, viewer } = await requireMember(context)
+  const { secret } = readConfiguration(app.env)
+  const { shell, own } = await calendarPage(ctx, viewer, secret)
   const { slug, name } = ctx.studio
   return {
     shell,
     studio: { slug, name },
-    token,
-    link: token ? ctx.origin + paths.ownCalendar(ctx.studio, token) : null,
+    replaces: own?.replaces ?? null,
+    link: own?.token ? ctx.origin + paths.ownCalendar(ctx.studio, own.token) : null,
     publicLink: ctx.origin + paths.calendar(ctx.studio),
   }
 }
 
-/** `replaces` is the secret the page showed, so that a form sent twice makes one new link. */
+/** `replaces` names the link the page showed, so that a form sent twice makes one new link. */
 const schema = z.object({ replaces: z.string().max(64).optional() })
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,8 +40,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success') return invalid(submission)
   const { replaces = '' } = submission.value
-  await makeCalendarLink(ctx, { replaces })
-  const text = replaces ? 'Your new link is below. The old one has stopped.' : 'Your link is below.'
+  await makeCalendarLink(ctx, { replaces, secret: readConfiguration(app.env).secret })
+  const text = replaces
+    ? 'Your new link is below. The old one no longer works.'
+    : 'Your link is below.'
   return redirectWithFlash(app, paths.portalCalendar(ctx.studio), text)
 }
 
@@ -47,16 +51,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const subscribeHref = (link: string) => link.replace(/^https?:/, 'webcal:')
 
 export default function Calendar() {
-  const { studio, token, link, publicLink } = useLoaderData<typeof loader>()
+  const { studio, replaces, link, publicLink } = useLoaderData<typeof loader>()
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <h1>Your classes in your calendar</h1>
-      {link ? <Subscribed link={link} token={token} /> : <NotYet studio={studio} />}
+      {replaces === null ? <NotYet studio={studio} /> : <Own link={link} replaces={replaces} />}
       <section className="stack" aria-labelledby="all">
         <h2 id="all">Everything at {studio.name}</h2>
         <p className="soft">
-          All classes, whether you are in them or not. This link is for everybody.
+          All classes, whether you are in them or not. Anyone can use this link.
         </p>
         <LinkField id="public" label="Link of the studio's calendar" link={publicLink} />
         <p>
@@ -74,37 +78,53 @@ function NotYet({ studio }: { studio: { name: string } }) {
     <form method="post" className="stack">
       <p>
         Make a secret link and give it to the calendar on your phone or computer. What you book,
-        move and cancel at {studio.name} then stands there by itself.
+        move and cancel at {studio.name} then appears there by itself.
       </p>
       <SubmitButton>Make my link</SubmitButton>
     </form>
   )
 }
 
-function Subscribed({ link, token }: { link: string; token: string | null }) {
+/** Without `link` it was made under a secret of the installation that has changed since. */
+function Own({ link, replaces }: { link: string | null; replaces: string }) {
   return (
     <>
       <section className="stack" aria-labelledby="own">
         <h2 id="own">What you booked</h2>
-        <p>
-          Subscribe on this device, or copy the link into your calendar where it asks for a calendar
-          “from URL” or “by internet address”. Calendars look for news a few times a day.
-        </p>
-        <p>
-          <a className="button primary big wide" href={subscribeHref(link)}>
-            Subscribe on this device
-          </a>
-        </p>
-        <LinkField id="link" label="Your secret link" link={link} />
+        {link ? (
+          <Subscribed link={link} />
+        ) : (
+          <p>
+            Calendars with your link keep updating, but we can’t show the link again. To add another
+            device, make a new one.
+          </p>
+        )}
       </section>
       <form method="post" className="stack">
-        <HiddenFields values={{ replaces: token }} />
+        <HiddenFields values={{ replaces }} />
         <p className="soft">
-          Who has the link sees what you booked, when and where, without signing in. If it got into
-          other hands, make a new one: calendars that use the old one stop being kept up to date.
+          Anyone with the link can see what you booked, when and where, without signing in. If
+          someone else has it, make a new one: calendars with the old link stop updating.
         </p>
-        <SubmitButton plain>Make a new link, the old one stops</SubmitButton>
+        <SubmitButton plain>Make a new link</SubmitButton>
       </form>
+    </>
+  )
+}
+
+function Subscribed({ link }: { link: string }) {
+  return (
+    <>
+      <p>
+        Subscribe on this device, or copy the link into your calendar where it asks for a calendar
+        “from URL” or “by internet address”. Calendars check for changes a few times a day.
+      </p>
+      <p>
+        <a className="button primary big wide" href={subscribeHref(link)}>
+          Subscribe on this device
+        </a>
+      </p>
+      <LinkField id="link" label="Your secret link" link={link} />
     </>
   )
 }

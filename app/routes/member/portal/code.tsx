@@ -20,9 +20,9 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Your code for the 
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
-  const { shell, code } = await memberCodePage(ctx, viewer)
+  const { shell, code, asksForPin } = await memberCodePage(ctx, viewer)
   const { slug, name } = ctx.studio
-  return { shell, studio: { slug, name }, code }
+  return { shell, studio: { slug, name }, code, asksForPin }
 }
 
 /** `replaces` is the code the page showed, so that a form sent twice makes one new code. */
@@ -36,15 +36,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.portalCode(ctx.studio),
-    'Your new code is below. The old one opens nothing.',
+    'Your new code is below. The old one no longer works.',
   )
 }
 
 export default function MemberCode() {
-  const { studio, code } = useLoaderData<typeof loader>()
+  const { studio, code, asksForPin } = useLoaderData<typeof loader>()
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <h1>Your code for the door</h1>
       {code ? (
         <>
@@ -55,20 +55,23 @@ export default function MemberCode() {
             />
             <p className="spoken">{spokenCode(code)}</p>
           </div>
-          <p>
-            Hold it to the scanner at {studio.name}, or type it. It checks you in to your next
-            class.
-          </p>
+          <p>Scan it at {studio.name}, or type it. It checks you in to your next class.</p>
+          {asksForPin && (
+            <p>
+              No phone at hand? <a href={paths.portalPin(studio)}>Set a PIN</a> that the kiosk takes
+              after your name.
+            </p>
+          )}
           <form method="post" className="stack">
             <HiddenFields values={{ replaces: code }} />
             <p className="soft">
-              Does somebody else have it? With a new one the old one opens nothing.
+              If someone else has it, make a new one. The old code then stops working.
             </p>
             <SubmitButton plain>Make a new one</SubmitButton>
           </form>
         </>
       ) : (
-        <p>There is no code for you yet. Reload the page.</p>
+        <p>You don’t have a code yet. Reload the page.</p>
       )}
     </Main>
   )

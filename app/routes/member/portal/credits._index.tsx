@@ -16,7 +16,7 @@ export const handle = {
   styles: ['account', 'ledger', 'lines', 'back-link', 'pagination', 'state', 'button'],
 } satisfies PageHandle
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Where your credits went', { matches })
+export const meta: MetaFunction = ({ matches }) => pageTitle('Credit history', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
@@ -29,19 +29,16 @@ export default function Credits() {
   const { ledger, studio, formats } = useLoaderData<typeof loader>()
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <div className="between">
-        <h1>Where your credits went</h1>
+        <h1>Credit history</h1>
         {ledger.total > 0 && <a href={paths.portalCreditsCsv(studio)}>Download as CSV</a>}
       </div>
       {ledger.items.length > 0 ? (
         <Ledger entries={ledger.items} formats={formats} />
       ) : (
-        <State
-          icon="clock"
-          title={ledger.total > 0 ? 'There is no such page' : 'No credits so far'}
-        >
-          <p>Each credit you buy, use or get back is written down here.</p>
+        <State icon="clock" title={ledger.total > 0 ? 'This page doesn’t exist' : 'No credits yet'}>
+          <p>Each credit you buy, use or get back appears here.</p>
         </State>
       )}
       <Pagination

@@ -4,17 +4,18 @@ import type * as z from 'zod'
 import { detailsPage } from '#app/domain/overview/details-page.server.ts'
 import { myDetailsSchema, noPhoto } from '#app/domain/people/my-details.ts'
 import { updateMyDetails } from '#app/domain/people/update-my-details.server.ts'
-import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { portraitValue } from '#app/domain/storage/kept-image.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parsePosted, readPosted } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { portraitsOf } from '#app/http/portraits.server.ts'
 import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
-import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { Form } from '#app/ui/form/form.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -31,13 +32,16 @@ export const handle = {
 export const meta: MetaFunction = ({ matches }) => pageTitle('My details', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { app, ctx, viewer } = await requireMember(context)
   const { shell, details } = await detailsPage(ctx, viewer)
   if (!details) throw notFound()
+  const { version, ...values } = details
   const { slug, name, timeZone } = ctx.studio
   return {
     shell,
-    details,
+    version,
+    details: values,
+    portrait: portraitsOf(app)(details.photo),
     email: viewer.email,
     rules: fieldRules(myDetailsSchema(localDate(ctx.now, timeZone))),
     studio: { slug, name },
@@ -58,12 +62,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success' || refusal)
     return invalid(submission, refusal ? { photo: [refusal] } : {})
 
-  const result = await updateMyDetails(ctx, submission.value)
-  if (!result.ok) throw notFound()
-  const text =
-    result.changed.length > 0
-      ? 'Your details are saved.'
-      : 'Nothing was different, so nothing was changed.'
+  const { version, ...said } = submission.value
+  const result = await updateMyDetails(ctx, said, version)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    const sentence =
+      `What ${ctx.studio.name} knows of you has changed since you opened this page. ` +
+      'Open it again and make your change there.'
+    return refused(submission, { form: [sentence], code: result.reason })
+  }
+  const text = result.changed.length > 0 ? 'Your details are saved.' : 'Nothing was changed.'
   return redirectWithFlash(app, paths.portalDetails(ctx.studio), text)
 }
 
@@ -78,25 +86,29 @@ const names = [
 ] as const
 
 export default function Details() {
-  const { details, email, rules, studio } = useLoaderData<typeof loader>()
+  const { version, details, portrait, email, rules, studio } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const form = usePageForm<z.input<ReturnType<typeof myDetailsSchema>>>('details', answer, {
     rules,
     values: { ...details, birthDate: details.birthDate ?? undefined },
   })
   const { fields } = form
+  const photo = shownValue(fields.photo)
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <Form
         of={form}
         names={names}
         title="My details"
         encType="multipart/form-data"
         intro={
-          <p className="soft">{studio.name} sees these. Another studio you go to keeps its own.</p>
+          <p className="soft">
+            {studio.name} sees these. Any other studio you go to keeps its own.
+          </p>
         }
       >
+        <HiddenFields values={{ version: openedVersion(answer, version) }} />
         <TextField field={fields.name} label="Full name" autoComplete="name" />
         <TextField
           field={fields.preferredName}
@@ -116,7 +128,7 @@ export default function Details() {
           field={fields.photo}
           label="Photo"
           hint="The studio sees it on its lists. A picture of at most 20 MB."
-          value={pictureValue(shownValue(fields.photo))}
+          value={portraitValue(photo, photo === details.photo ? portrait : '')}
         />
         <fieldset className="group">
           <legend>In an emergency</legend>
@@ -131,10 +143,10 @@ export default function Details() {
         </fieldset>
         <div className="stack">
           <p className="soft">
-            You sign in as <b>{email}</b>. The address belongs to your account at every studio and
-            is not changed here.
+            You sign in as <b>{email}</b>. You use this address at every studio, so change it under
+            Sign-in and devices.
           </p>
-          <SubmitButton>Save my details</SubmitButton>
+          <SubmitButton>Save details</SubmitButton>
         </div>
       </Form>
     </Main>

@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.notices(ctx.studio),
-    read > 0 ? 'All notices are marked as read.' : 'There was nothing new.',
+    read > 0 ? 'All notices are marked as read.' : 'There were no new notices.',
   )
 }
 
@@ -71,7 +71,7 @@ export default function Notices() {
   const newest = notices.items[0]
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <div className="between">
         <h1>Notices</h1>
         {shell.unread > 0 && newest && notices.page === 1 && (
@@ -97,10 +97,10 @@ export default function Notices() {
           ))}
         </ol>
       ) : (
-        <State icon="bell" title={notices.total > 0 ? 'There is no such page' : 'No notices'}>
+        <State icon="bell" title={notices.total > 0 ? 'This page doesn’t exist' : 'No notices'}>
           <p>
-            When {studio.name} changes a class of yours, or a place opens for you, it stands here
-            and in your mail.
+            When {studio.name} changes a class of yours, or a place opens for you, it appears here
+            and in your email.
           </p>
         </State>
       )}

@@ -39,13 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, reminderSchema)
   if (submission.status !== 'success') return invalid(submission)
   await chooseReminders(ctx, submission.value)
-  const text =
-    submission.value.way === 'none' ? 'You will not be reminded.' : 'Your reminders are saved.'
+  const text = submission.value.way === 'none' ? 'Reminders are off.' : 'Reminders saved.'
   return redirectWithFlash(app, paths.portalReminders(ctx.studio), text)
 }
 
 const ways = [
-  { value: 'mail', label: 'By mail, and under Notices' },
+  { value: 'mail', label: 'By email, and under Notices' },
   { value: 'notice', label: 'Under Notices only' },
   { value: 'none', label: 'Not at all' },
 ]
@@ -60,21 +59,21 @@ export default function Reminders() {
   })
   return (
     <Main slim>
-      <BackLink href={paths.portal(studio)}>Your account</BackLink>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
       <Form
         of={form}
         names={['way', 'minutes']}
         title="Reminders"
         intro={
           <p className="soft">
-            Before each class you have a place in at {studio.name}. Mail goes to {email}, never at
+            Before each class you have a place in at {studio.name}. Emails go to {email}, never at
             night.
           </p>
         }
       >
         <SelectField field={form.fields.way} label="Remind me" options={ways} />
         <SelectField field={form.fields.minutes} label="When" options={times} />
-        <SubmitButton>Save my reminders</SubmitButton>
+        <SubmitButton>Save reminders</SubmitButton>
       </Form>
     </Main>
   )

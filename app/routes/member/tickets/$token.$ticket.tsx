@@ -36,17 +36,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 type TicketFacts = { priceMinor: number; paid: number; pays: string; personId: string | null }
 
-function whatGoesBack(
+function refundWords(
   { priceMinor, paid, pays, personId }: TicketFacts,
   percent: number,
   back: string,
 ): string {
   const owes = pays === 'account' && paid === 0
-  if (priceMinor === 0) return 'It cost nothing, so no money goes back.'
-  if (paid === 0 && !owes) return 'It is not paid yet: nothing goes back, and nothing is owed.'
-  if (owes && percent === 100) return 'It is not paid yet: you need not pay it.'
-  if (percent === 0) return 'No money goes back any more.'
-  return `${back} goes back to you, ${personId ? 'into your account' : 'at the desk'}.`
+  if (priceMinor === 0) return 'It was free, so there is no refund.'
+  if (paid === 0 && !owes)
+    return 'It isn’t paid yet, so there’s nothing to refund and nothing to pay.'
+  if (owes && percent === 100) return 'It isn’t paid yet, and you no longer need to pay.'
+  if (percent === 0) return 'No refund: the refund deadline has passed.'
+  return `You get ${back} back ${personId ? 'on your account' : 'at the desk'}.`
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -74,7 +75,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         ? {
             percent,
             rule: refundRule(event, ctx.studio),
-            message: whatGoesBack(ticket, percent, back),
+            message: refundWords(ticket, percent, back),
           }
         : null,
     shell,
@@ -108,9 +109,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   deliverSoon(app, ctx.db)
   if ('percent' in value)
-    return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'The ticket is given back.')
-  const message = `The ticket is ${value.name}’s now, with a new code.`
-  // Whoever came by the old code has no ticket any more.
+    return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'Ticket returned.')
+  const message = `The ticket is now ${value.name}’s, with a new code.`
+  // Anyone who came by the old code has no ticket any more.
   const byOrder = secret.length > 12
   const next = byOrder ? paths.tickets(ctx.studio, secret) : paths.timetable(ctx.studio)
   return redirectWithFlash(app, next, message)
@@ -132,7 +133,7 @@ export default function Ticket() {
   ]
   return (
     <Main slim>
-      <BackLink href={paths.tickets(studio, secret)}>Tickets</BackLink>
+      <BackLink to={paths.tickets(studio, secret)}>Tickets</BackLink>
       <ErrorSummary id="pass" errors={errors} refusal={refusal} />
       <div className="stack">
         <h1>Ticket of {holder}</h1>
@@ -140,33 +141,34 @@ export default function Ticket() {
           {data.event}. {what}
         </p>
       </div>
-      {!open && <p data-refusal="not_valid">Nothing can be changed about it any more.</p>}
+      {!open && <p data-refusal="not_valid">This ticket can no longer be changed.</p>}
       {open && transferable && (
         <section className="stack mid-gap" aria-labelledby="pass">
           <h2 id="pass">Pass it on</h2>
           <p className="soft">
-            The new holder gets a code of their own by mail. Yours admits nobody from that moment.
+            The new holder gets their own code by email. Your code stops working.
           </p>
           <form
             id="pass-form"
             method="post"
             action={paths.ticket(studio, secret, id)}
             className="stack wide-gap"
+            noValidate
           >
             <TextField field={fields.name} label="Name of the new holder" autoComplete="off" />
             <TextField
               field={fields.email}
-              label="Their mail address"
+              label="Their email address"
               type="email"
               autoComplete="off"
             />
-            <SubmitButton>Pass the ticket on</SubmitButton>
+            <SubmitButton>Pass on ticket</SubmitButton>
           </form>
         </section>
       )}
       {back && (
         <section className="stack mid-gap" aria-labelledby="back">
-          <h2 id="back">Give it back</h2>
+          <h2 id="back">Return the ticket</h2>
           <p className="soft">{back.rule}</p>
           <p>
             <b>{back.message}</b>
@@ -174,7 +176,7 @@ export default function Ticket() {
           <form method="post" action={paths.ticket(studio, secret, id)}>
             <input type="hidden" name="percent" value={back.percent} />
             <button type="submit" className="button big wide" name="act" value="back">
-              Give the ticket back
+              Return ticket
             </button>
           </form>
         </section>

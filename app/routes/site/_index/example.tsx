@@ -42,7 +42,7 @@ export function Example() {
             <b>pole credits</b>
           </p>
           <Pips pips={[...pipsOf(2, 'soon'), ...pipsOf(6, 'full')]} />
-          <p className="soft">2 go on Sat 31 Oct</p>
+          <p className="soft">2 expire on Sat 31 Oct</p>
         </div>
         <div className="sheet">
           <p className="big-n">2nd</p>

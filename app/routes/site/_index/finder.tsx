@@ -40,7 +40,7 @@ export function Finder({ studios }: { studios: readonly ListedStudio[] }) {
               ))}
             </ol>
           ) : (
-            <p className="soft none">No classes in the next days.</p>
+            <p className="soft none">No classes in the next few days.</p>
           )}
         </li>
       ))}

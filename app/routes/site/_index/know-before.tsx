@@ -9,21 +9,21 @@ export function KnowBefore() {
   return (
     <section className="say3" aria-labelledby="know">
       <h2 className="t" id="know">
-        Before you press, you know
+        Before you book, you know
       </h2>
       <ol>
         <li className="stack">
-          <h3>When it stops being free</h3>
+          <h3>When free cancellation ends</h3>
           <UntilLine free={77} limit="Thu 06:30" start="18:30" />
           <p className="soft">
-            Free to cancel until Thu 06:30. A clock time, not a rule to work out.
+            Free to cancel until Thu 06:30. A clock time, so there’s nothing to work out.
           </p>
         </li>
         <li className="stack">
           <h3>What pays for it</h3>
           <Pips pips={[...pipsOf(2, 'soon'), ...pipsOf(6, 'full')]} />
           <p className="soft">
-            1 credit from the pack that ends first. Two of your eight go on 31 October.
+            1 credit from the pack that ends first. Two of your eight expire on 31 October.
           </p>
         </li>
         <li className="stack">

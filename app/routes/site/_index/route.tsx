@@ -4,11 +4,14 @@ import * as z from 'zod'
 import { findStudios } from '#app/domain/timetable/public-classes/finder-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'
+import { SearchForm } from '#app/ui/landing/search-form.tsx'
 import { WhereForm } from '#app/ui/landing/where-form.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import { StudioMark } from '#app/ui/layout/studio-mark.tsx'
 import { Pagination } from '#app/ui/list/pagination.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { siteFacts } from '#app/ui/share/structured-data.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { colourKey, studioColoursCss } from '#app/values/colour.ts'
 import { zoneName } from '#app/values/wording.ts'
@@ -16,19 +19,22 @@ import { localDate } from '#app/values/zone.ts'
 import { Example, exampleColour } from './example.tsx'
 import { Finder } from './finder.tsx'
 import { KnowBefore } from './know-before.tsx'
-import { SearchForm } from './search-form.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: 'Cadence: find your studio, book your place' },
-  {
-    name: 'description',
-    content: 'Find a studio near you, see its next classes and book your place.',
-  },
-]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  shareMeta(
+    { matches },
+    {
+      title: 'Find your studio, book your place',
+      description: 'Find a studio near you, see its next classes and book your place.',
+      path: paths.landing(),
+      facts: (at) => siteFacts(data?.studios ?? [], at),
+    },
+  )
 
 export const handle = {
   styles: [
     'landing',
+    'search',
     'button',
     'state',
     'next',
@@ -60,6 +66,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     signedIn: visitor !== null,
     studios: found.studios.map(({ timeZone, disciplines, town, next, ...studio }) => ({
       ...studio,
+      town,
       line: [disciplines, town, differ ? zoneName(timeZone, studio.locale, now) : '']
         .filter(Boolean)
         .join('. '),
@@ -87,8 +94,8 @@ export default function LandingPage() {
             <div className="stack mid-gap">
               <h1>Find your studio. Know&nbsp;where you stand.</h1>
               <p className="lead">
-                Book classes, keep your credits in view and know what a cancel costs. One sign-in
-                for every studio you go to.
+                Book classes, keep an eye on your credits and know what cancelling costs. One
+                sign-in for every studio you go to.
               </p>
             </div>
             <SearchForm q={landing.q} suggestions={landing.suggestions} />
@@ -101,10 +108,10 @@ export default function LandingPage() {
         <section className="pairs">
           <WhereForm />
           <div className="stack">
-            <h2>You run a studio?</h2>
+            <h2>Do you run a studio?</h2>
             <p className="soft">
-              Name it, say when your classes are and what they cost. Nobody sees it until you open
-              it, and you can look around with made-up members first.
+              Name it, add your classes and prices. Nobody sees it until you open it, and you can
+              look around with made-up members first.
             </p>
             <p>
               <a className="button primary big" href={paths.startStudio()}>
@@ -112,8 +119,8 @@ export default function LandingPage() {
               </a>
             </p>
             <p className="soft">
-              Looking for a studio that is not in the list? Some are reached by their link only: use
-              the one in their mail, on their website or on the wall.
+              Can’t find your studio? Some aren’t listed. Use the link in their email, on their
+              website or on the wall.
             </p>
           </div>
         </section>
@@ -177,9 +184,9 @@ function Found({ q, studios, total, more, page, pages }: Landing) {
         <State icon="search" title={q ? 'No studio matches that' : 'No studio is listed yet'}>
           <p>
             {q
-              ? 'Try the beginning of its name, a town near you, or one word for what you do. ' +
-                'A studio that is not listed is reached by the link it gave you.'
-              : 'A studio that is not listed is reached by the link it gave you.'}
+              ? 'Try the start of its name, a town near you, or one word for what you do. ' +
+                'If your studio isn’t listed, use the link it gave you.'
+              : 'If your studio isn’t listed, use the link it gave you.'}
           </p>
         </State>
       )}

@@ -128,7 +128,7 @@ function Setting(props: { name: string; value: string; path: string; waiting?: s
           <span className="vh">Change: </span>
           <b>{name}</b>
           <span className="value">{value}</span>
-          {waiting && <span className="tag warn">{waiting} is to be confirmed</span>}
+          {waiting && <span className="tag warn">{waiting} is waiting to be confirmed</span>}
         </span>
         <Icon name="next" />
       </a>

@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (device !== 'others' && !(await hasSession(app.directory, { userId, sessionId: device }))) {
     throw refusalPage(
       'device_unknown',
-      'This device is signed out already.',
+      'This device is already signed out.',
       paths.accountPart('devices'),
     )
   }

@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = submission.value
   if (email === holder.account.email) {
     return refused(submission, {
-      fields: { email: ['This is your address already.'] },
+      fields: { email: ['This is already your address.'] },
       code: 'same_email',
     })
   }
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.accountPart('email'),
-    'The mail is on its way. Your address stays until it is confirmed.',
+    'We’ve sent the email. Your address stays the same until you confirm it.',
   )
 }
 
@@ -75,8 +75,8 @@ export default function Email() {
           <p>
             {email ? `It is ${email}.` : 'You have none yet.'}{' '}
             {both
-              ? 'A change is confirmed from both addresses.'
-              : 'A new one is confirmed by a mail to it.'}
+              ? 'You confirm a change from both addresses.'
+              : 'We email a new address to confirm it.'}
           </p>
         }
       >
@@ -86,14 +86,14 @@ export default function Email() {
           type="email"
           autoComplete="email"
         />
-        <SubmitButton>{email ? 'Change my address' : 'Add my address'}</SubmitButton>
+        <SubmitButton>{email ? 'Change address' : 'Add address'}</SubmitButton>
       </Form>
       {newEmail && (
         <section className="stack" aria-labelledby="waiting">
           <h2 id="waiting">Waiting for {newEmail}</h2>
           <p>{waitingWords({ email, newEmail, half, both })}</p>
           <MailedNote devTools={devTools}>
-            The links work for an hour. To begin again, type the address above.
+            The links work for an hour. To start again, enter the address above.
           </MailedNote>
         </section>
       )}
@@ -107,9 +107,10 @@ function waitingWords(at: {
   half: string | null
   both: boolean
 }): string {
-  if (at.half === 'new') return `${at.newEmail} has agreed. Now open the mail at ${at.email}.`
-  if (at.half === 'current') return `${at.email} has agreed. Now open the mail at ${at.newEmail}.`
+  if (at.half === 'new') return `${at.newEmail} is confirmed. Now open the email at ${at.email}.`
+  if (at.half === 'current')
+    return `${at.email} is confirmed. Now open the email at ` + `${at.newEmail}.`
   return at.both
-    ? `Open the mails at ${at.email} and at ${at.newEmail}, and press the button in each.`
-    : `Open the mail at ${at.newEmail}, and press the button in it.`
+    ? `Open the emails at ${at.email} and ${at.newEmail}, and confirm in each.`
+    : `Open the email at ${at.newEmail} and confirm it.`
 }

@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success') return invalid(submission)
   await changeName(identityContext(app), { userId: visitor.userId, name: submission.value.name })
-  return redirectWithFlash(app, paths.account(), 'Your name is changed.')
+  return redirectWithFlash(app, paths.account(), 'Name saved.')
 }
 
 export default function Name() {
@@ -47,10 +47,10 @@ export default function Name() {
         <TextField
           field={form.fields.name}
           label="Name"
-          hint="What each studio calls you there is changed in its own portal."
+          hint="To change what a studio calls you, use My details at that studio."
           autoComplete="name"
         />
-        <SubmitButton>Save my name</SubmitButton>
+        <SubmitButton>Save name</SubmitButton>
       </Form>
     </AccountPage>
   )

@@ -76,9 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ((await parseForm(request, z.object({ how: z.literal('code') }))).status === 'success') {
     const sent = await reauthenticate(ctx, holder.account)
     deliverSoon(app, app.directory)
-    const message = sent.ok
-      ? 'The code is on its way.'
-      : 'A code is on its way already. Wait a minute.'
+    const message = sent.ok ? 'We’ve sent you a code.' : 'We’ve already sent a code. Wait a minute.'
     return redirectWithFlash(app, paths.accountPart('password'), message, sent.ok ? 'good' : 'warn')
   }
   const submission = await parseForm(form, schema(ctx.configuration.passwordMinLength))
@@ -116,7 +114,7 @@ export default function Password() {
         of={form}
         names={['current_password', 'code', 'password']}
         title={hasPassword ? 'Change your password' : 'Choose a password'}
-        intro={<p>Every other device is signed out, and a mail tells you that it happened.</p>}
+        intro={<p>Every other device is signed out, and we email you to confirm.</p>}
       >
         {/* Password managers keep the new password under this address. */}
         <input type="hidden" name="username" autoComplete="username" value={name} />
@@ -128,7 +126,7 @@ export default function Password() {
             required
             after={
               <p className="soft">
-                <a href={paths.reset()}>Forgot it?</a>
+                <a href={paths.reset()}>Forgot your password?</a>
               </p>
             }
           />
@@ -147,10 +145,10 @@ export default function Password() {
           hint={`At least ${minLength} characters. Three words are better than one.`}
           autoComplete="new-password"
         />
-        <SubmitButton>Set my new password</SubmitButton>
+        <SubmitButton>Set new password</SubmitButton>
         {code && (
           <button type="submit" className="button big wide" name="how" value="code" formNoValidate>
-            Send me the code
+            Send me a code
           </button>
         )}
       </Form>

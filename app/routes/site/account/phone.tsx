@@ -32,7 +32,7 @@ const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
 const codeSchema = z.object({ code: sixDigitsField })
 
 const codeSentences = {
-  link_expired: 'That code is not right, too old, or a newer one has been sent.',
+  link_expired: 'That code is wrong or has expired. Use the newest one.',
   user_banned: 'This account is closed. Ask your studio.',
   address_taken: 'Another account has this number.',
   too_many_tries: 'Too many tries. Wait a minute, then try again.',
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { phone } = submission.value
   if (phone === holder.account.phone) {
     return refused(submission, {
-      fields: { phone: ['This is your number already.'] },
+      fields: { phone: ['This is already your number.'] },
       code: 'same_phone',
     })
   }
@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   deliverSoon(app, app.directory)
   if (result.account.phone === phone)
-    return redirectWithFlash(app, paths.account(), 'Your phone number is changed.')
+    return redirectWithFlash(app, paths.account(), 'Phone number changed.')
   return redirect(paths.accountPart('phone', { step: 'code' }), 303)
 }
 
@@ -110,7 +110,7 @@ export default function Phone() {
         <PhoneCodeForm
           {...{ answer, rules, devTools }}
           sentTo={newPhone}
-          button="Confirm my number"
+          button="Confirm number"
           again={paths.accountPart('phone')}
         />
       ) : (

@@ -43,7 +43,7 @@ export default function SignInWays() {
     <AccountPage>
       <div className="stack">
         <h1>Ways to sign in</h1>
-        <p>Each of them leads to this account.</p>
+        <p>Each one signs you in to this account.</p>
       </div>
       <ul className="lines devices">
         {ways.map(({ id, name, address }) => (

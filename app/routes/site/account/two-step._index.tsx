@@ -43,10 +43,9 @@ export default function TwoStep() {
         <h1>Two-step sign-in</h1>
         <p>
           {on
-            ? 'It is on. After your password we ask for a code as well, so a stolen password ' +
-              'is not enough.'
-            : 'It is off. With it we ask for a code after your password, so a stolen password ' +
-              'is not enough.'}
+            ? 'It is on. After your password we ask for a code, so a stolen password is not enough.'
+            : 'It is off. When it’s on, we ask for a code after your password, so a stolen ' +
+              'password is not enough.'}
         </p>
       </div>
       {on && (

@@ -39,18 +39,18 @@ export const handle = {
 type SetUp = { factor: string; uri: string; secret: string }
 
 const sentences = {
-  wrong_code: 'That code is not right. Type the one the app shows now.',
+  wrong_code: 'That code is wrong. Enter the one the app shows now.',
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
-  factor_not_found: 'This took longer than five minutes. Begin again.',
-  factor_type_disabled: 'Authenticator apps are switched off at the moment.',
-  challenge_expired: 'This took longer than five minutes. Begin again.',
-  challenge_not_yours: 'This took too long. Begin again.',
-  challenge_not_found: 'This took too long. Begin again.',
+  factor_not_found: 'This took longer than five minutes. Start again.',
+  factor_type_disabled: 'Authenticator apps are turned off at the moment.',
+  challenge_expired: 'This took longer than five minutes. Start again.',
+  challenge_not_yours: 'This took too long. Start again.',
+  challenge_not_found: 'This took too long. Start again.',
   sms_too_soon: 'Wait a minute, then try again.',
-  name_taken: 'You have an app of this name already. Remove it first.',
-  too_many_factors: 'You have as many second steps as an account may hold. Remove one first.',
-  insufficient_aal: 'Sign in again first, with your second step.',
-  phone_taken: 'You have this second step already.',
+  name_taken: 'You already have an app with this name. Remove first.',
+  too_many_factors: 'You’ve reached the limit for second steps. Remove one first.',
+  insufficient_aal: 'Sign in again with your second step first.',
+  phone_taken: 'You already have this second step.',
 }
 
 /** There is nothing to see before it is begun; a post shows what it began. */
@@ -132,8 +132,7 @@ function AppForm({ answer, setUp }: { answer: PageFormAnswer | undefined; setUp:
       title="Set up your app"
       intro={
         <p>
-          Scan the picture with your authenticator app. Where it cannot, type the secret below into
-          it.
+          Scan the picture with your authenticator app. If it can’t scan, type in the secret below.
         </p>
       }
     >
@@ -147,7 +146,7 @@ function AppForm({ answer, setUp }: { answer: PageFormAnswer | undefined; setUp:
         label="The code it shows"
         hint="Six digits, within five minutes"
       />
-      <SubmitButton>Switch it on</SubmitButton>
+      <SubmitButton>Turn on</SubmitButton>
     </Form>
   )
 }

@@ -35,7 +35,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const { app, holder } = await requireOwnAccount(context)
   const made = await makeRecoveryCodes(identityContext(app), holder)
   if (!made.ok) {
-    throw refusalPage(made.reason, 'Set up a second step first.', paths.accountPart('two-step'))
+    throw refusalPage(made.reason, 'Set up two-step sign-in first.', paths.accountPart('two-step'))
   }
   return json({ codes: made.codes } satisfies ShownCodes)
 }
@@ -50,7 +50,7 @@ export default function NewCodes() {
         <>
           <div className="stack">
             <h1>Make new recovery codes?</h1>
-            <p>You get ten new codes. Those you have stop working at once.</p>
+            <p>You get ten new codes. Your old ones stop working straight away.</p>
           </div>
           <form method="post">
             <SubmitButton>Make ten new codes</SubmitButton>

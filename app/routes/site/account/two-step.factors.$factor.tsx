@@ -31,11 +31,11 @@ export async function action({ context, params }: ActionFunctionArgs) {
     if (result.reason === 'factor_not_found') throw notFound()
     throw refusalPage(
       result.reason,
-      'Sign in again first, with your second step.',
+      'Sign in again with your second step first.',
       paths.accountPart('two-step'),
     )
   }
-  return redirectWithFlash(app, paths.accountPart('two-step'), 'It is removed.')
+  return redirectWithFlash(app, paths.accountPart('two-step'), 'Removed.')
 }
 
 export default function RemoveFactor() {
@@ -46,13 +46,13 @@ export default function RemoveFactor() {
         <h1>Remove {name}?</h1>
         <p>
           {last
-            ? 'It is your only second step. Without it your password is enough to sign in, and ' +
-              'your recovery codes go.'
+            ? 'This is your only second step. Without it your password is enough to sign in, ' +
+              'and your recovery codes stop working.'
             : 'You can still sign in with your other second step.'}
         </p>
       </div>
       <form method="post">
-        <SubmitButton>Remove it</SubmitButton>
+        <SubmitButton>Remove</SubmitButton>
       </form>
     </AccountPage>
   )

@@ -34,18 +34,18 @@ export const handle = {
 const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
 
 const sentences = {
-  wrong_code: 'That code is not right, or it has been used. Ask for a new one.',
+  wrong_code: 'That code is wrong or has been used. Ask for a new one.',
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
-  factor_not_found: 'This took longer than five minutes. Begin again.',
-  factor_type_disabled: 'Codes by text message are switched off at the moment.',
-  challenge_expired: 'That code is too old. Begin again.',
-  challenge_not_yours: 'That code has been used. Begin again.',
-  challenge_not_found: 'That code is too old. Begin again.',
+  factor_not_found: 'This took longer than five minutes. Start again.',
+  factor_type_disabled: 'Codes by text message are turned off at the moment.',
+  challenge_expired: 'That code has expired. Start again.',
+  challenge_not_yours: 'That code has been used. Start again.',
+  challenge_not_found: 'That code has expired. Start again.',
   sms_too_soon: 'A message is on its way. Wait a minute, then try again.',
-  name_taken: 'You have this number already, or a message is on its way. Wait five minutes.',
-  too_many_factors: 'You have as many second steps as an account may hold. Remove one first.',
-  insufficient_aal: 'Sign in again first, with your second step.',
-  phone_taken: 'You have this number as a second step already.',
+  name_taken: 'You already have this number, or a message is on its way. Wait five minutes.',
+  too_many_factors: 'You’ve reached the limit for second steps. Remove one first.',
+  insufficient_aal: 'Sign in again with your second step first.',
+  phone_taken: 'This number is already a second step.',
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -112,7 +112,7 @@ export default function PhoneFactor() {
           {...{ rules, devTools }}
           answer={again}
           sentTo="your phone"
-          button="Switch it on"
+          button="Turn on"
           again={paths.accountPart('two-step/phone')}
           hidden={sent}
         />
@@ -123,8 +123,8 @@ export default function PhoneFactor() {
           answer={again}
           title="Codes by text message"
           intro={
-            'After your password we send a code to this number. An authenticator app is safer, ' +
-            'where you can use one.'
+            'After your password we send a code to this number. An authenticator app is safer ' +
+            'if you can use one.'
           }
           label="Phone number"
           phone={phone}

@@ -1,18 +1,25 @@
+import { passwordRefusalWords } from '#app/domain/identity/accounts/password-words.ts'
 import type { OneTimeKind, OneTimeType } from '#app/domain/identity/secrets/one-time-types.ts'
 
 /** What is said about a link that is refused, and after half an e-mail change. */
 export const linkSentences = {
-  link_expired: 'This link has been used, replaced by a newer one, or is too old.',
+  link_expired: 'This link has expired or been used.',
   user_banned: 'This account is closed. Ask your studio.',
   address_taken: 'Another account has this address. Sign in with it instead.',
-  too_many_tries: 'Too many tries. Wait a minute, then press the button again.',
+  too_many_tries: 'Too many tries. Wait a minute, then try again.',
   first_half:
-    'This address has agreed. Now open the mail at your other address, ' +
-    'and press the button there too.',
-  password_characters: 'Choose a password with more kinds of characters',
-  password_too_short: 'Choose a longer password',
-  password_too_long: 'Choose a shorter password',
+    'This address is confirmed. Now open the email at your other address and confirm it there too.',
+  sign_in_first: 'First sign in to the account that wants this address.',
+  password_set: 'Your address is confirmed and your password is set. Sign in with it.',
+  ...passwordRefusalWords,
 } as const
+
+/** Why a password is chosen with the press that confirms (`choiceOf`). */
+export const whyChoose = {
+  contested: 'Someone else tried to sign up with your address, so choose your own password now.',
+  elsewhere:
+    'The password from your sign-up was set on another device. Choose one here to use from now on.',
+}
 
 export type LinkWords = { title: string; text: string; button: string }
 
@@ -38,23 +45,21 @@ export function linkWords({
   if (kind === 'email_change_new' || kind === 'email_change_current') {
     return {
       title: 'Change your email address',
-      text:
-        `From ${account.email ?? 'none'} to ${account.newEmail}. ` +
-        `One press agrees to it${there}.`,
-      button: 'Agree to the change',
+      text: `From ${account.email ?? 'none'} to ${account.newEmail}. ` + `Confirm it${there}.`,
+      button: 'Confirm change',
     }
   }
   if (kind === 'recovery') {
     return type === 'recovery'
       ? {
           title: 'Set a new password',
-          text: `For ${email}. One press signs you in${there}.`,
-          button: 'Go on',
+          text: `For ${email}. Continue to sign in${there}.`,
+          button: 'Continue',
         }
       : {
           title: 'Sign in',
-          text: `As ${email}. One press signs you in on this device${there}.`,
-          button: 'Sign me in',
+          text: `Sign in as ${email} on this device${there}.`,
+          button: 'Sign in',
         }
   }
   const member = studio
@@ -62,8 +67,8 @@ export function linkWords({
     : ''
   return {
     title: 'Confirm your address',
-    text: `Is ${email} yours? One press confirms it and signs you in${target ? there : member}.`,
-    button: 'Confirm my address',
+    text: `Is ${email} yours? Confirm it to sign in${target ? there : member}.`,
+    button: 'Confirm address',
   }
 }
 

@@ -11,17 +11,8 @@ import {
   messageAnswer,
   sessionAnswer,
 } from '#app/domain/identity/secrets/link-answers.ts'
-import {
-  type FoundSecret,
-  findSecretOfLink,
-} from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import {
-  isOneTimeType,
-  isPhoneType,
-  kindsOfType,
-  type OneTimeType,
-} from '#app/domain/identity/secrets/one-time-types.ts'
-import { isInDoubt } from '#app/domain/identity/secrets/password-in-doubt.server.ts'
+import { findSecretOfLink } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
+import { kindsOfType } from '#app/domain/identity/secrets/one-time-types.ts'
 import { resetPassword } from '#app/domain/identity/secrets/reset-password.server.ts'
 import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
@@ -33,7 +24,6 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { enterOrStay } from '#app/http/own-changes.server.ts'
 import { passwordProofOfBrowser } from '#app/http/password-proof.server.ts'
-import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -41,51 +31,13 @@ import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PasswordForm, passwordSchema } from '../reset/password-form.tsx'
-import { linkSentences, linkWords } from './link-words.ts'
-import { redirectOfLink } from './mailed-link.server.ts'
+import { linkSentences, linkWords, whyChoose } from './link-words.ts'
+import { choiceOf, isSomebodyElse, linkOf, redirectOfLink } from './mailed-link.server.ts'
+import { SignInFirst } from './sign-in-first.tsx'
 
 export const meta: MetaFunction = (args) => pageTitle('Your link', args)
 
 export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
-
-/**
- * The kinds of secret that this page's link may be; a type of the wire that it does not know is a
- * confirmation.
- */
-function linkOf({ url }: RequestContext): { token: string; type: OneTimeType; pkce: boolean } {
-  const token = url.searchParams.get('token_hash') ?? ''
-  const type = url.searchParams.get('type') ?? ''
-  return {
-    token,
-    type: isOneTimeType(type) && !isPhoneType(type) ? type : 'email',
-    pkce: token.startsWith('pkce_'),
-  }
-}
-
-/**
- * Why a password is to be chosen with the press that confirms: somebody else came with the address
- * (`contested`), or another browser set the present one (`elsewhere`). Not in the flow of a program,
- * whose verifier tells who set it.
- */
-function choiceOf(
-  app: RequestContext,
-  found: FoundSecret | null,
-  pkce: boolean,
-): 'contested' | 'elsewhere' | null {
-  if (found?.kind !== 'confirmation' || pkce) return null
-  const proof = passwordProofOfBrowser(app)
-  if (!isInDoubt(identityContext(app), found, { proof })) return null
-  return found.account.passwordContested ? 'contested' : 'elsewhere'
-}
-
-const whyChoose = {
-  contested:
-    'Somebody else tried to sign up with your address, so the password you choose now is the ' +
-    'one that counts.',
-  elsewhere:
-    'The password from your sign-up was not set on this device. Choose one here: it is the one ' +
-    'that counts.',
-}
 
 /** Looking at the link burns nothing: a mail scanner opens it too. The button is what confirms. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -103,6 +55,17 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     studio: studio && { slug: studio.slug, name: studio.name },
     words: found && linkWords({ kind: found.kind, type, account: found.account, studio, target }),
     choose: choiceOf(app, found, pkce),
+    elsewhere:
+      pkce && found?.kind === 'confirmation' && found.account.passwordHash !== null
+        ? `${app.url.pathname}${app.url.search}&choose=1`
+        : null,
+    signIn: (await isSomebodyElse(app, found))
+      ? {
+          as: account?.email ?? `+${account?.phone}`,
+          path: paths.signIn({ next: app.url.pathname + app.url.search }),
+          out: (await app.loadVisitor()).visitor ? paths.signOut() : null,
+        }
+      : null,
     email: account?.email ?? '',
     minLength,
     rules: fieldRules(passwordSchema(minLength)),
@@ -117,6 +80,7 @@ export async function action(args: ActionFunctionArgs) {
   const target = redirectOfLink(app)
   const found = await findSecretOfLink(ctx, token, ...kindsOfType[type])
   if (choiceOf(app, found, pkce)) return choosePassword(args, target)
+  if (await isSomebodyElse(app, found)) return json({ refusal: 'sign_in_first' }, { status: 422 })
 
   // Another program gets its own tokens; a session of pages stays with the pages.
   const answer = pkce ? ('code' as const) : ('session' as const)
@@ -159,7 +123,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Confirms and sets a password with one press, where the present one may be somebody else's
+ * Confirms and sets a password with one press, where the present one may be someone else's
  * (decision 24).
  */
 async function choosePassword(
@@ -170,7 +134,7 @@ async function choosePassword(
   const ctx = identityContext(app, now)
   const submission = await parseForm(request, passwordSchema(ctx.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
-  const { token, type } = linkOf(app)
+  const { token, type, pkce } = linkOf(app)
   const result = await resetPassword(
     ctx,
     { token, password: submission.value.password },
@@ -179,6 +143,8 @@ async function choosePassword(
   if (!result.ok)
     return refused(submission, { form: [linkSentences[result.reason]], code: result.reason })
   deliverSoon(app, app.directory)
+  // A program that asked for a code has none of this session: its person signs in there.
+  if (target && pkce) return redirect(messageAnswer(target, linkSentences.password_set), 303)
   if (target) return redirect(sessionAnswer(target, result.value, { type }), 303)
   const { name } = result
   const welcome = await joinAtReturnTarget(app, {
@@ -191,7 +157,8 @@ async function choosePassword(
 }
 
 export default function MailedLink() {
-  const { studio, words, choose, email, minLength, rules } = useLoaderData<typeof loader>()
+  const { studio, words, choose, email, minLength, rules, elsewhere, signIn } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as
     | { refusal: keyof typeof linkSentences }
     | PageFormAnswer
@@ -207,7 +174,7 @@ export default function MailedLink() {
           minLength={minLength}
           title="Confirm your address and choose a password"
           intro={whyChoose[choose]}
-          button="Confirm and set my password"
+          button="Confirm and set password"
         />
       </EntryPage>
     )
@@ -221,17 +188,26 @@ export default function MailedLink() {
           <p data-refusal={refusal}>{linkSentences[refusal as keyof typeof linkSentences]}</p>
         </div>
       )}
-      <h1>{words?.title ?? 'This link does not work any more'}</h1>
-      {words ? (
-        <form method="post" className="stack wide-gap">
-          <p>{words.text}</p>
-          <SubmitButton>{words.button}</SubmitButton>
-        </form>
-      ) : (
+      <h1>{words?.title ?? 'This link no longer works'}</h1>
+      {words && signIn && <SignInFirst {...signIn} text={words.text} />}
+      {words && !signIn && (
+        <>
+          <form method="post" className="stack wide-gap">
+            <p>{words.text}</p>
+            <SubmitButton>{words.button}</SubmitButton>
+          </form>
+          {elsewhere && (
+            <p className="soft">
+              Signed up on another device? <a href={elsewhere}>Choose your password here</a>.
+            </p>
+          )}
+        </>
+      )}
+      {!words && (
         <>
           <p>
-            If you have used it already, sign in. Otherwise sign in too: with the right password we
-            send a link again.
+            Sign in with your password. If your address still needs confirming, we’ll send you a new
+            link.
           </p>
           <a className="button primary big wide" href={paths.signIn({ studio: studio?.slug })}>
             Sign in

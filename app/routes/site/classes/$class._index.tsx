@@ -8,19 +8,23 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { eventsFacts } from '#app/ui/share/structured-data.ts'
 import { money, zoneName } from '#app/values/wording.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [
-        { title: `${data.about.title} at ${data.about.studio} · Cadence` },
-        {
-          name: 'description',
-          content: `${data.about.discipline}: dates, prices and rules of ${data.about.title}.`,
-        },
-        { tagName: 'link', rel: 'canonical', href: data.canonical },
-      ]
-    : []
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const { title, studio, discipline, description, classTypeId } = data.about
+  return shareMeta(
+    { matches },
+    {
+      title: `${title} at ${studio}`,
+      description: description || `${discipline}: dates, prices and rules of ${title}.`,
+      path: paths.publicClass(classTypeId),
+      facts: (at) => eventsFacts(data.dates, at),
+    },
+  )
+}
 
 export const handle = { styles: ['classes', 'button', 'back-link', 'lines'] } satisfies PageHandle
 
@@ -28,12 +32,8 @@ export async function loader({ context: { app }, params }: LoaderFunctionArgs) {
   const { now } = await app.loadVisitor()
   const page = await publicClassPage({ directory: app.directory, now }, params.class ?? '')
   if (!page) throw notFound()
-  const { timeZone, locale, classTypeId } = page.about
-  return {
-    ...page,
-    zone: zoneName(timeZone, locale, now),
-    canonical: app.origin + paths.publicClass(classTypeId),
-  }
+  const { timeZone, locale } = page.about
+  return { ...page, zone: zoneName(timeZone, locale, now) }
 }
 
 export default function PublicClass() {
@@ -42,11 +42,12 @@ export default function PublicClass() {
   return (
     <SiteFrame>
       <Main>
-        <BackLink href={paths.classes()}>All classes</BackLink>
+        <BackLink to={paths.classes()}>All classes</BackLink>
         <div className="stack">
           <h1>{title}</h1>
           <p>
-            {discipline} at <a href={paths.home(about)}>{studio}</a>. Times are {zone}.
+            {discipline} at <a href={paths.home(about)}>{studio}</a>. Times are {zone}.{' '}
+            <a href={paths.prices(about)}>See all prices</a>
           </p>
           {description && <p>{description}</p>}
         </div>
@@ -97,7 +98,7 @@ function Facts() {
       'Price',
       priceMinor === null
         ? 'With a membership or a pack'
-        : `${money(priceMinor, currency, locale)} for one class`,
+        : `${money(priceMinor, currency, locale)} for one class at the desk, or a membership or pack`,
     ],
   ]
   return (

@@ -10,16 +10,20 @@ import { PublicClasses } from '#app/ui/landing/public-classes.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { eventsFacts } from '#app/ui/share/structured-data.ts'
 import { State } from '#app/ui/state/state.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: 'Find a class · Cadence' },
-  {
-    name: 'description',
-    content: 'Classes of every listed studio by day, place, level and price.',
-  },
-  ...(data ? [{ tagName: 'link', rel: 'canonical', href: data.canonical }] : []),
-]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  shareMeta(
+    { matches },
+    {
+      title: 'Find a class',
+      description: 'Classes of every listed studio by day, place, level and price.',
+      path: paths.classes(),
+      facts: (at) => eventsFacts(data?.classes ?? [], at),
+    },
+  )
 
 export const handle = { styles: ['classes', 'button', 'state'] } satisfies PageHandle
 
@@ -31,7 +35,6 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     ...page,
     filters,
     narrowed: countPublicFilters(filters),
-    canonical: app.origin + paths.classes(),
   }
 }
 
@@ -51,16 +54,15 @@ export default function Classes() {
           >
             <p>
               {narrowed > 0
-                ? 'Try another day or place. Studios that are not listed are reached by the ' +
-                  'link they gave you.'
-                : 'Studios that are not listed are reached by the link they gave you.'}
+                ? 'Try another day or place. If your studio isn’t listed, use the link it gave you.'
+                : 'If your studio isn’t listed, use the link it gave you.'}
             </p>
           </State>
         )}
         <p className="pair">
           {(filters.after || narrowed > 0) && (
             <a className="button" href={paths.classes()}>
-              Show all from the beginning
+              Show all classes
             </a>
           )}
           {after && (
@@ -70,7 +72,8 @@ export default function Classes() {
           )}
         </p>
         <p className="soft">
-          Times are each studio's own. Places were counted a minute ago and are checked as you book.
+          Times are each studio's own. Places were counted a minute ago. We check again when you
+          book.
         </p>
       </Main>
     </SiteFrame>

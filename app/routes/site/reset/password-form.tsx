@@ -17,8 +17,8 @@ export function PasswordForm({
   email,
   minLength,
   title = 'Set a new password',
-  intro = 'You are signed in with it, and signed out everywhere else.',
-  button = 'Set my new password',
+  intro = 'This signs you in here and signs you out everywhere else.',
+  button = 'Set new password',
 }: {
   answer: PageFormAnswer | undefined
   rules: FormRules

@@ -34,7 +34,7 @@ export function RequestForm({
       {expired}
     </p>
   ) : (
-    <p>We mail you a link. It also works if you never had a password.</p>
+    <p>We email you a link. It also works if you’ve never set a password.</p>
   )
   return (
     <>

@@ -6,9 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findAccountOfLink } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { resetPassword } from '#app/domain/identity/secrets/reset-password.server.ts'
-import { findClaimablePerson } from '#app/domain/people/person-queries.server.ts'
 import { returnTarget, startBrowserSession } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -24,6 +22,7 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { askForRecovery } from './ask-for-recovery.server.ts'
 import { PasswordForm, passwordSchema } from './password-form.tsx'
 import { RequestForm, requestSchema } from './request-form.tsx'
 import { resetSentences } from './sentences.ts'
@@ -61,14 +60,7 @@ async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { studio } = await returnTarget(app)
   const { email } = submission.value
-  // People whom a studio wrote down before they had an account get one here.
-  const claim = studio && (await findClaimablePerson({ db: app.shardOf(studio), studio }, email))
-  const { now } = await app.loadVisitor()
-  const result = await requestPasswordRecovery(identityContext(app, now), {
-    email,
-    studio: studio?.slug,
-    claim,
-  })
+  const result = await askForRecovery(app, email)
   // A second press within a minute says the same: the mail is on its way already, if there is an
   // account.
   if (!result.ok && result.reason !== 'mail_too_soon') {

@@ -23,6 +23,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
+import { keepDevice } from '#app/http/known-device.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { keepSession } from '#app/http/session-cookies.server.ts'
@@ -41,13 +42,13 @@ export const meta: MetaFunction = (args) => pageTitle('The second step', args)
 export const handle = { styles: ['form', 'entry'] } satisfies PageHandle
 
 const sentences = {
-  wrong_code: 'That code is not right, or it has been used. Wait for the next one.',
+  wrong_code: 'That code is wrong or has been used. Wait for the next one.',
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
-  challenge_expired: 'That code is too old. Ask for a new one.',
+  challenge_expired: 'That code has expired. Ask for a new one.',
   challenge_not_yours: 'That code has been used. Ask for a new one.',
-  challenge_not_found: 'That code is too old. Ask for a new one.',
-  factor_not_found: 'This second step is not there any more. Sign in again.',
-  factor_type_disabled: 'This second step is switched off at the moment. Choose another one.',
+  challenge_not_found: 'That code has expired. Ask for a new one.',
+  factor_not_found: 'This second step has been removed. Sign in again.',
+  factor_type_disabled: 'This second step is turned off at the moment. Choose another one.',
   sms_too_soon: 'A code is on its way. Wait a minute before you ask for another one.',
 }
 
@@ -153,6 +154,7 @@ async function elevated(
   message?: string,
 ): Promise<Response> {
   keepSession(app, value)
+  keepDevice(app, value.account)
   const { secondStep } = await app.loadVisitor()
   const kind = secondStep?.setupComplete ? 'setup_complete' : 'setup_not_complete'
   const path = await pathAfterSignIn(app, { kind, studio: null })

@@ -31,8 +31,8 @@ export function CodeForm(
       intro={
         <p>
           {chosen.phone
-            ? `We have sent a code to your ${chosen.phone}.`
-            : `Open ${chosen.name} and type the code it shows.`}
+            ? `We’ve sent a code to your ${chosen.phone}.`
+            : `Open ${chosen.name} and enter the code it shows.`}
           {chosen.phone && devTools && (
             <>
               {' '}
@@ -44,7 +44,7 @@ export function CodeForm(
     >
       <HiddenFields values={{ factor: chosen.id, challenge }} />
       <SixDigitsField field={form.fields.code} />
-      <SubmitButton>Go on</SubmitButton>
+      <SubmitButton>Continue</SubmitButton>
     </Form>
   )
 }
@@ -56,10 +56,10 @@ export function RecoveryForm({ answer, rules }: Asked) {
       of={form}
       names={['recovery']}
       title="Use a recovery code"
-      intro={<p>One of the codes you kept when you set up two-step sign-in. Each works once.</p>}
+      intro={<p>One of the codes you saved when you set up two-step sign-in. Each works once.</p>}
     >
       <TextField field={form.fields.recovery} label="Recovery code" autoComplete="off" />
-      <SubmitButton>Go on</SubmitButton>
+      <SubmitButton>Continue</SubmitButton>
     </Form>
   )
 }

@@ -38,7 +38,7 @@ export default function Welcome() {
         <div className="stack">
           <h1>What brings you here?</h1>
           <p className="soft">
-            One account does for all three. You can come back and choose another way.
+            One account works for all three. You can come back and choose another.
           </p>
         </div>
         <ul className="ways">
@@ -46,12 +46,12 @@ export default function Welcome() {
             <h2>I run a studio</h2>
             <p>
               {setup
-                ? `${setup.name} is kept as you left it. Nobody sees it yet.`
-                : 'Name it, say when your classes are and what they cost. ' +
-                  'Eight short pages, and people can book.'}
+                ? `${setup.name} is saved as you left it. Nobody sees it yet.`
+                : 'Name it, add your classes and prices. ' +
+                  'Eight short pages, then people can book.'}
             </p>
             <a className="button primary big" href={paths.startStudio()}>
-              {setup ? `Go on with ${setup.name}` : 'Start your studio'}
+              {setup ? `Continue with ${setup.name}` : 'Start your studio'}
             </a>
             {owned.map((studio) => (
               <p key={studio.slug}>
@@ -77,8 +77,8 @@ export default function Welcome() {
           <li>
             <h2>I was invited</h2>
             <p>
-              Open the link in the mail your studio sent you: it knows who you are. If it is lost,
-              ask the studio to send it again.
+              Open the link in the email from your studio. If you can’t find it, ask the studio to
+              send it again.
             </p>
           </li>
         </ul>

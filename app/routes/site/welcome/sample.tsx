@@ -40,15 +40,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { people } = await wipeSampleData(ctx)
     const gone =
       people > 0
-        ? `${count(people, 'made-up member')} and their bookings are gone.`
-        : 'There was nothing to wipe.'
+        ? `${count(people, 'made-up member')} and their bookings are removed.`
+        : 'There was no sample data to remove.'
     return redirectWithFlash(app, paths.sampleData(ctx.studio), gone)
   }
   const { people, bookings } = await fillSampleData(ctx)
   const there =
     people > 0
-      ? `${count(people, 'made-up member')} and ${count(bookings, 'booking')} are in.`
-      : 'The sample data was in already.'
+      ? `${count(people, 'made-up member')} and ${count(bookings, 'booking')} are added.`
+      : 'The sample data was already there.'
   return redirectWithFlash(app, paths.sampleData(ctx.studio), there)
 }
 
@@ -61,7 +61,8 @@ export default function SampleData() {
         <>
           <p>
             {count(people, 'made-up member')} with {count(bookings, 'booking')}{' '}
-            {people === 1 ? 'is' : 'are'} in your studio. Wiping takes them and all they hold away.
+            {people === 1 ? 'is' : 'are'} in your studio. Removing them also removes their bookings
+            and credits.
           </p>
           <p>
             Real people stay: {count(realPeople, 'member')} with {count(realBookings, 'booking')}.
@@ -70,12 +71,12 @@ export default function SampleData() {
       ) : (
         <p>
           Look around with 12 made-up members and two weeks of bookings. About half of each class
-          stays free for real people, nothing is mailed, and one press wipes them.
+          stays free for real people, no emails are sent, and you can remove them at any time.
         </p>
       )}
       <form method="post" className="stack wide-gap">
         <HiddenFields values={{ act: people > 0 ? 'wipe' : 'fill' }} />
-        <SubmitButton>{people > 0 ? 'Wipe the sample data' : 'Fill in sample data'}</SubmitButton>
+        <SubmitButton>{people > 0 ? 'Remove sample data' : 'Add sample data'}</SubmitButton>
       </form>
     </EntryPage>
   )

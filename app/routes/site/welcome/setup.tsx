@@ -99,22 +99,22 @@ function SetupForm({
       of={form}
       names={['name', 'terms']}
       title="Set up your account"
-      intro={<p>Two things, once for every studio. You are signed in as {email}.</p>}
+      intro={<p>Two things, once for every studio. You’re signed in as {email}.</p>}
     >
       <TextField
         field={form.fields.name}
         label="Your name"
-        hint="As your coaches know you."
+        hint="What your coaches call you."
         autoComplete="name"
       />
       <CheckboxField
         field={form.fields.terms}
         label={
-          'I agree that Cadence keeps my account, and that each studio I join sees my name and ' +
-          'email address.'
+          'I agree that Cadence stores my account, and that each studio I join sees my name ' +
+          'and email address.'
         }
       />
-      <SubmitButton>Set up my account</SubmitButton>
+      <SubmitButton>Set up account</SubmitButton>
     </Form>
   )
 }
@@ -123,10 +123,10 @@ function SetupForm({
 function NoUserRow() {
   return (
     <>
-      <h1>We cannot find your details</h1>
+      <h1>We can’t find your details</h1>
       <p>
-        You are signed in, but nothing is kept about you here. Ask your studio to look into it. You
-        can sign out and use another account.
+        You’re signed in, but we have no details for you. Ask your studio to check, or sign out and
+        use another account.
       </p>
       <form method="post" action={paths.signOut()}>
         <SubmitButton>Sign out on this device</SubmitButton>

@@ -17,7 +17,7 @@ import { EntryPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
-export const meta: MetaFunction = (args) => pageTitle('Give up this studio', args)
+export const meta: MetaFunction = (args) => pageTitle('Delete this setup', args)
 
 export const handle = { styles: ['form', 'entry', 'button'] } satisfies PageHandle
 
@@ -39,8 +39,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') throw notFound()
   const result = await giveUpSetup(app.directory, visitor, submission.value.setup)
   if (!result.ok)
-    return redirectWithFlash(app, paths.setupStep('publish'), 'It is being opened already.', 'warn')
-  return redirectWithFlash(app, paths.welcome(), 'It is given up, and its address is free again.')
+    return redirectWithFlash(
+      app,
+      paths.setupStep('publish'),
+      'Your studio is already being opened.',
+      'warn',
+    )
+  return redirectWithFlash(app, paths.welcome(), 'Setup deleted. Its address is free again.')
 }
 
 export default function GiveUp() {
@@ -49,15 +54,14 @@ export default function GiveUp() {
     <EntryPage studio={null}>
       <h1>Give up {studio.name}?</h1>
       <p>
-        Everything you answered goes, and others may take {host}/{studio.slug}. This cannot be taken
-        back.
+        This deletes all your answers, and others can use {host}/{studio.slug}. You can’t undo this.
       </p>
       <form method="post" className="stack wide-gap">
         <HiddenFields values={{ setup: studio.id }} />
         <SubmitButton>Give up {studio.name}</SubmitButton>
       </form>
       <p>
-        <a href={paths.startStudio()}>Keep it and go on</a>
+        <a href={paths.startStudio()}>Cancel</a>
       </p>
     </EntryPage>
   )

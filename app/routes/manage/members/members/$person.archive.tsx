@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { archivePerson, restorePerson } from '#app/domain/people/archive-person.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { archiveForm } from '#app/domain/people/person-fields.ts'
@@ -9,9 +9,10 @@ import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.ser
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 
@@ -30,8 +31,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const refusals = {
   has_bookings:
-    'They have a class ahead. Cancel it first, so that its credit comes ' +
-    'back and the waitlist moves on.',
+    'They have a class booked. Cancel it first, so that they get the credit back and the ' +
+    'waitlist moves up.',
   is_staff: 'They work here. End their role first.',
 } as const
 
@@ -43,11 +44,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const profile = paths.managePerson(ctx.studio, personId)
   if (submission.value.back) {
     if (!(await restorePerson(ctx, personId))) throw notFound()
-    return redirectWithFlash(app, profile, 'They are back in the lists.')
+    return redirectWithFlash(app, profile, 'Restored.')
   }
   const result = await archivePerson(ctx, personId, submission.value.reason ?? '')
   if (result.ok)
-    return redirectWithFlash(app, profile, 'They are archived. Undo it from their story.')
+    return redirectWithFlash(app, profile, 'Archived. You can undo this from their activity.')
   if (result.reason === 'not_found') throw notFound()
   return refused(submission, { code: result.reason, form: [refusals[result.reason]] })
 }
@@ -61,33 +62,30 @@ export default function Archive() {
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
-      <Link className="back" to={profile}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={profile}>{person.name}</BackLink>
       <PageHead
-        title={person.archived ? `Bring ${person.name} back` : `Archive ${person.name}`}
+        title={person.archived ? `Restore ${person.name}` : `Archive ${person.name}`}
         intro={
           person.archived
-            ? 'They stand in the lists again, with everything they had.'
-            : 'The lists leave them out. Bookings, credits and their story stay, and you can ' +
-              'bring them back.'
+            ? 'They appear in lists again, with everything they had.'
+            : 'They’re hidden from lists. Their bookings, credits and activity stay, and you ' +
+              'can restore them.'
         }
       />
       <LiveFormBody of={form}>
         <HiddenFields values={{ back: person.archived ? 'on' : '' }} />
         {!person.archived && (
           <div className="sheet-form">
-            <TextField field={form.fields.reason} label="Why" hint="For whoever reads it later" />
+            <TextField
+              field={form.fields.reason}
+              label="Why"
+              hint="Staff see this in the person’s history"
+            />
           </div>
         )}
-        <div className="form-end">
-          <SendButton sending="Saving…">
-            {person.archived ? 'Bring them back' : 'Archive them'}
-          </SendButton>
-          <Link className="button quiet" to={profile}>
-            Leave it
-          </Link>
-        </div>
+        <FormEnd sending="Saving…" cancel={profile}>
+          {person.archived ? 'Restore' : 'Archive'}
+        </FormEnd>
       </LiveFormBody>
     </>
   )

@@ -10,9 +10,10 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -39,8 +40,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const sentences = {
-  below_zero: 'Fewer than none would be left. What is booked is already taken out.',
-  not_found: 'This pack is not there any more. Choose another.',
+  below_zero: 'That would leave fewer than 0. Booked classes are already deducted.',
+  not_found: 'This pack has been removed. Choose another.',
 } as const
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -75,18 +76,16 @@ export default function AdjustCredits() {
   const { lot, amount, reason, key } = form.fields
   return (
     <>
-      <Link className="back" to={profile}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={profile}>{person.name}</BackLink>
       <PageHead title={`Adjust the credits of ${person.name}`} />
       {lots.length === 0 ? (
         <Empty
           icon="receipt"
           title="No credits to adjust"
-          text="They hold no pack that is still valid. Give one instead."
+          text="They have no valid pack. Add one instead."
         >
           <Link className="button primary" to={paths.managePersonAct(studio, person.id, 'package')}>
-            Give a package
+            Add a package
           </Link>
         </Empty>
       ) : (
@@ -97,17 +96,14 @@ export default function AdjustCredits() {
             <TextField
               field={amount}
               label="Credits"
-              hint="2 adds two, -1 takes one out"
+              hint="2 adds two, -1 removes one"
               autoComplete="off"
             />
             <TextField field={reason} label="Why" autoComplete="off" />
           </div>
-          <div className="form-end">
-            <SendButton sending="Saving…">Adjust credits</SendButton>
-            <Link className="button quiet" to={profile}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Saving…" cancel={profile}>
+            Adjust credits
+          </FormEnd>
         </LiveFormBody>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findFee } from '#app/domain/bookings/cancelling/fee-queries.server.ts'
 import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import { waiveFeeForm } from '#app/domain/bookings/roster/desk-forms.ts'
@@ -10,9 +10,10 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { dayTime, deadline, money } from '#app/values/wording.ts'
@@ -24,10 +25,10 @@ type FeeFacts = { state: string; dueAt: string }
 type Told = { timeZone: string; locale: string }
 
 function howItStands({ state, dueAt }: FeeFacts, { timeZone, locale }: Told): string {
-  if (state === 'pending') return `It falls due ${deadline(dueAt, timeZone, locale)}.`
+  if (state === 'pending') return `It’s due ${deadline(dueAt, timeZone, locale)}.`
   return state === 'due'
-    ? 'It is due and not collected yet.'
-    : `It is ${state}: there is nothing to waive.`
+    ? 'It’s due but not collected yet.'
+    : `It is ${state}, so there is nothing to waive.`
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -58,9 +59,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await waiveFee(ctx, fee.occurrenceId, fee.bookingId, submission.value)
   if (!result.ok)
     return refused(submission, { form: [deskRefusals[result.reason]], code: result.reason })
-  const message =
-    `${money(fee.amountMinor, fee.currency, ctx.studio.locale)} waived. ` +
-    'Nothing is charged for it.'
+  const message = `${money(fee.amountMinor, fee.currency, ctx.studio.locale)} waived. They won’t be charged.`
   return redirectWithFlash(app, paths.managePerson(ctx.studio, fee.personId), message)
 }
 
@@ -73,9 +72,7 @@ export default function WaiveFee() {
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
-      <Link className="back" to={profile}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={profile}>{person.name}</BackLink>
       <PageHead title={`Waive ${fee}`} intro={`${of} ${stands}`} />
       {open && (
         <LiveFormBody of={form} className="sheet-form">
@@ -83,16 +80,10 @@ export default function WaiveFee() {
             field={form.fields.reason}
             label="Reason"
             hint={
-              'It stands in the record beside your name. ' +
-              'The place and the credit stay as they are.'
+              'Kept in the record with your name. ' + 'The booking and the credit don’t change.'
             }
           />
-          <div className="form-end">
-            <SendButton sending="Waiving">{`Waive ${fee}`}</SendButton>
-            <Link className="button quiet" to={profile}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Waiving…" cancel={profile}>{`Waive ${fee}`}</FormEnd>
         </LiveFormBody>
       )}
     </>

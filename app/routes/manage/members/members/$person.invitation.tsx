@@ -17,8 +17,9 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { invitingContext } from '#app/http/inviting-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -26,7 +27,7 @@ import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Invite to sign in', { matches })
 
-/** Somebody on the books without an account of their own; who has one needs no invitation. */
+/** Someone on the books without an account of their own; who has one needs no invitation. */
 async function personOf({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
   const person = await findPerson(ctx, params.person ?? '')
@@ -50,11 +51,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  role_not_yours: 'Your role does not allow this. Ask an owner or a manager.',
-  already_invited: 'This address has an open invitation already.',
+  role_not_yours: 'Your role doesn’t allow this. Ask an owner or a manager.',
+  already_invited: 'This address already has an open invitation.',
   already_here:
-    'Somebody with this address signs in here already. Give this person an address of their own.',
-  too_many_invitations: 'The studio has sent very many invitations. Wait an hour, then try again.',
+    'Someone already signs in here with this address. Give this person an address of their own.',
+  too_many_invitations: 'Your studio has sent too many invitations. Wait an hour, then try again.',
 } as const
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { id: personId, name, email } = person
   if (!email)
-    return refused(submission, { code: 'no_address', form: ['Write down an email address first.'] })
+    return refused(submission, { code: 'no_address', form: ['Add an email address first.'] })
   const { key } = submission.value
   const result = await invitePerson(inviting, { key, email, name, personId, role: 'member' })
   if (!result.ok)
@@ -72,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.managePerson(ctx.studio, personId),
-    `The invitation to ${email} is on its way.`,
+    `Invitation sent to ${email}.`,
   )
 }
 
@@ -82,37 +83,32 @@ export default function InviteMember() {
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
-      <Link className="back" to={profile}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={profile}>{person.name}</BackLink>
       <PageHead
         title={`Invite ${person.name} to sign in`}
         intro={
-          'They then book for themselves and see what they have left. ' +
-          'Everything you keep about them stays.'
+          'They can then book for themselves and see what they have left. Everything you have ' +
+          'on them stays.'
         }
       />
       {person.email ? (
         <LiveFormBody of={form}>
           <HiddenFields values={{ key }} />
           <dl className="facts">
-            <dt>Mail to</dt>
+            <dt>Email to</dt>
             <dd>{person.email}</dd>
             <dt>The link</dt>
             <dd>works once, for seven days, and only for this address</dd>
           </dl>
-          <div className="form-end">
-            <SendButton sending="Sending…">Send invitation</SendButton>
-            <Link className="button quiet" to={profile}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Sending…" cancel={profile}>
+            Send invitation
+          </FormEnd>
         </LiveFormBody>
       ) : (
         <Empty
           icon="person"
           title="No address yet"
-          text="An invitation goes to an email address. Write theirs down first."
+          text="We send invitations by email. Add their address first."
         >
           <Link className="button primary" to={paths.managePersonAct(studio, person.id, 'edit')}>
             Change details

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { levelForm } from '#app/domain/people/person-fields.ts'
 import { setLevel } from '#app/domain/people/set-level.server.ts'
@@ -9,9 +9,10 @@ import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.ser
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -33,7 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         .filter((row) => row.disciplineId === disciplineId)
         .map((row) => ({
           value: `${disciplineId}:${row.levelId}`,
-          label: `${discipline}: ${row.level}${row.held ? ' (held now)' : ''}`,
+          label: `${discipline}: ${row.level}${row.held ? ' (current)' : ''}`,
         })),
       { value: `${disciplineId}:`, label: `${discipline}: none` },
     ]),
@@ -55,10 +56,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     reason,
   })
   if (result.ok)
-    return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'The level is set.')
+    return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'Level set.')
   const fields: Record<string, string[]> =
     result.reason === 'in_the_future'
-      ? { since: ['A level is set on the day it was reached, today at the latest.'] }
+      ? { since: ['The date can’t be in the future.'] }
       : { level: ['Choose a level of this studio.'] }
   return refused(submission, { code: result.reason, fields })
 }
@@ -73,15 +74,13 @@ export default function SetLevel() {
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
-      <Link className="back" to={profile}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={profile}>{person.name}</BackLink>
       <PageHead title={`Set a level of ${person.name}`} />
       {options.length === 0 ? (
         <Empty
           icon="steps"
-          title="No ladders yet"
-          text="Levels belong to a discipline. Set up its ladder first."
+          title="No levels yet"
+          text="Levels belong to a discipline. Set them up first."
         />
       ) : (
         <LiveFormBody of={form}>
@@ -95,16 +94,13 @@ export default function SetLevel() {
             <DateField
               field={form.fields.since}
               label="Reached on"
-              hint="The day of the assessment, not of typing it"
+              hint="The day of the assessment"
             />
             <TextField field={form.fields.reason} label="Why" hint="Optional" autoComplete="off" />
           </div>
-          <div className="form-end">
-            <SendButton sending="Saving…">Set level</SendButton>
-            <Link className="button quiet" to={profile}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Saving…" cancel={profile}>
+            Set level
+          </FormEnd>
         </LiveFormBody>
       )}
     </>

@@ -14,7 +14,7 @@ import { newId } from '#app/values/id.ts'
 import { count, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Give a membership', { matches })
+export const meta: MetaFunction = ({ matches }) => pageTitle('Add a membership', { matches })
 
 const intervals: Readonly<Record<string, string>> = {
   month: 'a month',
@@ -44,8 +44,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const sentences = {
-  not_found: 'This is not on sale, or the person is archived.',
-  holds_already: 'They hold this plan on some of these days. Choose other days, or another plan.',
+  not_found: 'This isn’t on sale, or the person is archived.',
+  holds_already:
+    'They already have this plan on some of these days. Choose other days or another plan.',
 } as const
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -60,11 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       code: result.reason,
       fields: { offer: [sentences[result.reason]] },
     })
-  return redirectWithFlash(
-    app,
-    paths.managePerson(ctx.studio, personId),
-    `${result.name} is given.`,
-  )
+  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `${result.name} added.`)
 }
 
 export default function GiveMembership() {

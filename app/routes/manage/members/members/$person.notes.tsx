@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { addNote } from '#app/domain/people/add-note.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { noteForm } from '#app/domain/people/person-fields.ts'
@@ -8,7 +8,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { AddNote } from '#app/ui/staff/add-note.tsx'
@@ -16,7 +16,7 @@ import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a note', { matches })
 
-/** The form stands on the profile; this page shows it again where it was not accepted. */
+/** The form is on the profile; this page shows it again where it was not accepted. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'notes:write')
   const person = await findPerson(ctx, params.person ?? '')
@@ -35,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, noteForm)
   if (submission.status !== 'success') return invalid(submission)
   if (!(await addNote(ctx, personId, submission.value))) throw notFound()
-  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'The note is added.')
+  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'Note added.')
 }
 
 export default function Note() {
@@ -43,9 +43,7 @@ export default function Note() {
   const answer = useActionData<FormAnswer>()
   return (
     <>
-      <Link className="back" to={paths.managePerson(studio, person.id)}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
       <PageHead title="Add a note" />
       <AddNote
         action={paths.managePersonAct(studio, person.id, 'notes')}

@@ -14,7 +14,7 @@ import { newId } from '#app/values/id.ts'
 import { count, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Give a package', { matches })
+export const meta: MetaFunction = ({ matches }) => pageTitle('Add a package', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'entitlements:write')
@@ -46,14 +46,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!result.ok) {
     return refused(submission, {
       code: result.reason,
-      fields: { offer: ['This is not on sale, or the person is archived.'] },
+      fields: { offer: ['This isn’t on sale, or the person is archived.'] },
     })
   }
-  return redirectWithFlash(
-    app,
-    paths.managePerson(ctx.studio, personId),
-    `The ${result.name} is given.`,
-  )
+  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `${result.name} added.`)
 }
 
 export default function GivePackage() {

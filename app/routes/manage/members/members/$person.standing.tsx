@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import {
   endStandingPlace,
   giveStandingPlace,
@@ -22,9 +22,10 @@ import {
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -50,7 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       what: `${place.title}, ${place.coachName}, ${place.roomName}`,
       note: [
         place.kind === 'standing' ? 'Standing place' : 'Their own repeat',
-        place.untilDate ? `until ${dayMonthYear(place.untilDate, locale)}` : 'until it is ended',
+        place.untilDate ? `until ${dayMonthYear(place.untilDate, locale)}` : 'with no end date',
         `${count(place.booked, 'date')} ahead booked`,
         place.missed > 0 ? `${count(place.missed, 'date')} could not be` : '',
       ]
@@ -64,7 +65,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const sentences = {
-  already: 'They have a standing place in this class, or repeat it themselves. End that first.',
+  already:
+    'They already have a standing place in this class or repeat it themselves. End ' +
+    'that first.',
   dates: 'The last day is before the first.',
 } as const
 
@@ -80,7 +83,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirectWithFlash(
       app,
       back,
-      ended ? 'Ended. What is booked stays.' : 'It was ended before.',
+      ended ? 'Ended. Booked classes stay.' : 'It had already ended.',
     )
   }
   const submission = parsePosted(posted, standingPlaceForm)
@@ -93,12 +96,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     until: until ?? null,
   })
   if (result.ok)
-    return redirectWithFlash(app, back, `Given. ${count(result.booked, 'date')} booked at once.`)
+    return redirectWithFlash(
+      app,
+      back,
+      `Standing place added. ${count(result.booked, 'date')} booked.`,
+    )
   if (result.reason === 'not_found') {
     if (!(await standingPlacesPage(ctx, personId))) throw notFound()
     return refused(submission, {
       code: 'not_found',
-      fields: { series: ['This class does not go on. Choose another.'] },
+      fields: { series: ['This class is ending. Choose another.'] },
     })
   }
   const field = result.reason === 'dates' ? 'until' : 'series'
@@ -115,14 +122,12 @@ export default function StandingPlaces() {
   const { studio, person, places } = data
   return (
     <>
-      <Link className="back" to={paths.managePerson(studio, person.id)}>
-        <Icon name="back" /> {person.name}
-      </Link>
+      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
       <PageHead
         title={`Standing places of ${person.name}`}
         intro={
-          'The same place every week, booked ahead of everybody as soon as a class is on the ' +
-          'timetable, if something of theirs pays for it. They may give up single dates.'
+          'The same place every week, booked before anyone else as soon as a class is on the ' +
+          'timetable, if they have a plan or credits for it. They can cancel single dates.'
         }
       />
       {places.length > 0 && (
@@ -154,20 +159,20 @@ function GivePlace({ data }: { data: Data }) {
     values: { from: today },
     rules,
   })
-  if (person.archived) return <Empty icon="off" title="Archived" text="Bring them back first." />
+  if (person.archived) return <Empty icon="off" title="Archived" text="Restore them first." />
   if (options.length === 0)
     return (
       <Empty
         icon="calendar"
-        title="No class repeats"
-        text="A standing place is one of a class that repeats."
+        title="No weekly classes"
+        text="A standing place needs a weekly class."
       />
     )
   return (
     <section>
       {places.length > 0 && (
         <div className="section-head">
-          <h2>Give another</h2>
+          <h2>Add a standing place</h2>
         </div>
       )}
       <LiveFormBody of={form} key={key}>
@@ -180,18 +185,11 @@ function GivePlace({ data }: { data: Data }) {
             empty="Choose a class"
           />
           <DateField field={form.fields.from} label="From" />
-          <DateField
-            field={form.fields.until}
-            label="Until"
-            hint="Empty goes on until you end it"
-          />
+          <DateField field={form.fields.until} label="Until" hint="Leave empty for no end date" />
         </div>
-        <div className="form-end">
-          <SendButton sending="Booking…">Give the place</SendButton>
-          <Link className="button quiet" to={paths.managePerson(studio, person.id)}>
-            Leave it
-          </Link>
-        </div>
+        <FormEnd sending="Booking…" cancel={paths.managePerson(studio, person.id)}>
+          Add standing place
+        </FormEnd>
       </LiveFormBody>
     </section>
   )

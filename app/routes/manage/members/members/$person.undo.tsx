@@ -6,7 +6,7 @@ import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** There is nothing to see here: the buttons stand in the story. */
+/** There is nothing to see here: the buttons are in the story. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:read')
   return redirect(paths.managePerson(ctx.studio, params.person ?? ''), 303)
@@ -19,12 +19,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const personId = params.person ?? ''
   const result = await undoChange(ctx, personId, submission.value.change)
   const profile = paths.managePerson(ctx.studio, personId)
-  if (result.ok) return redirectWithFlash(app, profile, 'It is taken back.')
+  if (result.ok) return redirectWithFlash(app, profile, 'Undone.')
   if (result.reason === 'not_found') throw notFound()
   return redirectWithFlash(
     app,
     profile,
-    'It can no longer be taken back: something was built on it since.',
+    'You can’t undo this: something else has changed since.',
     'warn',
   )
 }

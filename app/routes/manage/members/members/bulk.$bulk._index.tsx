@@ -12,15 +12,16 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { wallTime } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.title ?? 'Several people', { matches })
+  pageTitle(data?.title ?? 'Bulk change', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'people:read')
@@ -36,8 +37,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ? n((outcome) => outcome === 'changed')
       : n((outcome) => outcome === null)
   const recent = change.createdAt > addMinutes(ctx.now, -undoDays * 1_440)
-  const when = dayTime(localDateTime(change.createdAt, timeZone), locale)
-  const takenBack = change.undoer ? ` Taken back by ${change.undoer.name}.` : ''
+  const when = dayTime(wallTime(change.createdAt, timeZone), locale)
+  const takenBack = change.undoer ? ` Undone by ${change.undoer.name}.` : ''
   return {
     studio: { slug },
     id: change.id,
@@ -68,9 +69,7 @@ export default function BulkChange() {
   const busy = state === 'running' || state === 'undoing'
   return (
     <>
-      <Link className="back" to={paths.manageMembers(studio)}>
-        <Icon name="back" /> Members
-      </Link>
+      <BackLink to={paths.manageMembers(studio)}>Members</BackLink>
       <PageHead title={title} intro={note} />
       <div className="sections">
         {words && <blockquote>{words}</blockquote>}
@@ -101,11 +100,9 @@ export default function BulkChange() {
         {undo && (
           <Form method="post" action={paths.manageBulkChange(studio, id, 'undo')}>
             <button type="submit" className="button">
-              <Icon name="back" /> Take it back
+              <Icon name="back" /> Undo
             </button>
-            {partly && (
-              <p className="muted">Whoever has read it has read it: only unread notices go.</p>
-            )}
+            {partly && <p className="muted">Only unread notices are withdrawn.</p>}
           </Form>
         )}
       </div>

@@ -13,11 +13,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  not_done: 'It is not done yet. Take it back when it is.',
-  too_old: 'It is longer ago than a week: too much was built on it. Change it by hand.',
+  not_done: 'It’s still running. Undo it once it has finished.',
+  too_old: 'You can undo this for a week. Change it by hand instead.',
 } as const
 
-/** Takes a change of many back, for everybody it changed. */
+/** Takes a change of many back, for everyone it changed. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { ctx: reader } = await requirePermission(context, 'people:read')
   const change = await findBulkChange(reader, params.bulk ?? '')

@@ -8,7 +8,7 @@ import { paths } from '#app/paths.ts'
 import { filterQuery } from '#app/ui/staff/people-filters.tsx'
 import { columnsCookie } from './_index/columns-cookie.server.ts'
 
-/** A year: whoever works here keeps them. */
+/** A year: anyone who works here keeps them. */
 const keepSeconds = 365 * 86_400
 
 export async function loader({ context }: LoaderFunctionArgs) {

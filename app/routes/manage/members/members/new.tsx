@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
 import { addPersonForm } from '#app/domain/people/person-fields.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -14,7 +14,7 @@ import {
 import { requirePermission } from '#app/http/guards.server.ts'
 import { settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PersonForm } from '#app/ui/staff/person-form.tsx'
@@ -39,13 +39,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const who = result.people.map(({ name }) => name).join(', ')
     return refused(submission, {
       code: result.reason,
-      fields: { email: [`${who} has this address already. Tick below if they share it.`] },
+      fields: { email: [`${who} already has this address. Tick below if they share it.`] },
     })
   }
   return redirectWithFlash(
     app,
     paths.managePerson(ctx.studio, result.personId),
-    `${submission.value.name} is on the books.`,
+    `${submission.value.name} added.`,
   )
 }
 
@@ -54,10 +54,8 @@ export default function AddPerson() {
   const answer = useActionData<FormAnswer>()
   return (
     <>
-      <Link className="back" to={paths.manageMembers(studio)}>
-        <Icon name="back" /> Members
-      </Link>
-      <PageHead title="Add a person" intro="Nothing is mailed to them." />
+      <BackLink to={paths.manageMembers(studio)}>Members</BackLink>
+      <PageHead title="Add a person" intro="No email is sent to them." />
       <PersonForm
         studio={studio}
         rules={rules}

@@ -17,6 +17,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.manageMembers(ctx.studio),
-    'The segment is forgotten. Nobody in it changed.',
+    'Segment deleted. The people in it stay.',
   )
 }

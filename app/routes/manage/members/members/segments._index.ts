@@ -14,8 +14,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  name_taken: 'A segment of that name is there already. Choose another name.',
-  too_many: 'There are 20 segments already. Forget one first.',
+  name_taken: 'You already have a segment with that name. Choose another.',
+  too_many: 'You have 20 segments, which is the limit. Delete one first.',
 } as const
 
 /** Keeps the filters of the list under a name; back to the list as it was, with a sentence. */
@@ -35,5 +35,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const list = `${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`
   const result = await saveSegment(ctx, submission.value, params)
   if (!result.ok) return redirectWithFlash(app, list, refusals[result.reason], 'bad')
-  return redirectWithFlash(app, list, `“${submission.value.name}” is saved.`)
+  return redirectWithFlash(app, list, `“${submission.value.name}” saved.`)
 }

@@ -26,9 +26,23 @@ export function CalendarBoard(props: {
   useCalendarDrag(gridRef, grid, setDrop)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation ends what was asked.
   useEffect(() => setDrop(null), [key])
+  // In a list of days, which is what a phone has, the week opens at today.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation the calendar scrolls to today again.
+  useEffect(() => {
+    if (location.hash || !matchMedia('(width < 60rem)').matches) return
+    const frame = requestAnimationFrame(() =>
+      document.getElementById('today')?.scrollIntoView({ block: 'start' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [key])
   const here = { view, by }
   return (
     <>
+      {view === 'week' && grid.columns.some(({ today }) => today) && (
+        <p className="to-today">
+          <a href="#today">Go to today</a>
+        </p>
+      )}
       <CalendarWeek
         studio={studio}
         grid={grid}

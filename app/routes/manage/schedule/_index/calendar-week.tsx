@@ -104,6 +104,7 @@ function Column({
   return (
     <li
       className={look.filter(Boolean).join(' ') || undefined}
+      id={today && !byOwner ? 'today' : undefined}
       data-date={date}
       data-room={roomId || undefined}
       data-coach={coachId || undefined}
@@ -195,36 +196,39 @@ function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem })
       data-move={move && !before && !after ? item.id : undefined}
     >
       <Link to={itemPath(studio, item)} draggable={false} title={`${title}, ${span}, ${room}`}>
-        <b>{narrow ? short : title}</b> <time>{before ? `until ${until}` : time}</time>{' '}
-        <span className="who">
-          {coach}
-          {insteadOf && (
-            <>
-              {' '}
-              <Icon name="swap" />
-              <span className="vh"> for {insteadOf}</span>
-            </>
-          )}
-          {room && <span className="room"> {coach ? `· ${room}` : room}</span>}
-        </span>{' '}
-        {part && <span className="part">{part} </span>}
-        {fill && (
-          <span className="fill">
-            {fill}
-            {waiting > 0 && (
-              <span className="waits">
+        <b>{narrow ? short : title}</b>{' '}
+        <span className="rest">
+          <time>{before ? `until ${until}` : time}</time>{' '}
+          <span className="who">
+            {coach}
+            {insteadOf && (
+              <>
                 {' '}
-                +{waiting}
-                <span className="vh"> waiting</span>
-              </span>
+                <Icon name="swap" />
+                <span className="vh"> for {insteadOf}</span>
+              </>
             )}
-          </span>
-        )}{' '}
-        {flagsOf(item).map((flag) => (
-          <span key={flag} className={flag === 'Clash' ? 'flag vh' : 'flag'}>
-            {flag}{' '}
-          </span>
-        ))}
+            {room && <span className="room"> {coach ? `· ${room}` : room}</span>}
+          </span>{' '}
+          {part && <span className="part">{part} </span>}
+          {fill && (
+            <span className="fill">
+              {fill}
+              {waiting > 0 && (
+                <span className="waits">
+                  {' '}
+                  +{waiting}
+                  <span className="vh"> waiting</span>
+                </span>
+              )}
+            </span>
+          )}{' '}
+          {flagsOf(item).map((flag) => (
+            <span key={flag} className={flag === 'Clash' ? 'flag vh' : 'flag'}>
+              {flag}{' '}
+            </span>
+          ))}
+        </span>
       </Link>
       {move && (
         <Link

@@ -26,9 +26,7 @@ export function MoveDialog({ path, onLeave }: { path: string; onLeave: () => voi
       <h2 id="move-title">{data ? `Move ${data.move.title}` : 'Move'}</h2>
       {!data && (
         <p aria-live="polite">
-          {state === 'idle'
-            ? 'This could not be looked up. Try again.'
-            : 'Looking up what is there.'}
+          {state === 'idle' ? 'We couldn’t check this. Try again.' : 'Checking that time.'}
         </p>
       )}
       {data && !data.move.refused && (
@@ -37,7 +35,7 @@ export function MoveDialog({ path, onLeave }: { path: string; onLeave: () => voi
           rules={data.rules}
           leave={
             <button type="button" className="button quiet" onClick={close}>
-              Leave it where it is
+              Don’t move
             </button>
           }
         />

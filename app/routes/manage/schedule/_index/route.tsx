@@ -28,7 +28,7 @@ import { CalendarMonth } from './calendar-month.tsx'
 import { type CalendarTool, CalendarTools } from './calendar-tools.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Calendar, ${data.title}` : 'Calendar', { matches })
+  pageTitle(data ? `Calendar: ${data.title}` : 'Calendar', { matches })
 
 /** Everything the studio has on, as a day, a week or a month. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -182,19 +182,15 @@ export default function Calendar() {
         <Empty
           icon="calendar"
           title={
-            data.filtered
-              ? 'Nothing here that fits the filters'
-              : `Nothing is on this ${filters.view}`
+            data.filtered ? 'Nothing matches the filters' : `Nothing is on this ${filters.view}`
           }
           text={
-            'Classes, courses, workshops, events and appointments stand here by their hours, ' +
-            'with who teaches, where, and how full they are.'
+            'Classes, courses, workshops, events and appointments appear here by time, with ' +
+            'coach, room and how full they are.'
           }
         />
       )}
-      {data.cut && (
-        <p className="notice warn">There is more than can be shown. Choose a day or a week.</p>
-      )}
+      {data.cut && <p className="notice warn">Too much to show. Choose a day or a week.</p>}
       {data.grid &&
         (!data.nothing ||
           data.grid.columns.some(

@@ -10,8 +10,9 @@ import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
 import { appointmentAct } from '#app/domain/appointments/desk-forms.ts'
 import { appointmentDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { checkIn, undoCheckIn } from '#app/domain/bookings/roster/check-in.server.ts'
+import { attendanceWindow, attendanceWords } from '#app/domain/places/attendance-window.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
-import { clockOf } from '#app/domain/places/cancellation-words.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -22,7 +23,7 @@ import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -39,6 +40,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, locale, currency } = ctx.studio
   const ahead = a.startsAt > ctx.now
   const terms = appointmentTerms(a, ctx.now)
+  const window = attendanceWindow(page.attendance, viewer.role, ctx.now)
+  const settles = a.state === 'confirmed' && a.occurrenceState === 'scheduled'
   return {
     rules: fieldRules(appointmentAct),
     studio: { slug },
@@ -53,8 +56,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     reason: a.reason,
     come: [count(a.people, 'person', 'people'), a.guests].filter(Boolean).join(': '),
     pays: a.lotName ? `1 credit of ${a.lotName}` : money(a.priceMinor, currency, locale),
-    cutoff: clockOf('letter', ctx.studio)(terms.freeUntil),
     late: !isFree(terms),
+    free: `${freeUntilWords(terms, 'letter', ctx.studio)}.`,
     people,
     requested: a.state === 'requested' && ahead && may(viewer.role, 'roster:write'),
     cancellable:
@@ -62,20 +65,21 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       a.occurrenceState === 'scheduled' &&
       ahead &&
       may(viewer.role, 'roster:write'),
-    canCheckIn:
-      a.state === 'confirmed' &&
-      a.occurrenceState === 'scheduled' &&
-      may(viewer.role, 'roster:write'),
+    canCheckIn: settles && window.stage === 'open' && may(viewer.role, 'roster:write'),
+    ended:
+      a.state === 'confirmed' && a.occurrenceState !== 'cancelled' && window.stage !== 'open'
+        ? attendanceWords(window, ctx.studio)
+        : '',
   }
 }
 
 const messages = {
-  approve: 'Confirmed. They are told.',
-  decline: 'Declined. They are told.',
-  studio: 'Cancelled by the studio. They are told, and what they paid goes back.',
+  approve: 'Confirmed. We’ve let them know.',
+  decline: 'Declined. We’ve let them know.',
+  studio: 'Cancelled by the studio. We’ve let them know, and they get back what they paid.',
   person: 'Cancelled for them.',
-  arrive: 'They are here.',
-  undo: 'The check-in is taken back.',
+  arrive: 'Checked in.',
+  undo: 'Check-in undone.',
 }
 
 /** Approves, declines, cancels or checks in: 303 with what it did, 422 with why not. */
@@ -92,7 +96,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       result.reason === 'another_day'
         ? 'Check-in opens on the day itself.'
         : appointmentSentences.over
-    return refused(submission, { form: [message], code: result.reason })
+    const ended = 'window' in result ? attendanceWords(result.window, ctx.studio) : null
+    return refused(submission, { form: [ended ?? message], code: result.reason })
   }
   tellSoon(app, ctx)
   return redirectWithFlash(app, paths.manageAppointment(ctx.studio, id), messages[act])
@@ -109,8 +114,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const stateWords: Record<string, string> = {
   booked: 'Booked',
   checked_in: 'Here',
-  attended: 'Was there',
-  no_show: 'Did not come',
+  attended: 'Attended',
+  no_show: 'No-show',
   late_cancelled: 'Cancelled late',
 }
 
@@ -130,24 +135,20 @@ export default function AppointmentAtDesk() {
     reason,
     come,
     pays,
-    cutoff,
-    late,
+    free,
     people,
   } = data
-  const free = `Free to cancel until ${cutoff}`
   return (
     <>
-      <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
-        <Icon name="back" /> Appointments
-      </Link>
+      <BackLink to={paths.manageAppointments(studio, { from: date })}>Appointments</BackLink>
       <PageHead title={`${title}, ${who}`} intro={`${when}. ${where}.`} />
       <p>
         <Label text={stage.text} tone={stage.tone === 'muted' ? 'line' : stage.tone} /> {reason}
       </p>
       <p>
-        {come}. {pays}. {late ? `${free}: that is over.` : `${free}.`}{' '}
-        <Link to={paths.managePerson(studio, personId)}>See {who}</Link>
+        {come}. {pays}. {free} <Link to={paths.managePerson(studio, personId)}>See {who}</Link>
       </p>
+      {data.ended && <p className="muted">{data.ended}</p>}
       <ul className="lines">
         {people.map(({ bookingId, name, state }) => (
           <li key={bookingId}>
@@ -171,23 +172,23 @@ export default function AppointmentAtDesk() {
       </ul>
       {(data.requested || data.cancellable) && (
         <LiveFormBody of={live} className="sheet-form">
-          <TextField field={live.fields.reason} label="Why, for them and for the record" />
+          <TextField field={live.fields.reason} label="Reason (they see it)" />
           {data.requested ? (
             <div className="form-end">
               <button type="submit" className="button primary" name="act" value="approve">
-                Confirm it
+                Confirm
               </button>
               <button type="submit" className="button" name="act" value="decline">
-                Decline it
+                Decline
               </button>
             </div>
           ) : (
             <div className="form-end">
               <button type="submit" className="button" name="act" value="studio">
-                Cancel by the studio, all goes back
+                Cancel with full refund
               </button>
               <button type="submit" className="button" name="act" value="person">
-                {late ? 'Cancel for them, late' : 'Cancel for them, free'}
+                {data.late ? 'Cancel for them, late' : 'Cancel for them, free'}
               </button>
             </div>
           )}

@@ -136,13 +136,13 @@ export default function Appointments() {
           <Empty
             icon="calendar"
             title="No appointments this day"
-            text="Members book them from their timetable, and you can book for them."
+            text="Members book them from the timetable, and you can book for them."
           />
         )}
       </section>
       <section>
         <div className="section-head">
-          <h2>What is offered</h2>
+          <h2>Appointment types</h2>
           {canWrite && (
             <Link className="button" to={paths.manageAppointmentType(studio, 'new')}>
               Add a type
@@ -164,7 +164,7 @@ export default function Appointments() {
             ))}
           </ul>
         ) : (
-          <p className="muted">Nothing is offered yet. Add a type, then the hours of a coach.</p>
+          <p className="muted">No appointment types yet. Add a type, then a coach’s hours.</p>
         )}
       </section>
     </>

@@ -20,7 +20,7 @@ import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { type LiveForm, LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { dayLong, weekday, zoneName } from '#app/values/wording.ts'
@@ -73,7 +73,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const back = paths.manageAvailability(ctx.studio, { coach: coachId })
   if (act === 'remove') {
     await removeHours(ctx, coachId, hoursId)
-    return redirectWithFlash(app, back, 'Removed. What is booked in these hours stands.')
+    return redirectWithFlash(app, back, 'Removed. Appointments already booked stay.')
   }
   const known =
     act === 'weekly'
@@ -100,14 +100,12 @@ export default function Availability() {
   })
   return (
     <>
-      <Link className="back" to={paths.manageAppointments(studio)}>
-        <Icon name="back" /> Appointments
-      </Link>
+      <BackLink to={paths.manageAppointments(studio)}>Appointments</BackLink>
       <PageHead
         title={coach ? `Hours of ${coach.name}` : 'Hours of coaches'}
         intro={
           `When appointments can be booked, ${zone}. ` +
-          'Classes they teach and what is booked already are left out by themselves.'
+          'Times when they teach or are already booked are left out automatically.'
         }
       />
       <div className="sections">
@@ -131,7 +129,7 @@ export default function Availability() {
               act="weekly"
               coachId={coach.id}
               rows={weekly}
-              none="No hours yet: nothing can be booked."
+              none="No hours yet, so nothing can be booked."
               form={week}
               add="Add weekly hours"
             >
@@ -149,7 +147,7 @@ export default function Availability() {
               act="dated"
               coachId={coach.id}
               rows={dated}
-              none="Every date is as its week."
+              none="No exceptions yet."
               form={day}
               add="Add a date"
             >
@@ -214,7 +212,7 @@ function Hours<Name extends string>(props: {
           <input type="hidden" name="coachId" value={coachId} />
           {children}
           <div className="form-end whole">
-            <SendButton sending="Adding">{add}</SendButton>
+            <SendButton sending="Adding…">{add}</SendButton>
           </div>
         </LiveFormBody>
       )}

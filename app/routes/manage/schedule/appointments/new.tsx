@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { appointmentSentences, mostWeeks } from '#app/domain/appointments/appointment-view.ts'
 import { bookAtDesk } from '#app/domain/appointments/book-at-desk.server.ts'
@@ -16,7 +16,7 @@ import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -66,11 +66,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** To the desk, about somebody else. */
+/** To the desk, about someone else. */
 const sentencesAtDesk = {
   ...appointmentSentences,
   taken: 'The coach or the room is taken.',
-  overlaps: 'They are booked elsewhere.',
+  overlaps: 'They’re already booked then.',
 }
 
 /**
@@ -85,7 +85,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await bookAtDesk(ctx, { ...wish, localStart: `${date}T${time}` })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { fields: { date: ['Enter a time to come'] }, code: result.reason })
+    return refused(submission, {
+      fields: { date: ['Enter a time in the future'] },
+      code: result.reason,
+    })
   }
   const { locale } = ctx.studio
   const failed = result.failed.map(({ localStart, reason }) => {
@@ -129,12 +132,10 @@ export default function NewAppointment() {
   const { fields } = live
   return (
     <>
-      <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
-        <Icon name="back" /> Appointments
-      </Link>
+      <BackLink to={paths.manageAppointments(studio, { from: date })}>Appointments</BackLink>
       <PageHead
         title="Book an appointment"
-        intro="First what, with whom and for whom; then the time."
+        intro="Choose what, with whom and for whom, then the time."
       />
       <Form className="filters" action={paths.manageAppointmentNew(studio)} role="search">
         <label className="narrow on">
@@ -161,7 +162,7 @@ export default function NewAppointment() {
           <span className="vh">Date</span>
           <input type="date" name="date" defaultValue={date} />
         </label>
-        <SearchFilter label="Name or e-mail of the person" value={q} />
+        <SearchFilter label="Name or email of the person" value={q} />
         <button type="submit" className="button">
           Show free times
         </button>
@@ -171,13 +172,12 @@ export default function NewAppointment() {
           <p>
             {free.length > 0
               ? `Free with ${coach.name} on ${day}: ${free.map(({ text }) => text).join(', ')}.`
-              : `Nothing is free in the hours of ${coach.name} on ${day}. ` +
-                'You can book outside them.'}
+              : `${coach.name} has no free times on ${day}. You can book outside their hours.`}
           </p>
           {found?.length === 0 && (
-            <p data-refusal="not_found">Nobody by that name. Add them to the members first.</p>
+            <p data-refusal="not_found">Nobody by that name. Add them as a member first.</p>
           )}
-          {!found && <p className="muted">Find the person by name or e-mail, then book.</p>}
+          {!found && <p className="muted">Find the person by name or email, then book.</p>}
           <LiveFormBody
             key={`${type.id}${coach.id}${date}${q}`}
             of={live}
@@ -197,9 +197,9 @@ export default function NewAppointment() {
             <TextField field={fields.time} label="Starts at" type="time" />
             <TextField field={fields.weeks} label="Weeks in a row" hint={`1 to ${mostWeeks}`} />
             <TextField field={fields.people} label="People" hint={`1 to ${type.people}`} />
-            <TextField field={fields.guests} label="Who comes along" />
+            <TextField field={fields.guests} label="Who is coming along" />
             <div className="form-end whole">
-              <SendButton sending="Booking">Book {type.name}</SendButton>
+              <SendButton sending="Booking…">Book {type.name}</SendButton>
             </div>
           </LiveFormBody>
         </>

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { grids } from '#app/domain/appointments/appointment-view.ts'
 import { typeDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
-import { archiveType, saveType } from '#app/domain/appointments/save-type.server.ts'
+import { saveType } from '#app/domain/appointments/save-type.server.ts'
 import { typeForm } from '#app/domain/appointments/type-form.ts'
+import { archiveType } from '#app/domain/calendar/archive-type.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
@@ -67,8 +68,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const archive = app.url.searchParams.get('archive')
   if (archive !== null) {
-    if (!(await archiveType(ctx, params.type ?? '', archive === '1'))) throw notFound()
-    const message = archive === '1' ? 'Archived. What is booked stands.' : 'Offered again.'
+    if (!(await archiveType(ctx, 'appointment', params.type ?? '', archive === '1')))
+      throw notFound()
+    const message = archive === '1' ? 'Archived. Appointments already booked stay.' : 'Restored.'
     return redirectWithFlash(app, paths.manageAppointments(ctx.studio), message)
   }
   const submission = await parseForm(request, typeForm(ctx.studio.currency))
@@ -79,22 +81,20 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     ctx,
     isNew ? key : (params.type ?? ''),
     { ...draft, priceMinor: price, noticeMinutes: noticeHours * 60, approval: approval === 'ask' },
-    isNew ? null : (version ?? 0),
+    isNew ? null : version,
   )
   if (result.ok)
     return redirectWithFlash(app, paths.manageAppointments(ctx.studio), `${draft.name} is saved.`)
   if (result.reason === 'name_taken') {
     return refused(submission, {
-      fields: { name: ['There is a type of that name'] },
+      fields: { name: ['You already have a type with that name'] },
       code: result.reason,
     })
   }
-  const changed = 'Somebody else has changed this type. Open it again and make your change there.'
-  const gone =
-    'A room, coach, package or policy of this form is not the studio’s any more. ' +
-    'Open the page again.'
+  if (result.reason === 'changed') return outdated(submission, 'this type')
+  const gone = 'A room, coach, package or policy in this form has been removed. Reload the page.'
   return refused(submission, {
-    form: [result.reason === 'changed' ? changed : gone],
+    form: [gone],
     code: result.reason,
   })
 }
@@ -147,7 +147,7 @@ export default function AppointmentType() {
     <>
       <PageHead
         title={version === null ? 'New appointment type' : values.name}
-        intro="What is booked keeps the time, price and policy it was booked with."
+        intro="Existing bookings keep their time, price and policy."
         actions={
           version !== null && (
             <Form
@@ -155,7 +155,7 @@ export default function AppointmentType() {
               action={`${paths.manageAppointmentType(studio, key)}?archive=${archived ? 0 : 1}`}
             >
               <button type="submit" className="button">
-                {archived ? 'Offer it again' : 'Archive it'}
+                {archived ? 'Restore' : 'Archive'}
               </button>
             </Form>
           )
@@ -183,28 +183,28 @@ export default function AppointmentType() {
           field={fields.pricePer}
           label="The price is"
           options={[
-            { value: 'session', label: 'For all who come' },
-            { value: 'person', label: 'For each person' },
+            { value: 'session', label: 'Per session, shared' },
+            { value: 'person', label: 'Per person' },
           ]}
         />
-        <TextField field={fields.people} label="People at most" hint="1 to 3" />
+        <TextField field={fields.people} label="Capacity" hint="1 to 3" />
         <SelectField
           field={fields.approval}
           label="Booking"
           options={[
             { value: 'instant', label: 'Confirmed at once' },
-            { value: 'ask', label: 'Asks the studio first' },
+            { value: 'ask', label: 'The studio confirms first' },
           ]}
         />
-        <TextField field={fields.bufferBefore} label="Coach is bound before" hint="Minutes" />
-        <TextField field={fields.bufferAfter} label="Coach is bound after" hint="Minutes" />
-        <TextField field={fields.noticeHours} label="Book at least ahead" hint="Hours" />
-        <TextField field={fields.aheadDays} label="Book at most ahead" hint="Days" />
+        <TextField field={fields.bufferBefore} label="Coach’s time before" hint="Minutes" />
+        <TextField field={fields.bufferAfter} label="Coach’s time after" hint="Minutes" />
+        <TextField field={fields.noticeHours} label="Shortest notice" hint="Hours" />
+        <TextField field={fields.aheadDays} label="Book up to" hint="Days" />
         <SelectField field={fields.policyId} label="Cancel policy" options={options(policies)} />
-        <TextField field={fields.description} label="What members read about it" />
+        <TextField field={fields.description} label="Description" />
         <TickFields
           field={fields.coachIds}
-          legend="Coaches who give it"
+          legend="Coaches"
           choices={coaches}
           chosen={chosen.coachIds}
           stale={isStale(answer)}
@@ -226,9 +226,9 @@ export default function AppointmentType() {
           />
         )}
         <div className="form-end whole">
-          <SendButton sending="Saving">Save the type</SendButton>
+          <SendButton sending="Saving…">Save type</SendButton>
           <Link className="button quiet" to={paths.manageAppointments(studio)}>
-            Leave it
+            Cancel
           </Link>
         </div>
       </LiveFormBody>

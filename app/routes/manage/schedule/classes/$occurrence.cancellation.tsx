@@ -23,12 +23,13 @@ import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `${data.cancelled ? 'Bring back' : 'Cancel'} ${data.title}` : 'Cancel', {
+  pageTitle(data ? `${data.cancelled ? 'Restore' : 'Cancel'} ${data.title}` : 'Cancel', {
     matches,
   })
 
@@ -58,11 +59,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Bringing a class back needs no reason. */
 const asked = {
   required: true,
-  missing: 'Write why it does not take place: everybody is told',
+  missing: 'Enter a reason: everyone gets it in their message',
 } as const
 
 /**
- * Cancels the class with its effects, or brings it back without anybody. 303 to the roster; doing
+ * Cancels the class with its effects, or brings it back without anyone. 303 to the roster; doing
  * it again says the same.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -84,12 +85,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (act === 'cancel' && as === 'draft') {
     const planned = await planCancel(ctx, occurrenceId, reason)
     if (planned.ok) {
-      const message = 'Planned. Nobody is told until you publish it.'
+      const message = 'Saved as draft. Nobody is notified until you publish it.'
       return redirectWithFlash(app, paths.managePublish(ctx.studio), message)
     }
     if (planned.reason === 'not_found') throw notFound()
     return refused(submission, {
-      form: ['This cannot be planned. Cancel it now instead.'],
+      form: ['This can’t be saved as a draft. Cancel it now instead.'],
       code: planned.reason,
     })
   }
@@ -101,9 +102,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     const form = {
       started: () => ['The class has started. Correct single places instead.'],
-      closed_then: () => [
-        'You are closed that day. Lift the closure, or make the class on another day.',
-      ],
+      closed_then: () => ['You’re closed that day. Reopen, or add the class on another day.'],
       taken: () =>
         result.reason === 'taken'
           ? result.facts.taken.map((what) => `${what}. Move that first.`)
@@ -112,11 +111,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return refused(submission, { form, code: result.reason })
   }
   tellSoon(app, ctx)
-  const notified = `${count(result.notified, 'person is', 'people are')} told.`
+  const notified = `${count(result.notified, 'person is', 'people are')} notified.`
   const message =
-    act === 'cancel'
-      ? `Cancelled. ${notified}`
-      : `It takes place again, with nobody in it. ${notified}`
+    act === 'cancel' ? `Cancelled. ${notified}` : `Restored, with nobody booked. ${notified}`
   return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), message)
 }
 
@@ -129,10 +126,8 @@ export default function Cancellation() {
   })
   return (
     <>
-      <Link className="back" to={paths.manageClass(studio, id)}>
-        <Icon name="back" /> {title}
-      </Link>
-      <PageHead title={cancelled ? `Bring back ${title}` : `Cancel ${title}`} intro={`${when}.`} />
+      <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
+      <PageHead title={cancelled ? `Restore ${title}` : `Cancel ${title}`} intro={`${when}.`} />
       {started ? (
         <p>The class has started: single places can be corrected on the roster.</p>
       ) : (
@@ -143,10 +138,10 @@ export default function Cancellation() {
               <Icon name="warning" />
               <p>
                 {data.reached > 0
-                  ? `${count(data.reached, 'person was', 'people were')} told that it does not ` +
-                    'take place, and what they had paid with is back with them. '
+                  ? `${count(data.reached, 'person was', 'people were')} told it’s cancelled and ` +
+                    'got back what they paid with. '
                   : ''}
-                Nobody comes back by themselves: they are told that they may book again.
+                They’re not booked again automatically: we tell them they can book.
               </p>
             </div>
           ) : (
@@ -162,19 +157,19 @@ export default function Cancellation() {
           <TextField
             field={form.fields.reason}
             label={cancelled ? 'Reason, for the record' : 'Reason'}
-            hint={cancelled ? undefined : 'Everybody reads it in their message, like “Dee is ill”.'}
+            hint={cancelled ? undefined : 'Everyone gets it in their message, like “Dee is ill”.'}
           />
           <div className="form-end">
-            <SendButton sending={cancelled ? 'Bringing it back' : 'Cancelling'}>
-              {cancelled ? 'Bring the class back' : 'Cancel the class'}
+            <SendButton sending={cancelled ? 'Restoring…' : 'Cancelling…'}>
+              {cancelled ? 'Restore class' : 'Cancel class'}
             </SendButton>
             {data.canPlan && (
               <button type="submit" className="button" name="as" value="draft">
-                Keep as a draft
+                Save as draft
               </button>
             )}
             <Link className="button quiet" to={paths.manageClass(studio, id)}>
-              Leave as it is
+              {cancelled ? 'Cancel' : 'Keep class'}
             </Link>
           </div>
         </LiveFormBody>

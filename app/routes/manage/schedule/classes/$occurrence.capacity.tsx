@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { capacityForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
@@ -11,7 +11,8 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -33,7 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     capacity: ownCapacity,
     hint:
       capacity < ownCapacity
-        ? `Its equipment is enough for ${capacity} at the moment, with what else needs it then.`
+        ? `Its equipment allows ${capacity} at the moment, with what else needs it then.`
         : 'New places go to the waitlist first. Only this class changes.',
     booked,
     waiting,
@@ -64,10 +65,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.reason === 'not_found') throw notFound()
   const sentences = {
     bad_capacity: () => 'Enter a whole number from 1 to 1,000',
-    over: () => 'This class is over or does not take place',
+    over: () => 'This class is over or cancelled',
     below_booked: () =>
       `${result.reason === 'below_booked' ? result.facts.booked : ''} are booked. ` +
-      'Move or cancel somebody first',
+      'Move or cancel someone first',
     over_room: () =>
       result.reason === 'over_room'
         ? `${result.facts.roomName} holds ${result.facts.room}. Enter ${result.facts.room} or fewer`
@@ -94,12 +95,9 @@ export default function Capacity() {
       />
       <LiveFormBody of={form} className="sheet-form">
         <TextField field={form.fields.capacity} label="Places" hint={data.hint} />
-        <div className="form-end">
-          <SendButton sending="Changing">Change the places</SendButton>
-          <Link className="button quiet" to={paths.manageClass(data.studio, data.id)}>
-            Leave as it is
-          </Link>
-        </div>
+        <FormEnd sending="Changing…" cancel={paths.manageClass(data.studio, data.id)}>
+          Change places
+        </FormEnd>
       </LiveFormBody>
     </>
   )

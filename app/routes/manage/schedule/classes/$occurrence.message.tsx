@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { rosterMessageForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { reachWords } from '#app/domain/bookings/roster/desk-words.ts'
 import {
@@ -15,9 +15,10 @@ import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -31,11 +32,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'roster:write')
   const page = await rosterMessagePage(ctx, params.occurrence ?? '')
   if (!page) throw notFound()
-  const { occurrence, reach, unmailed } = page
+  const { occurrence, reach, offered, unmailed } = page
   const { booked, waiting } = reach
   const audiences = [
-    { to: 'booked', name: 'Who is booked', reach: booked },
-    { to: 'waiting', name: 'Who waits', reach: waiting },
+    { to: 'booked', name: 'Everyone booked', reach: booked },
+    {
+      to: 'waiting',
+      name: offered > 0 ? 'Everyone waiting or offered a place' : 'Everyone waiting',
+      reach: waiting,
+    },
     ...(booked.people > 0 && waiting.people > 0
       ? [{ to: 'everybody', name: 'Both', reach: reach.everybody }]
       : []),
@@ -65,14 +70,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, {
-      fields: { to: ['Nobody there would read it. Choose others'] },
+      fields: { to: ['Nobody would get it. Choose others'] },
       code: result.reason,
     })
   }
   tellSoon(app, ctx)
   const { notified, mailed } = result
-  const byMail = mailed > 0 ? `, ${mailed} by mail, too` : ''
-  const message = `${count(notified, 'person is', 'people are')} told in the app${byMail}.`
+  const byMail = mailed > 0 ? `, ${mailed} by email too` : ''
+  const message = `${count(notified, 'person is', 'people are')} notified in the app${byMail}.`
   return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), message)
 }
 
@@ -87,9 +92,7 @@ export default function RosterMessage() {
   const { to, text, mail } = form.fields
   return (
     <>
-      <Link className="back" to={paths.manageClass(studio, id)}>
-        <Icon name="back" /> {title}
-      </Link>
+      <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
       <PageHead title="Write to the roster" intro={`${title}, ${when}.`} />
       {audiences.length === 0 ? (
         <Empty
@@ -101,7 +104,7 @@ export default function RosterMessage() {
         <LiveFormBody of={form} className="sheet-form">
           <input type="hidden" name="key" value={key} />
           <fieldset className={to.errors ? 'field wrong' : 'field'} id={to.id}>
-            <legend>Who is told</legend>
+            <legend>Send to</legend>
             {to.errors && <p className="bad">{to.errors[0]}</p>}
             {audiences.map((audience) => (
               <label key={audience.to} className="choice">
@@ -120,22 +123,19 @@ export default function RosterMessage() {
           <TextareaField
             field={text}
             label="Message"
-            hint="Your name and the class stand with it."
+            hint="Your name and the class are added."
             rows={5}
           />
-          <CheckboxField field={mail} label="By mail, too" />
+          <CheckboxField field={mail} label="By email too" />
           {unmailed.length > 0 && (
             <p className="muted">
-              {`Only in the app, without an address: ${unmailed.join(', ')}` +
+              {`Only in the app, as they have no email address: ${unmailed.join(', ')}` +
                 `${more > 0 ? ` and ${more} more` : ''}.`}
             </p>
           )}
-          <div className="form-end">
-            <SendButton sending="Sending">Send the message</SendButton>
-            <Link className="button quiet" to={paths.manageClass(studio, id)}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Sending…" cancel={paths.manageClass(studio, id)}>
+            Send message
+          </FormEnd>
         </LiveFormBody>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { dayParts, longDay } from '#app/domain/calendar/day-parts.ts'
 import { classFilters } from '#app/domain/scheduling/series/class-filters.ts'
 import { classesPage } from '#app/domain/scheduling/series/classes-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -30,9 +31,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     past: date < today,
     classes: classes
       .filter(({ localStart }) => localStart.startsWith(date))
-      .map(({ localStart, startsAt, endsAt, timeZone, ...one }) => ({
+      .map(({ startsAt, endsAt, timeZone, ...one }) => ({
         ...one,
-        time: clockTime(localStart, locale),
+        time: clockTime(one.localStart, locale),
         until: clockTimeAt(endsAt, timeZone, locale),
         over: endsAt <= ctx.now,
       })),
@@ -122,8 +123,8 @@ export default function Classes() {
           icon="calendar"
           title="No classes this week"
           text={
-            'Classes stand here by day, with how full they are. ' +
-            'A weekly class is made once and appears eight weeks ahead.'
+            'Classes appear by day, with how full they are. Add a weekly class once and it ' +
+            'appears eight weeks ahead.'
           }
         >
           {canWrite && (
@@ -161,7 +162,7 @@ function EmbedSnippet({ snippet }: { snippet: string }) {
         <Icon name="next" /> Show the timetable on your own website
       </summary>
       <div className="field">
-        <label htmlFor="snippet">Copy this into the page where the timetable should stand</label>
+        <label htmlFor="snippet">Copy this into the page where you want the timetable</label>
         <textarea id="snippet" readOnly rows={3} value={snippet} spellCheck={false} />
       </div>
     </details>
@@ -170,17 +171,38 @@ function EmbedSnippet({ snippet }: { snippet: string }) {
 
 type Day = ReturnType<typeof useLoaderData<typeof loader>>['days'][number]
 
+function Lines({ classes, studio }: Pick<Day, 'classes'> & { studio: { slug: string } }) {
+  return (
+    <ul className="classes">
+      {classes.map((one) => (
+        <ClassLine key={one.id} studio={studio} listed={one} />
+      ))}
+    </ul>
+  )
+}
+
 function Days({ days, studio }: { days: readonly Day[]; studio: { slug: string } }) {
   return days.map(({ date, name, today, classes }) => (
     <section key={date} aria-labelledby={`d${date}`}>
       <h2 id={`d${date}`}>
         {name} {today && <small>Today</small>}
       </h2>
-      <ul className="classes">
-        {classes.map((one) => (
-          <ClassLine key={one.id} studio={studio} listed={one} />
-        ))}
-      </ul>
+      {classes.length > longDay ? (
+        dayParts(classes).map((part) => (
+          <details
+            key={part.name}
+            className="earlier"
+            open={!today || part.entries.some(({ over }) => !over)}
+          >
+            <summary>
+              <Icon name="next" /> {part.name}: {count(part.entries.length, 'class', 'classes')}
+            </summary>
+            <Lines classes={part.entries} studio={studio} />
+          </details>
+        ))
+      ) : (
+        <Lines classes={classes} studio={studio} />
+      )}
     </section>
   ))
 }

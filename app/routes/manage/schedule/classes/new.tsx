@@ -36,6 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     roomId: '',
     coachId: '',
     capacity: '12',
+    ownPolicyId: '',
     policyId: page.policies[0]?.id ?? '',
     days: [],
   })
@@ -79,7 +80,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     rrule: ruleText({ days, until, count: times }),
     exceptDates: except,
     draft,
-    anyway: anyway !== undefined,
+    anyway,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
@@ -89,7 +90,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   if (draft) {
     const kept =
-      `${count(result.occurrences, 'class is', 'classes are')} kept as ` +
+      `${count(result.occurrences, 'class is', 'classes are')} saved as ` +
       `${result.occurrences === 1 ? 'a draft' : 'drafts'}.`
     return redirectWithFlash(app, paths.managePublish(ctx.studio), kept)
   }
@@ -121,11 +122,11 @@ export default function NewClass() {
             hidden={{ key }}
             changing={false}
             taken={conflictsAfter(answer) ?? preview?.clashes ?? []}
-            submit="Put it on the timetable"
-            draft="Keep as a draft"
+            submit="Publish"
+            draft="Save as draft"
             leave={
               <Link className="button quiet" to={paths.manageClasses(studio)}>
-                Leave it
+                Cancel
               </Link>
             }
           />

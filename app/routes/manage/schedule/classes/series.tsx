@@ -6,6 +6,7 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -52,9 +53,7 @@ export default function WeeklyClasses() {
   )
   return (
     <>
-      <Link className="back" to={paths.manageClasses(studio)}>
-        <Icon name="back" /> Classes
-      </Link>
+      <BackLink to={paths.manageClasses(studio)}>Classes</BackLink>
       <PageHead
         title="Weekly classes"
         intro={`${count(total, 'series', 'series')}.`}
@@ -65,8 +64,8 @@ export default function WeeklyClasses() {
           icon="calendar"
           title="No weekly classes yet"
           text={
-            'A weekly class is made once: its days, its time, its room and coach. ' +
-            'Its dates appear eight weeks ahead.'
+            'Add a weekly class once: days, time, room and coach. Its dates appear eight ' +
+            'weeks ahead.'
           }
         >
           {add}

@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { archiveType } from '#app/domain/calendar/archive-type.server.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { classTypesPage } from '#app/domain/scheduling/class-types/class-type-queries.server.ts'
-import {
-  archiveClassType,
-  saveClassType,
-} from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import { saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -32,6 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(classTypeForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
     typeKey: type.id,
+    version: type.version,
     ahead: type.ahead,
     archived: type.archivedAt !== null,
     disciplines,
@@ -60,8 +59,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const archive = app.url.searchParams.get('archive')
   if (archive !== null) {
-    if (!(await archiveClassType(ctx, params.type ?? '', archive === '1'))) throw notFound()
-    const message = archive === '1' ? 'Archived. Classes that stand go on.' : 'In use again.'
+    if (!(await archiveType(ctx, 'class', params.type ?? '', archive === '1'))) throw notFound()
+    const message = archive === '1' ? 'Archived. Classes already planned stay.' : 'Restored.'
     return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), message)
   }
   const read = await readClassType(app, ctx, request)
@@ -69,7 +68,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await saveClassType(
     ctx,
     { ...read.form, key: params.type ?? '' },
-    { change: true },
+    read.form.version,
   )
   if (result.ok)
     return redirectWithFlash(
@@ -78,7 +77,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       `${read.form.name} is changed.`,
     )
   if (result.reason === 'not_found') throw notFound()
-  return read.nameTaken()
+  return result.reason === 'changed' ? read.changed() : read.nameTaken()
 }
 
 export default function ClassType() {
@@ -96,12 +95,12 @@ export default function ClassType() {
             action={`${paths.manageClassType(studio, typeKey)}?archive=${archived ? 0 : 1}`}
           >
             <button type="submit" className="button">
-              {archived ? 'Use it again' : 'Archive it'}
+              {archived ? 'Restore' : 'Archive'}
             </button>
           </Form>
         }
       />
-      <ClassTypeFields {...data} answer={answer} submit="Save the class type" />
+      <ClassTypeFields {...data} answer={answer} submit="Save class type" />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Sign } from '#app/ui/icon/sign.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -81,16 +82,14 @@ export default function ClassTypes() {
   ]
   return (
     <>
-      <Link className="back" to={paths.manageClasses(studio)}>
-        <Icon name="back" /> Classes
-      </Link>
+      <BackLink to={paths.manageClasses(studio)}>Classes</BackLink>
       <PageHead title="Class types" intro={`${count(types.length, 'type')}.`} actions={add} />
       {types.length === 0 ? (
         <Empty
           icon="calendar"
           title="No class types yet"
           text={
-            'A class type says what a class is: its name, its discipline, who may book it, how ' +
+            'A class type says what a class is: its name, discipline, who can book and how ' +
             'long it lasts.'
           }
         >

@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const read = await readClassType(app, ctx, request)
   if (!read.ok) return read.answer
-  const result = await saveClassType(ctx, read.form, { change: false })
+  const result = await saveClassType(ctx, read.form, null)
   if (result.ok)
     return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is added.`)
   if (result.reason === 'not_found') throw notFound()
@@ -59,12 +59,13 @@ export default function NewClassType() {
   const answer = useActionData() as PageFormAnswer | undefined
   return (
     <>
-      <PageHead title="Add a class type" intro="What a class is. Its dates are made apart." />
+      <PageHead title="Add a class type" intro="What a class is. You add its dates separately." />
       <ClassTypeFields
         {...useLoaderData<typeof loader>()}
+        version={null}
         values={empty}
         answer={answer}
-        submit="Add the class type"
+        submit="Add class type"
       />
     </>
   )

@@ -5,7 +5,7 @@ import { kindsWords, spanWords } from '#app/domain/planning/closure-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -16,16 +16,16 @@ import { localDate } from '#app/values/zone.ts'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Closed: ${data.name}` : 'Closure', { matches })
 
-/** What became of an entry on these days; without an outcome it is still to be called off. */
+/** What became of an entry on these days; without an outcome it is still to be cancelled. */
 function labelOf(
   outcome: 'cancelled' | 'over' | null,
   state: string,
 ): { text: string; tone: LabelTone | null } {
-  if (outcome === null) return { text: 'To be called off', tone: 'line' }
-  if (outcome === 'over') return { text: 'Not called off', tone: 'warn' }
+  if (outcome === null) return { text: 'To be cancelled', tone: 'line' }
+  if (outcome === 'over') return { text: 'Not cancelled', tone: 'warn' }
   return state === 'cancelled'
-    ? { text: 'Called off', tone: null }
-    : { text: 'Takes place again', tone: 'good' }
+    ? { text: 'Cancelled', tone: null }
+    : { text: 'Restored', tone: 'good' }
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -46,15 +46,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       `${spanWords(closure.fromDate, closure.untilDate, locale)}. ` +
       `${closure.location ?? 'Everywhere'}.`,
     told: `By ${closure.createdByName}, ${deadline(closure.createdAt, timeZone, locale)}.${
-      closure.liftedAt ? ` Lifted ${deadline(closure.liftedAt, timeZone, locale)}.` : ''
+      closure.liftedAt ? ` Reopened ${deadline(closure.liftedAt, timeZone, locale)}.` : ''
     }`,
     message: closure.message,
     progress: { done: closure.targets - closure.waiting, total: closure.targets },
     lines: [
       cancelled.length > 0
-        ? `${kindsWords(cancelled)} called off, ${count(people, 'person', 'people')} told.`
-        : 'Nothing was called off.',
-      closure.extendsPacks ? `${packs} longer.` : 'Packs end when they would have.',
+        ? `${kindsWords(cancelled)} cancelled, ${count(people, 'person', 'people')} notified.`
+        : 'Nothing was cancelled.',
+      closure.extendsPacks ? `${packs} longer.` : 'Packs don’t run longer.',
     ],
     targets: targets.map(({ id, title, localStart, outcome, state, told }) => ({
       id,
@@ -75,16 +75,14 @@ export default function ClosureDone() {
   const { studio, id, name, state, intro, told, message, lines, targets, stays } = data
   return (
     <>
-      <Link className="back" to={paths.manageClosures(studio)}>
-        <Icon name="back" /> Closures
-      </Link>
+      <BackLink to={paths.manageClosures(studio)}>Closures</BackLink>
       <PageHead title={name} intro={`${intro} ${told}`} />
       <div className="sections">
         {message && <blockquote>{message}</blockquote>}
         {state === 'applying' && (
           <UnderWay
             {...data.progress}
-            did="called off"
+            did="cancelled"
             path={data.canContinue ? paths.manageClosure(studio, id, 'continue') : null}
           />
         )}
@@ -95,7 +93,7 @@ export default function ClosureDone() {
         </ul>
         {targets.length > 0 && (
           <section>
-            <h2>What stood on these days</h2>
+            <h2>What was on these days</h2>
             <ul className="lines">
               {targets.map((one) => (
                 <li key={one.id}>
@@ -114,24 +112,23 @@ export default function ClosureDone() {
         )}
         {data.canLift && (
           <section>
-            <h2>Open again</h2>
+            <h2>Reopen</h2>
             <Form
               method="post"
               action={paths.manageClosure(studio, id, 'lifting')}
               className="sheet-form"
             >
               <p>
-                Weekly classes are made again for these days, from tomorrow on, and new things can
-                be put there.{' '}
+                Weekly classes return on these days from tomorrow, and you can book things in again.{' '}
                 {stays > 0 &&
-                  `${count(stays, 'entry that was', 'entries that were')} called off ` +
-                    `${stays === 1 ? 'stays' : 'stay'} so: people were told. ` +
-                    'Bring back what shall take place on its own page. '}
-                Packs keep the days they were given.
+                  `${count(stays, 'entry that was', 'entries that were')} cancelled ` +
+                    `${stays === 1 ? 'stays' : 'stay'} so: people were notified. ` +
+                    'Restore single classes on their own page. '}
+                Packs keep their extra days.
               </p>
               <div className="form-end">
                 <button type="submit" className="button">
-                  Lift the closure
+                  Reopen
                 </button>
               </div>
             </Form>

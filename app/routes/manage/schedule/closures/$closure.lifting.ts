@@ -27,6 +27,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.manageClosure(ctx.studio, closureId),
-    'Lifted. Weekly classes are made again for these days; what was called off stays so.',
+    'Reopened. Weekly classes return on these days; what was cancelled stays cancelled.',
   )
 }

@@ -7,6 +7,7 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -22,9 +23,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { slug, locale, timeZone } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const label = (state: string, untilDate: string): { text: string; tone: LabelTone } => {
-    if (state === 'lifted') return { text: 'Lifted', tone: 'line' }
+    if (state === 'lifted') return { text: 'Reopened', tone: 'line' }
     if (state === 'applying') return { text: 'Being applied', tone: 'warn' }
-    return untilDate < today ? { text: 'Over', tone: null } : { text: 'In force', tone: 'good' }
+    return untilDate < today ? { text: 'Over', tone: null } : { text: 'Current', tone: 'good' }
   }
   return {
     studio: { slug },
@@ -48,17 +49,15 @@ export default function Closures() {
   const { studio, tools, canWrite, closures } = useLoaderData<typeof loader>()
   const add = canWrite && (
     <Link className="button primary" to={paths.manageClosureNew(studio)}>
-      <Icon name="plus" /> Close some days
+      <Icon name="plus" /> Close for some days
     </Link>
   )
   return (
     <>
-      <Link className="back" to={paths.manageSchedule(studio)}>
-        <Icon name="back" /> Schedule
-      </Link>
+      <BackLink to={paths.manageSchedule(studio)}>Schedule</BackLink>
       <PageHead
         title="Closures"
-        intro="Days on which you do not open."
+        intro="Days when you’re not open."
         actions={closures.length > 0 && add}
       />
       <PlanningNav tools={tools} />
@@ -67,8 +66,8 @@ export default function Closures() {
           icon="off"
           title="No closed days"
           text={
-            'Close for a holiday or for works: classes are called off with their credits back, ' +
-            'packs run longer, and everybody is told. You see all of it before you press.'
+            'Close for a holiday or building work: classes are cancelled, people get their ' +
+            'credits back, packs run longer and everyone is notified. You see it all first.'
           }
         >
           {add}
@@ -86,8 +85,8 @@ export default function Closures() {
             },
             { name: 'Days', cell: ({ days }) => days, place: 'under' },
             { name: 'Where', cell: ({ where }) => where, place: 'under' },
-            { name: 'Called off', cell: ({ cancelled }) => cancelled, number: true, place: 'desk' },
-            { name: 'Packs longer', cell: ({ packs }) => packs, number: true, place: 'desk' },
+            { name: 'Cancelled', cell: ({ cancelled }) => cancelled, number: true, place: 'desk' },
+            { name: 'Packs extended', cell: ({ packs }) => packs, number: true, place: 'desk' },
             { name: 'State', cell: ({ label }) => <Label {...label} />, place: 'state' },
           ]}
         />

@@ -16,12 +16,12 @@ import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Close some days', { matches })
+export const meta: MetaFunction = ({ matches }) => pageTitle('Close for some days', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
@@ -64,19 +64,17 @@ export default function NewClosure() {
   const { fields } = live
   return (
     <>
-      <Link className="back" to={paths.manageClosures(studio)}>
-        <Icon name="back" /> Closures
-      </Link>
+      <BackLink to={paths.manageClosures(studio)}>Closures</BackLink>
       <PageHead
-        title="Close some days"
-        intro="Nothing happens yet: you see everything it does first."
+        title="Close for some days"
+        intro="Nothing happens yet. You see everything first."
       />
       <LiveFormBody
         of={live}
         className="sheet-form two-columns"
         action={paths.manageClosureNew(studio)}
       >
-        <TextField field={fields.name} label="Name" hint="People read it, like “Christmas”." />
+        <TextField field={fields.name} label="Name" hint="Members see it, like “Christmas”." />
         <SelectField
           field={fields.locationId}
           label="Where"
@@ -88,23 +86,23 @@ export default function NewClosure() {
         <div className="whole">
           <TextField
             field={fields.message}
-            label="What you tell people"
+            label="Message to members"
             hint={
-              'In the message of each class that is called off. ' +
-              'Left empty, it says “Closed:” and the name.'
+              'Added to the message for each cancelled class. If you leave it empty, it says ' +
+              '“Closed:” and the name.'
             }
           />
         </div>
         <div className="whole">
           <CheckboxField
             field={fields.extendsPacks}
-            label="Packs in force on these days run as many days longer"
+            label="Packs valid on these days run that many days longer"
           />
         </div>
         <div className="form-end whole">
-          <SendButton sending="Looking">See what happens</SendButton>
+          <SendButton sending="Looking…">See what happens</SendButton>
           <Link className="button quiet" to={paths.manageClosures(studio)}>
-            Leave it
+            Cancel
           </Link>
         </div>
       </LiveFormBody>

@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { peopleWords } from '#app/domain/bookings/cancelling/cancel-effect-words.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import {
   closureForm,
@@ -21,7 +22,7 @@ import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -30,7 +31,7 @@ import { count, dayShortTime } from '#app/values/wording.ts'
 import { continueClosureInBackground } from './closure-steps/continue-closure.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Close: ${data.name}` : 'Close some days', { matches })
+  pageTitle(data ? `Close: ${data.name}` : 'Close for some days', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
@@ -55,21 +56,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
     effects: closureEffects(preview, { extendsPacks, locale, currency: ctx.studio.currency }),
     off: kindsWords(preview.rows),
     cut: preview.rows.length === mostCalledOff,
-    rows: preview.rows.map(({ id, title, localStart, roomName, coachName, booked, waiting }) => ({
+    rows: preview.rows.map(({ id, title, localStart, roomName, coachName, ...people }) => ({
       id,
       title,
       roomName,
       coachName,
       when: dayShortTime(localStart, locale),
-      who: [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : '']
-        .filter(Boolean)
-        .join(', '),
+      who: peopleWords(people).join(', '),
     })),
   }
 }
 
 /**
- * Closes the days and begins to call off what stands on them. 303 to how far it is; sent twice it
+ * Closes the days and begins to call off what is on them. 303 to how far it is; sent twice it
  * is one closure.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -104,10 +103,8 @@ export default function ClosurePreview() {
   const { key: _key, ...params } = values
   return (
     <>
-      <Link className="back" to={paths.manageClosureNew(studio, params)}>
-        <Icon name="back" /> Change the days
-      </Link>
-      <PageHead title={`Close: ${name}`} intro={`${span}. This is what one press does.`} />
+      <BackLink to={paths.manageClosureNew(studio, params)}>Change days</BackLink>
+      <PageHead title={`Close: ${name}`} intro={`${span}. Check what will happen first.`} />
       <div className="sections">
         <LiveFormBody
           of={live}
@@ -124,26 +121,26 @@ export default function ClosurePreview() {
             </ul>
           </section>
           <div className="form-end">
-            <SendButton sending="Closing" tone={off ? 'bad' : 'primary'}>
+            <SendButton sending="Closing…" tone={off ? 'bad' : 'primary'}>
               {off
-                ? `Close and call off ${count(rows.length, 'entry', 'entries')}`
+                ? `Close and cancel ${count(rows.length, 'entry', 'entries')}`
                 : 'Close these days'}
             </SendButton>
             <Link className="button quiet" to={paths.manageClosures(studio)}>
-              Leave everything as it is
+              Cancel
             </Link>
           </div>
         </LiveFormBody>
         {rows.length > 0 && (
           <section>
             <div className="section-head">
-              <h2>Called off</h2>
+              <h2>Cancelled</h2>
               <span className="muted">
                 {cut ? `the first ${rows.length}` : count(rows.length, 'entry', 'entries')}
               </span>
             </div>
             <Table
-              caption="What is called off, in order of time"
+              caption="What is cancelled, by date"
               rows={rows}
               rowKey={({ id }) => id}
               columns={[

@@ -38,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     people: leavers.map(({ id, name, refundMinor, unpaid }) => ({
       id,
       name,
-      back: `${money(refundMinor, currency, locale)}${unpaid ? ', not paid yet: void' : ' back'}`,
+      back: `${money(refundMinor, currency, locale)}${unpaid ? ', not paid yet: cancelled' : ' back'}`,
     })),
     reason: low ? `Too few people: ${course.enrolled} of ${course.minimumPeople}` : '',
   }
@@ -55,14 +55,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await cancelCourse(ctx, courseId, submission.value)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: ['Nothing of it is still to come.'], code: result.reason })
+    return refused(submission, { form: ['Nothing left to cancel.'], code: result.reason })
   }
   tellSoon(app, ctx)
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   const { currency, locale } = ctx.studio
   const message =
-    `Cancelled. ${count(result.notified, 'person is', 'people are')} told, ` +
-    `${money(result.refundMinor, currency, locale)} goes back.`
+    `Cancelled. ${count(result.notified, 'person is', 'people are')} notified, ` +
+    `${money(result.refundMinor, currency, locale)} refunded.`
   return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, courseId), message)
 }
 

@@ -7,13 +7,13 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** Nothing to see here: the buttons stand on the course's page. */
+/** Nothing to see here: the buttons are on the course's page. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:read')
   return redirect(paths.manageCourse(ctx.studio, 'course', params.course ?? ''), 303)
 }
 
-const form = z.object({ act: z.enum(['go', 'publish']), anyway: z.string().optional() })
+const form = z.object({ act: z.enum(['go', 'publish']), anyway: z.string().max(2_000).optional() })
 
 /** Puts a draft on sale, or decides that a workshop takes place. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -28,24 +28,22 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result =
     act === 'go'
       ? await confirmCourse(ctx, courseId)
-      : await publishCourse(ctx, courseId, { anyway: anyway !== undefined })
+      : await publishCourse(ctx, courseId, { anyway })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'taken')
       throw refusalPage(
         'taken',
-        `${result.clashes.join('. ')}. Move those sessions, or tick that it is meant all the same.`,
+        `${result.clashes.join('. ')}. Open the draft again to see them all: move those sessions, or tick to publish anyway.`,
         back,
       )
+    if (result.reason === 'closed')
+      throw refusalPage('closed', `${result.clashes.join('. ')}. Move those sessions first.`, back)
     if (result.reason === 'changed_meanwhile')
-      throw refusalPage(result.reason, 'Somebody changed it meanwhile. Look at it again.', back)
-    throw refusalPage(result.reason, 'It does not take place, or is not on sale yet.', back)
+      throw refusalPage(result.reason, 'Someone has just changed this. Check it again.', back)
+    throw refusalPage(result.reason, 'It’s cancelled or not on sale yet.', back)
   }
-  return redirectWithFlash(
-    app,
-    back,
-    act === 'go' ? 'It takes place.' : 'On sale, and on the timetable.',
-  )
+  return redirectWithFlash(app, back, act === 'go' ? 'It’s going ahead.' : 'Published.')
 }
 
 export default function Decision() {

@@ -12,7 +12,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { CourseForm } from '#app/ui/courses/course-form.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { sentValues } from './new/new-course.tsx'
@@ -58,8 +58,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await changeCourse(ctx, courseId, { ...terms, version })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const message =
-      'Somebody changed this while the form was open. Open it again to see what stands now.'
+    const message = 'Someone changed this while you had it open. Open it again to see the latest.'
     return refused(submission, { form: [message], code: result.reason })
   }
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
@@ -71,12 +70,10 @@ export default function ChangeCourse() {
   const answer = useActionData() as PageFormAnswer | undefined
   return (
     <>
-      <Link className="back" to={paths.manageCourse(studio, kind, id)}>
-        <Icon name="back" /> {name}
-      </Link>
+      <BackLink to={paths.manageCourse(studio, kind, id)}>{name}</BackLink>
       <PageHead
         title={`Change ${name}`}
-        intro="Who has enrolled keeps the price they saw. Dates are changed at each session."
+        intro="People already enrolled keep their price. Change dates on each session."
       />
       <CourseForm
         key={answer ? 'answered' : 'asked'}
@@ -89,11 +86,11 @@ export default function ChangeCourse() {
         saved={values}
         hidden={{ version: openedVersion(answer, version) ?? '' }}
         changing
-        taken={false}
-        submit="Keep the changes"
+        taken={[]}
+        submit="Save changes"
         leave={
           <Link className="button quiet" to={paths.manageCourse(studio, kind, id)}>
-            Leave as it is
+            Cancel
           </Link>
         }
       />

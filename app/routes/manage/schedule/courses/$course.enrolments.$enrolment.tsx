@@ -1,26 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod'
+import type { ReactNode } from 'react'
+import { enrolmentAct } from '#app/domain/courses/enrolments/enrol-form.ts'
 import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { enrolmentAtDesk } from '#app/domain/courses/enrolments/enrolment-page.server.ts'
+import { dueWords } from '#app/domain/courses/enrolments/money-words.ts'
 import { settleEnrolment } from '#app/domain/courses/enrolments/settle-enrolment.server.ts'
 import { transferPerson } from '#app/domain/courses/enrolments/transfer-person.server.ts'
-import { dueWords } from '#app/domain/courses/enrolments/transfer-quote.ts'
 import { quoteFor, withdrawPerson } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
-import { quoteWorking } from '#app/domain/courses/enrolments/withdrawal.ts'
+import { refundSentence } from '#app/domain/courses/enrolments/withdrawal.ts'
 import { transferPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { dayShort, money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -40,6 +45,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     : []
   return {
     studio: { slug },
+    rules: fieldRules(enrolmentAct),
     id: params.enrolment ?? '',
     kind: course.kind,
     courseId: course.id,
@@ -56,10 +62,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     withdraw: quote && {
       back: money(quote.refundMinor, currency, locale),
       minor: quote.refundMinor,
-      working: quoteWorking(quote, ctx.studio),
+      sentence: refundSentence(quote, mine?.unpaidMinor ?? 0, ctx.studio).replace(
+        /\bYou\b/,
+        'They',
+      ),
     },
     others: changes.map(
-      ({ course: other, quote: { dueMinor, creditMinor, sessions, of, price } }) => ({
+      ({ course: other, quote: { dueMinor, unpaidMinor, creditMinor, sessions, of, price } }) => ({
         id: other.id,
         name: other.name,
         dueMinor,
@@ -67,18 +76,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           `From ${dayShort(other.firstStart.slice(0, 10), locale)}: ` +
           `${money(price.minor, currency, locale)}, less ` +
           `${money(creditMinor, currency, locale)} for ${sessions} of ${of} still to come. ` +
-          `${dueWords(dueMinor, ctx.studio)}`,
+          `${dueWords({ dueMinor, unpaidMinor }, ctx.studio)}`,
       }),
     ),
   }
 }
-
-const form = z.object({
-  act: z.enum(['withdraw', 'leave', 'enrol', 'paid', 'move'], { error: 'Choose what to do' }),
-  reason: z.string().trim().max(200).default(''),
-  expects: z.coerce.number().int().optional(),
-  to: z.string().max(40).default(''),
-})
 
 /**
  * Withdraws with the quote that was on the page, gives a place from the list, notes money, or
@@ -86,7 +88,7 @@ const form = z.object({
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'entitlements:write')
-  const submission = await parseForm(request, form)
+  const submission = await parseForm(request, enrolmentAct)
   if (submission.status !== 'success') return invalid(submission)
   const courseId = params.course ?? ''
   const found = await enrolmentAtDesk(ctx, courseId, params.enrolment ?? '')
@@ -97,10 +99,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { act, reason, expects, to } = submission.value
   const byHand = { reason }
   const refuse = (code: string, message: string) => refused(submission, { form: [message], code })
-  const changed = 'What it does has changed since this page was opened. Read it again, then press.'
+  const changed = 'The refund has changed since you opened this page. Check it, then try again.'
   if (act === 'paid') {
     await settleEnrolment(ctx, courseId, params.enrolment ?? '')
-    return redirectWithFlash(app, back, 'Noted: nothing of it is open any more.')
+    return redirectWithFlash(app, back, 'Marked as settled.')
   }
   if (found.facts.mine?.id !== params.enrolment)
     return refuse('not_enrolled', 'This enrolment is over. Nothing was changed.')
@@ -110,16 +112,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       deliverSoon(app, ctx.db)
       return redirectWithFlash(app, back, 'Enrolled.')
     }
-    if (result.reason === 'full') return refuse('full', 'No place is free in every session.')
+    if (result.reason === 'full') return refuse('full', 'Not every session has a free place.')
     return refuse(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
   }
   if (act === 'move') {
     const result = await transferPerson(ctx, courseId, personId, { to, expects, byHand })
     if (result.ok) {
       deliverSoon(app, ctx.db)
-      return redirectWithFlash(app, back, `Changed. ${dueWords(result.quote.dueMinor, ctx.studio)}`)
+      return redirectWithFlash(app, back, `Changed. ${dueWords(result.quote, ctx.studio)}`)
     }
-    if (result.reason === 'full') return refuse('full', 'No place is free there.')
+    if (result.reason === 'full') return refuse('full', 'That course is full.')
     return refuse(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
   }
   const result = await withdrawPerson(ctx, courseId, personId, { expects, byHand })
@@ -129,7 +131,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       result.reason,
       result.reason === 'quote_changed'
         ? changed
-        : 'They are not in this course. Nothing was changed.',
+        : 'They’re not on this course. Nothing was changed.',
     )
   }
   deliverSoon(app, ctx.db)
@@ -138,9 +140,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     back,
-    minor > 0
-      ? `Withdrawn. ${money(minor, currency, locale)} goes back.`
-      : 'Done. No money goes back.',
+    minor > 0 ? `Withdrawn. ${money(minor, currency, locale)} to refund.` : 'Withdrawn. No refund.',
   )
 }
 
@@ -152,9 +152,7 @@ export default function Enrolment() {
     ?.error?.['']
   return (
     <>
-      <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
-        <Icon name="back" /> {data.course}
-      </Link>
+      <BackLink to={paths.manageCourse(studio, kind, courseId)}>{data.course}</BackLink>
       <PageHead
         title={
           <>
@@ -181,16 +179,13 @@ export default function Enrolment() {
       {data.current && withdraw && (
         <section>
           <h2>Withdraw</h2>
-          <p>
-            <b>{withdraw.back}</b> goes back: {withdraw.working}. The places go to the waitlist.
-          </p>
-          <Form method="post" className="act">
+          <p>{withdraw.sentence} The places go to the waitlist.</p>
+          <Reasoned id="withdraw" rules={data.rules}>
             <input type="hidden" name="expects" value={withdraw.minor} />
-            <Reason />
             <button type="submit" className="button bad" name="act" value="withdraw">
               {`Withdraw, ${withdraw.back} back`}
             </button>
-          </Form>
+          </Reasoned>
         </section>
       )}
       {data.current && others.length > 0 && (
@@ -215,30 +210,34 @@ export default function Enrolment() {
       )}
       {data.current && ['waitlisted', 'offered', 'held'].includes(data.state) && (
         <section>
-          <h2>Their place on the list</h2>
-          <Form method="post" className="act">
-            <Reason />
+          <h2>Their place on the waitlist</h2>
+          <Reasoned id="place-in-line" rules={data.rules}>
             <div className="choices">
               <button type="submit" className="button" name="act" value="enrol">
                 Enrol now
               </button>
               <button type="submit" className="button quiet" name="act" value="leave">
-                Take off the list
+                Remove from waitlist
               </button>
             </div>
-          </Form>
+          </Reasoned>
         </section>
       )}
-      {!data.current && <p>This is over. Nothing can be changed here.</p>}
+      {!data.current && <p>This is over and can’t be changed.</p>}
     </>
   )
 }
 
-function Reason() {
+function Reasoned(props: { id: string; rules: FormRules; children: ReactNode }) {
+  const { children, ...form } = props
   return (
-    <label className="field">
-      <span>Reason, for the record</span>
-      <input name="reason" maxLength={200} autoComplete="off" />
-    </label>
+    <SmallForm {...form} names={['reason']} className="act">
+      {({ reason }) => (
+        <>
+          <TextField field={reason} label="Reason" autoComplete="off" />
+          {children}
+        </>
+      )}
+    </SmallForm>
   )
 }

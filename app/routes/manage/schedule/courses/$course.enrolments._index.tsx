@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import * as z from 'zod'
+import { enrolByHandForm } from '#app/domain/courses/enrolments/enrol-form.ts'
 import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { joinCourseWaitlist } from '#app/domain/courses/enrolments/join-course-waitlist.server.ts'
@@ -11,25 +11,19 @@ import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 
-/** Nothing to see here: the form stands on the course's page. */
+/** Nothing to see here: the form is on the course's page. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:read')
   return redirect(paths.manageCourse(ctx.studio, 'course', params.course ?? ''), 303)
 }
 
-const form = z.object({
-  personId: z.string({ error: 'Choose a person' }).min(1).max(40),
-  act: z.enum(['enrol', 'wait']).default('enrol'),
-  reason: z.string().trim().max(200).default(''),
-})
-
-/** Enrols somebody by hand, or puts them on the waitlist. 303 to the course, 422 with why not. */
+/** Enrols someone by hand, or puts them on the waitlist. 303 to the course, 422 with why not. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'entitlements:write')
   const courseId = params.course ?? ''
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   const back = paths.manageCourse(ctx.studio, kind, courseId)
-  const submission = await parseForm(request, form)
+  const submission = await parseForm(request, enrolByHandForm)
   if (submission.status !== 'success')
     throw refusalPage('person_missing', 'Choose a person to enrol.', back)
   const { personId, act, reason } = submission.value
@@ -43,17 +37,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (result.reason === 'full')
       throw refusalPage(
         'full',
-        'No place is free in every session. Put them on the waitlist.',
+        'Not every session has a free place. Add them to the waitlist.',
         back,
       )
     if (result.reason === 'has_places')
-      throw refusalPage('has_places', 'There are places: enrol them.', back)
+      throw refusalPage('has_places', 'There are places, so enrol them.', back)
     throw refusalPage(result.reason, enrolRefusalWords(result, ctx.studio).sentence, back)
   }
   deliverSoon(app, ctx.db)
   const message =
     'priceMinor' in result
-      ? `Enrolled. ${money(result.priceMinor, currency, locale)} stands open in their account.`
+      ? `Enrolled. ${money(result.priceMinor, currency, locale)} added to their account.`
       : 'On the waitlist.'
   return redirectWithFlash(app, back, message)
 }

@@ -3,7 +3,7 @@ import { exportCourse } from '#app/domain/courses/export-course.server.ts'
 import { csvAnswer } from '#app/http/csv.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 
-/** Everybody in a course as a file; that it was taken is written down (R14). */
+/** Everyone in a course as a file; that it was taken is written down (R14). */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:export')
   const file = await exportCourse(ctx, params.course ?? '')

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { sessionForm } from '#app/domain/courses/session-forms.ts'
 import { sessionPage } from '#app/domain/courses/session-page.server.ts'
@@ -13,7 +14,7 @@ import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayLongTime } from '#app/values/wording.ts'
@@ -39,7 +40,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Changes one session. A taken room or coach is asked about once; another time is told to everybody
+ * Changes one session. A taken room or coach is asked about once; another time is told to everyone
  * enrolled.
  */
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -58,23 +59,24 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     coachId,
     topic,
     sequence: version,
-    anyway: anyway !== undefined,
+    anyway,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'taken')
       return refused(submission, { fields: { roomId: result.clashes }, code: 'taken' })
     const message = {
-      over: 'This session is over or does not take place.',
-      over_room: 'The room holds fewer people than the course has places.',
-      closed_then: 'You are closed that day. Choose another, or lift the closure.',
-      changed_meanwhile: 'Somebody changed this session meanwhile. Open it again, then change it.',
+      over: 'This session is over or cancelled.',
+      over_room: 'The course has more places than this room holds.',
+      closed_then: 'You’re closed that day. Choose another day, or reopen first.',
+      changed_meanwhile: 'Someone has changed this session. Open it again, then make your change.',
     }[result.reason]
     return refused(submission, { form: [message], code: result.reason })
   }
   tellSoon(app, ctx)
   const notified = result.moved
-    ? ` ${count(result.notified, 'person is', 'people are')} told and may withdraw free.`
+    ? ` ${count(result.notified, 'person is', 'people are')} notified and can withdraw with a ` +
+      'full refund.'
     : ''
   return redirectWithFlash(
     app,
@@ -102,9 +104,7 @@ export default function Session() {
     choices.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
-        <Icon name="back" /> {data.name}
-      </Link>
+      <BackLink to={paths.manageCourse(studio, kind, courseId)}>{data.name}</BackLink>
       <PageHead
         title={data.when}
         intro={
@@ -122,26 +122,30 @@ export default function Session() {
           <SelectField field={live.fields.coachId} label="Coach" options={options(data.coaches)} />
           {answer?.refusal === 'taken' && (
             <label className="choice">
-              <input type="checkbox" name="anyway" />
-              <span>Do it although the room or the coach is taken</span>
+              <input
+                type="checkbox"
+                name="anyway"
+                value={shownMark(live.fields.roomId.errors ?? [])}
+              />
+              <span>Do it even though the room or coach is taken</span>
             </label>
           )}
           <p className="muted">
-            Another day or time is told to everybody enrolled, and each may withdraw free for all
-            that is to come.
+            If you change the day or time, we tell everyone enrolled, who can withdraw with a full
+            refund for the remaining sessions, and everyone with a single place.
           </p>
           <div className="form-end">
-            <SendButton sending="Changing">Change the session</SendButton>
+            <SendButton sending="Changing…">Change session</SendButton>
             <Link className="button" to={paths.manageClassAct(studio, data.id, 'cancellation')}>
-              Cancel this session
+              Cancel session
             </Link>
             <Link className="button quiet" to={paths.manageCourse(studio, kind, courseId)}>
-              Leave as it is
+              Cancel
             </Link>
           </div>
         </LiveFormBody>
       ) : (
-        <p>This session is over or does not take place.</p>
+        <p>This session is over or cancelled.</p>
       )}
     </>
   )

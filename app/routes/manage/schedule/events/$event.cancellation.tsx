@@ -47,15 +47,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, {
-      form: ['It has begun: it cannot be cancelled any more.'],
+      form: ['It has started, so you can’t cancel it.'],
       code: result.reason,
     })
   }
   tellSoon(app, ctx)
   const { currency, locale } = ctx.studio
   const message =
-    `Cancelled. ${count(result.notified, 'guest is', 'guests are')} told, ` +
-    `${money(result.refundMinor, currency, locale)} goes back.`
+    `Cancelled. ${count(result.notified, 'guest is', 'guests are')} notified, ` +
+    `${money(result.refundMinor, currency, locale)} refunded.`
   return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), message)
 }
 

@@ -10,7 +10,7 @@ import { iconChoices } from '#app/http/icons.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
@@ -55,13 +55,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Changes it; another time or room of a published event is told to everybody with a ticket. */
+/** Changes it; another time or room of a published event is told to everyone with a ticket. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const read = await readEvent(app, request)
   if (!read.ok) return read.answer
   const eventId = params.event ?? ''
-  const result = await saveEvent(ctx, eventId, read.draft, read.form.version ?? 0)
+  const result = await saveEvent(ctx, eventId, read.draft, read.form.version)
   if (!result.ok) {
     if (result.reason === 'not_found' && !(await eventFormPage(ctx, eventId)).event)
       throw notFound()
@@ -70,7 +70,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.notified > 0) tellSoon(app, ctx)
   const message =
     result.notified > 0
-      ? `Changed, and ${count(result.notified, 'guest is', 'guests are')} told.`
+      ? `Changed, and ${count(result.notified, 'guest is', 'guests are')} notified.`
       : 'Changed.'
   return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), message)
 }
@@ -81,24 +81,23 @@ export default function ChangeEvent() {
   const { studio, eventKey, values, onSale } = data
   return (
     <>
-      <Link className="back" to={paths.manageEvent(studio, eventKey)}>
-        <Icon name="back" /> {values.name}
-      </Link>
+      <BackLink to={paths.manageEvent(studio, eventKey)}>{values.name}</BackLink>
       <PageHead
         title={`Change ${values.name}`}
         intro={
           onSale
-            ? 'Another time or room is told to everybody with a ticket; their tickets go on.'
+            ? 'If you change the time or room, everyone with a ticket is notified. Their ' +
+              'tickets stay valid.'
             : ''
         }
       />
       <EventFields
         {...data}
         answer={answer}
-        submit="Keep the changes"
+        submit="Save changes"
         leave={
           <Link className="button quiet" to={paths.manageEvent(studio, eventKey)}>
-            Leave as it is
+            Cancel
           </Link>
         }
       />

@@ -13,9 +13,10 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { FilterBar, SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -23,7 +24,7 @@ import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Sell tickets, ${data.event.name}` : 'Sell tickets', { matches })
+  pageTitle(data ? `Sell tickets: ${data.event.name}` : 'Sell tickets', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'entitlements:write')
@@ -65,9 +66,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  not_on_sale: 'It is not on sale. Publish it first.',
-  sold_out: 'There are not that many left. Sell fewer, or raise how many there are.',
-  no_account: 'Choose a person first: only they have an account.',
+  not_on_sale: 'It’s not on sale. Publish it first.',
+  sold_out: 'There aren’t that many left. Sell fewer, or add more tickets.',
+  no_account: 'Find a person first: guests don’t have an account.',
 } as const
 
 /**
@@ -93,8 +94,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const ways = [
   { value: 'paid', label: 'Paid here and now' },
   { value: 'door', label: 'To pay at the door' },
-  { value: 'account', label: 'Into the account of the person' },
-  { value: 'comp', label: 'Costs nothing' },
+  { value: 'account', label: 'On their account' },
+  { value: 'comp', label: 'Free' },
 ]
 
 export default function SellTickets() {
@@ -114,14 +115,12 @@ export default function SellTickets() {
     paths.manageEventAct(studio, event.id, 'orders', params)
   return (
     <>
-      <Link className="back" to={paths.manageEvent(studio, event.id)}>
-        <Icon name="back" /> {event.name}
-      </Link>
-      <PageHead title="Sell tickets by hand" intro={`${sold}.`} />
+      <BackLink to={paths.manageEvent(studio, event.id)}>{event.name}</BackLink>
+      <PageHead title="Sell tickets" intro={`${sold}.`} />
       {event.open && types.length > 0 ? (
         <>
           <FilterBar label="Who" action={here({})}>
-            <SearchFilter label="Find a person of the studio" value={q} />
+            <SearchFilter label="Find a member" value={q} />
           </FilterBar>
           {found && (
             <ul className="lines">
@@ -131,7 +130,7 @@ export default function SellTickets() {
                 </li>
               ))}
               {found.length === 0 && (
-                <li className="muted">Nobody of that name. A guest needs no account.</li>
+                <li className="muted">Nobody by that name. Guests don’t need an account.</li>
               )}
             </ul>
           )}
@@ -140,8 +139,8 @@ export default function SellTickets() {
             {chosen && <input type="hidden" name="personId" value={chosen.id} />}
             {chosen && (
               <p>
-                For <Link to={paths.managePerson(studio, chosen.id)}>{chosen.name}</Link>, who is
-                known here.
+                For <Link to={paths.managePerson(studio, chosen.id)}>{chosen.name}</Link>, a member
+                here.
               </p>
             )}
             <SelectField field={fields.typeId} label="Ticket" options={types} />
@@ -149,22 +148,19 @@ export default function SellTickets() {
             <TextField field={fields.name} label="Name" />
             <TextField
               field={fields.email}
-              label="Mail"
-              hint="The tickets are sent there. Empty: none."
+              label="Email"
+              hint="We send the tickets there. Leave empty for none."
               type="email"
             />
             <SelectField field={fields.how} label="Money" options={ways} />
-            <TextField field={fields.reason} label="Why" hint="Only where it costs nothing." />
-            <div className="form-end">
-              <SendButton sending="Selling">Sell tickets</SendButton>
-              <Link className="button quiet" to={paths.manageEvent(studio, event.id)}>
-                Leave it
-              </Link>
-            </div>
+            <TextField field={fields.reason} label="Why" hint="Only for free tickets." />
+            <FormEnd sending="Selling…" cancel={paths.manageEvent(studio, event.id)}>
+              Sell tickets
+            </FormEnd>
           </LiveFormBody>
         </>
       ) : (
-        <p className="muted">{event.open ? 'Nothing is left to sell.' : 'It is not on sale.'}</p>
+        <p className="muted">{event.open ? 'Sold out.' : 'It’s not on sale.'}</p>
       )}
     </>
   )

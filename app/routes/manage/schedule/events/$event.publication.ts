@@ -5,7 +5,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** The button stands on the event's own page. */
+/** The button is on the event's own page. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   return redirect(paths.manageEvent(ctx.studio, params.event ?? ''), 303)
@@ -17,21 +17,21 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const eventId = params.event ?? ''
   const back = paths.manageEvent(ctx.studio, eventId)
   const result = await publishEvent(ctx, eventId)
-  if (result.ok) return redirectWithFlash(app, back, 'On sale, and on the timetable.')
+  if (result.ok) return redirectWithFlash(app, back, 'Published.')
   switch (result.reason) {
     case 'not_found':
       throw notFound()
     case 'taken':
       throw refusalPage(
         'taken',
-        `${result.clashes.join('. ')}. Change the time, the room or who is responsible.`,
+        `${result.clashes.join('. ')}. Change the time, the room or the person responsible.`,
         back,
       )
     case 'no_types':
-      throw refusalPage('no_types', 'Add a ticket first: without one nobody can order.', back)
+      throw refusalPage('no_types', 'Add a ticket first, so that people can order.', back)
     case 'over':
-      throw refusalPage('over', 'It would have begun already. Change its date first.', back)
+      throw refusalPage('over', 'That date has passed. Change it first.', back)
     case 'cancelled':
-      throw refusalPage('cancelled', 'It was cancelled. Add it anew.', back)
+      throw refusalPage('cancelled', 'It was cancelled. Add it again.', back)
   }
 }

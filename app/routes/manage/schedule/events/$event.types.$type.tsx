@@ -5,14 +5,15 @@ import { ticketTypeForm } from '#app/domain/events/event-fields.ts'
 import { archiveTicketType, saveTicketType } from '#app/domain/events/save-ticket-type.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     event: { id: page.event.id, name: page.event.name },
     key: type?.id ?? newId(),
-    isNew,
+    version: type?.version ?? null,
     taken: type?.taken ?? 0,
     archived: type?.archived ?? false,
     values: {
@@ -68,13 +69,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithFlash(
       app,
       back,
-      archive === '1' ? 'Off sale. Tickets of it stand.' : 'On sale again.',
+      archive === '1' ? 'Off sale. Tickets already sold stay valid.' : 'On sale again.',
     )
   }
   const submission = await parseForm(request, ticketTypeForm(ctx.studio))
   if (submission.status !== 'success') return invalid(submission)
   const {
     key,
+    version,
     price,
     capacity = null,
     salesFrom = null,
@@ -83,10 +85,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   } = submission.value
   const change = typeId !== 'new'
   const draft = { ...more, priceMinor: price, capacity, salesFrom, salesUntil }
-  const result = await saveTicketType(ctx, eventId, change ? typeId : key, draft, { change })
+  const result = await (change
+    ? saveTicketType(ctx, eventId, typeId, draft, version)
+    : saveTicketType(ctx, eventId, key, draft, null))
   if (result.ok) return redirectWithFlash(app, back, `${more.name} is saved.`)
   if (result.reason === 'not_found') throw notFound()
-  const fields = { capacity: ['More are sold already. Enter at least as many'] }
+  if (result.reason === 'changed') return outdated(submission, 'this ticket')
+  const fields = { capacity: ['More are already sold. Enter at least that many'] }
   return refused(submission, { fields, code: result.reason })
 }
 
@@ -102,63 +107,59 @@ const names = [
 ] as const
 
 export default function TicketType() {
-  const { rules, studio, event, key, isNew, taken, archived, values } =
+  const { rules, studio, event, key, version, taken, archived, values } =
     useLoaderData<typeof loader>()
-  const form = useLiveForm('ticket', names, {
-    answer: useActionData() as PageFormAnswer | undefined,
-    values,
-    rules,
-  })
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('ticket', names, { answer, values, rules })
+  const isNew = version === null
   const { fields } = form
   const ownPath = paths.manageTicketType(studio, event.id, key)
   return (
     <>
-      <Link className="back" to={paths.manageEvent(studio, event.id)}>
-        <Icon name="back" /> {event.name}
-      </Link>
+      <BackLink to={paths.manageEvent(studio, event.id)}>{event.name}</BackLink>
       <PageHead
         title={isNew ? 'Add a ticket' : values.name}
         intro={
-          isNew ? '' : `${count(taken, 'ticket')} taken. Who has ordered keeps the price they saw.`
+          isNew ? '' : `${count(taken, 'ticket')} taken. People who have ordered keep their price.`
         }
         actions={
           !isNew && (
             <Form method="post" action={`${ownPath}?archive=${archived ? 0 : 1}`}>
               <button type="submit" className="button">
-                {archived ? 'Sell it again' : 'Take it off sale'}
+                {archived ? 'Put back on sale' : 'Take off sale'}
               </button>
             </Form>
           )
         }
       />
       <LiveFormBody of={form} className="sheet-form two-columns">
-        <input type="hidden" name="key" value={key} />
-        <TextField field={fields.name} label="Name" hint="Adult, child, early bird." />
-        <TextField field={fields.price} label="Price" hint="0 is free." />
+        <HiddenFields values={{ key, version: openedVersion(answer, version) }} />
+        <TextField field={fields.name} label="Name" hint="Like adult, child or early bird" />
+        <TextField field={fields.price} label="Price" hint="0 if it’s free" />
         <TextField
           field={fields.capacity}
-          label="How many of it"
-          hint="Empty: as many as the event has."
+          label="Quantity"
+          hint="Leave empty for as many as the event has"
         />
-        <TextField field={fields.perOrder} label="At once at most" />
+        <TextField field={fields.perOrder} label="Limit per order" />
         <TextField
           field={fields.salesFrom}
           label="Sold from"
-          hint="Empty: at once."
+          hint="Leave empty for straight away"
           type="datetime-local"
         />
         <TextField
           field={fields.salesUntil}
           label="Sold until"
-          hint="Empty: to the start. An early bird ends."
+          hint="Leave empty for the start of the event"
           type="datetime-local"
         />
-        <TextField field={fields.sort} label="Place in the list" />
+        <TextField field={fields.sort} label="Position in the list" />
         <CheckboxField field={fields.membersOnly} label="Only for members who are signed in" />
         <div className="form-end whole">
-          <SendButton sending="Saving">Save the ticket</SendButton>
+          <SendButton sending="Saving…">Save ticket</SendButton>
           <Link className="button quiet" to={paths.manageEvent(studio, event.id)}>
-            Leave it
+            Cancel
           </Link>
         </div>
       </LiveFormBody>

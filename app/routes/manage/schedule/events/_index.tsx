@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 const views = [
-  ['coming', 'To come'],
+  ['coming', 'Upcoming'],
   ['drafts', 'Drafts'],
   ['past', 'Over'],
   ['off', 'Cancelled'],
@@ -111,8 +111,8 @@ export default function Events() {
           icon="star"
           title={view === 'coming' ? 'No events to come' : 'None here'}
           text={
-            'A social, a showcase, an open day: sold by ticket, to members and to guests ' +
-            'without an account, who show a code at the door.'
+            'A social, a showcase, an open day: sold by ticket to members, and to guests ' +
+            'without an account. They show a code at the door.'
           }
         >
           {add}

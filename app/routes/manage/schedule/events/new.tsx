@@ -57,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!read.ok) return read.answer
   const result = await saveEvent(ctx, read.form.key, read.draft, null)
   if (!result.ok) return read.refusal(result)
-  const message = 'The draft is kept. Add what tickets there are, then publish it.'
+  const message = 'Draft saved. Add tickets, then publish it.'
   return redirectWithFlash(app, paths.manageEvent(ctx.studio, read.form.key), message)
 }
 
@@ -66,15 +66,15 @@ export default function NewEvent() {
   const answer = useActionData() as PageFormAnswer | undefined
   return (
     <>
-      <PageHead title="Add an event" intro="It begins as a draft. Tickets are added next." />
+      <PageHead title="Add an event" intro="It starts as a draft. You add tickets next." />
       <EventFields
         {...data}
         version={null}
         answer={answer}
-        submit="Keep the draft"
+        submit="Save draft"
         leave={
           <Link className="button quiet" to={paths.manageEvents(data.studio)}>
-            Leave it
+            Cancel
           </Link>
         }
       />

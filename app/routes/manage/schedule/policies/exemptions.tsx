@@ -11,7 +11,7 @@ import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirectWithFlash(
       app,
       paths.managePolicyExemptions(ctx.studio, { set: from }),
-      'The rules hold for them again.',
+      'The rules apply to them again.',
     )
   }
   const submission = await parseForm(request, exemptionForm)
@@ -65,8 +65,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (result.reason === 'not_found') throw notFound()
   const sentence =
     result.reason === 'several'
-      ? 'Several people are called that. Enter their email.'
-      : 'Nobody here is called that. Enter the whole name or the email.'
+      ? 'Several people have that name. Enter their email.'
+      : 'Nobody has that name. Enter the full name or the email.'
   return refused(submission, { fields: { who: [sentence] }, code: result.reason })
 }
 
@@ -78,12 +78,10 @@ export default function Exemptions() {
   })
   return (
     <>
-      <Link className="back" to={paths.managePolicies(studio, { set })}>
-        <Icon name="back" /> {set}
-      </Link>
+      <BackLink to={paths.managePolicies(studio, { set })}>{set}</BackLink>
       <PageHead
         title="Who is exempt"
-        intro={`Fees, strikes and limits of ${set} do not touch them. Credits do.`}
+        intro={`Fees, strikes and limits of ${set} don’t apply to them. Losing credits does.`}
       />
       <ul className="lines">
         {exempt.map(({ id, personId, name, reason, createdBy, since }) => (
@@ -94,7 +92,7 @@ export default function Exemptions() {
             </span>
             <Form method="post" action={paths.managePolicyExemptions(studio, { set, end: id })}>
               <button type="submit" className="button">
-                End it<span className="vh"> for {name}</span>
+                End exemption<span className="vh"> for {name}</span>
               </button>
             </Form>
           </li>
@@ -102,7 +100,7 @@ export default function Exemptions() {
         {exempt.length === 0 && <li>Nobody is exempt.</li>}
       </ul>
       <section>
-        <h2>Exempt somebody</h2>
+        <h2>Exempt someone</h2>
         <LiveFormBody
           of={form}
           className="sheet-form"
@@ -112,7 +110,7 @@ export default function Exemptions() {
           <TextField field={form.fields.who} label="Name or email" />
           <TextField field={form.fields.reason} label="Why" />
           <div className="form-end">
-            <SendButton sending="Saving">Exempt them</SendButton>
+            <SendButton sending="Saving…">Exempt person</SendButton>
           </div>
         </LiveFormBody>
       </section>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { newPolicyForm } from '#app/domain/calendar/policy-fields.ts'
+import { freeBeforeSentence } from '#app/domain/places/cancellation-words.ts'
 import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.ts'
 import { addPolicy } from '#app/domain/scheduling/policies/save-policy.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -10,7 +11,8 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -41,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     )
   if (result.reason === 'not_found') throw notFound()
   return refused(submission, {
-    fields: { name: ['There is a policy of that name'] },
+    fields: { name: ['You already have a policy with that name'] },
     code: result.reason,
   })
 }
@@ -66,7 +68,7 @@ export default function NewPolicy() {
       <PageHead
         title="Add a policy"
         intro={
-          'It begins with free cancels until 12 hours before and no fees. ' +
+          `It starts like this: ${freeBeforeSentence('12 hours', null)} ` +
           'Change it before classes use it.'
         }
       />
@@ -79,12 +81,9 @@ export default function NewPolicy() {
           options={places.map(({ id, name }) => ({ value: id, label: name }))}
           empty="Everywhere"
         />
-        <div className="form-end">
-          <SendButton sending="Adding">Add the policy</SendButton>
-          <Link className="button quiet" to={paths.managePolicies(studio)}>
-            Leave it
-          </Link>
-        </div>
+        <FormEnd sending="Adding…" cancel={paths.managePolicies(studio)}>
+          Add the policy
+        </FormEnd>
       </LiveFormBody>
     </>
   )

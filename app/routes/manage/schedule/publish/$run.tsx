@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { findPublished } from '#app/domain/planning/publish-plan.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { deadline } from '#app/values/wording.ts'
@@ -27,9 +27,7 @@ export default function Published() {
   const { studio, intro, done, refused } = useLoaderData<typeof loader>()
   return (
     <>
-      <Link className="back" to={paths.managePublish(studio)}>
-        <Icon name="back" /> Publish
-      </Link>
+      <BackLink to={paths.managePublish(studio)}>Publish</BackLink>
       <PageHead
         title={
           refused.length === 0 ? 'Published' : `${done.length} published, ${refused.length} not`
@@ -50,13 +48,15 @@ export default function Published() {
               ))}
             </ul>
             <Link className="button primary" to={paths.managePublish(studio)}>
-              Look at what is left
+              See what’s left
             </Link>
           </section>
         )}
         <section>
           <h2>Done</h2>
-          {done.length === 0 && <p className="muted">Nothing was changed, and nobody was told.</p>}
+          {done.length === 0 && (
+            <p className="muted">Nothing was changed, and nobody was notified.</p>
+          )}
           <ul className="lines">
             {done.map(({ what }) => (
               <li key={what}>{what}.</li>

@@ -18,7 +18,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, discardForm)
   const path = paths.managePublish(ctx.studio)
   if (submission.status !== 'success')
-    return redirectWithFlash(app, path, 'Tick what is not to be.', 'warn')
+    return redirectWithFlash(app, path, 'Tick what you want to discard.', 'warn')
   const n = await discardPlanned(
     ctx,
     submission.value.row.map(({ id }) => id),

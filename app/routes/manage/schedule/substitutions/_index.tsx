@@ -5,7 +5,7 @@ import { substitutionsPage } from '#app/domain/planning/substitution-queries.ser
 import { type SubRequest, subStateWords } from '#app/domain/planning/substitution-view.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -44,10 +44,8 @@ export default function Substitutions() {
   const { studio, tools, needed, mine, settled } = useLoaderData<typeof loader>()
   return (
     <>
-      <Link className="back" to={paths.manageSchedule(studio)}>
-        <Icon name="back" /> Schedule
-      </Link>
-      <PageHead title="Substitutes" intro="Classes whose coach cannot, and who takes them." />
+      <BackLink to={paths.manageSchedule(studio)}>Schedule</BackLink>
+      <PageHead title="Substitutes" intro="Classes that need cover, and who takes them." />
       <PlanningNav tools={tools} />
       <div className="sections">
         {mine.length > 0 && (
@@ -63,8 +61,8 @@ export default function Substitutions() {
               icon="swap"
               title="Every class has its coach"
               text={
-                'A coach who cannot teach asks for a substitute on the page of the class. ' +
-                'Coaches who fit are asked, and the first who claims it has it.'
+                'If you can’t teach a class, ask for a substitute on its page. ' +
+                'We ask coaches who can cover, and the first to accept gets it.'
               }
             >
               <Link className="button" to={paths.manageClasses(studio)}>
@@ -77,7 +75,7 @@ export default function Substitutions() {
         </section>
         {settled.length > 0 && (
           <section>
-            <h2>Settled in the last 30 days</h2>
+            <h2>Covered in the last 30 days</h2>
             <Lines studio={studio} lines={settled} />
           </section>
         )}

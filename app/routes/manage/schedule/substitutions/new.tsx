@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { askForSubstitute } from '#app/domain/planning/ask-substitute.server.ts'
@@ -18,9 +18,10 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
@@ -75,10 +76,11 @@ export default function AskForSubstitute() {
   })
   return (
     <>
-      <Link className="back" to={paths.manageClass(studio, id)}>
-        <Icon name="back" /> {title}
-      </Link>
-      <PageHead title="Ask for a substitute" intro={`${title}, ${when}. ${coachName} cannot.`} />
+      <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
+      <PageHead
+        title="Ask for a substitute"
+        intro={`${title}, ${when}. ${coachName} can’t teach.`}
+      />
       <LiveFormBody
         of={live}
         className="sheet-form"
@@ -86,20 +88,13 @@ export default function AskForSubstitute() {
       >
         <HiddenFields values={{ key, occurrenceId: id }} />
         <p>
-          Nobody in the class is told yet. Next you see who fits, and coaches are asked; the booked
-          are told once somebody takes it.
+          Nobody in the class is told yet. Next you choose who to ask. We tell everyone booked once
+          someone takes it.
         </p>
-        <TextField
-          field={live.fields.reason}
-          label="Why"
-          hint="For the studio, not for the class."
-        />
-        <div className="form-end">
-          <SendButton sending="Asking">Ask for a substitute</SendButton>
-          <Link className="button quiet" to={paths.manageClass(studio, id)}>
-            Leave it
-          </Link>
-        </div>
+        <TextField field={live.fields.reason} label="Why" hint="Only staff see this." />
+        <FormEnd sending="Asking…" cancel={paths.manageClass(studio, id)}>
+          Ask for a substitute
+        </FormEnd>
       </LiveFormBody>
     </>
   )

@@ -10,7 +10,9 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { Figures } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { useFreshPage } from '#app/ui/use-fresh-page.ts'
 import { count, zoneName } from '#app/values/wording.ts'
+import { RoomLanes } from './room-lanes.tsx'
 import { PlaceKey, Sessions } from './sessions.tsx'
 import { DoneTasks, OpenTasks } from './tasks.tsx'
 
@@ -24,24 +26,40 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,
-    board: todayWords(day, { now: ctx.now, timeZone, zone, locale, currency }),
+    board: todayWords(day, {
+      now: ctx.now,
+      timeZone,
+      zone,
+      locale,
+      currency,
+      coachId: viewer.role === 'coach' ? viewer.personId : null,
+    }),
     canAdd: may(viewer.role, 'people:write'),
+    canCheckIn: may(viewer.role, 'roster:write'),
   }
 }
 
 export default function Today() {
-  const { studio, board, sample, canAdd } = useLoaderData<typeof loader>()
+  const { studio, board, sample, canAdd, canCheckIn } = useLoaderData<typeof loader>()
+  useFreshPage()
   return (
     <>
       <PageHead
         title={board.title}
         intro={board.clock}
         actions={
-          canAdd && (
-            <Link className="button primary" to={paths.managePersonNew(studio)}>
-              <Icon name="plus" /> Add a person
-            </Link>
-          )
+          <>
+            {canAdd && (
+              <Link className="button" to={paths.managePersonNew(studio)}>
+                <Icon name="plus" /> Add a person
+              </Link>
+            )}
+            {canCheckIn && (
+              <Link className="button primary" to={paths.manageReception(studio)}>
+                <Icon name="tick" /> Check people in
+              </Link>
+            )}
+          </>
         }
       />
       {sample > 0 && (
@@ -53,7 +71,7 @@ export default function Today() {
               to look around with.
             </p>
             <p className="do">
-              <a href={paths.sampleData(studio)}>See or wipe the sample data</a>
+              <a href={paths.sampleData(studio)}>See or remove sample data</a>
             </p>
           </div>
         </div>
@@ -66,19 +84,29 @@ export default function Today() {
           </a>
         </p>
       )}
-      <Figures rows={board.figures} />
+      <Figures rows={board.figures.map((figure) => withLink(studio, figure))} />
+      {board.lanes && <RoomLanes studio={studio} lanes={board.lanes} />}
       <div className="split">
         <div className="sections">
           {board.empty && (
             <Empty
               icon="calendar"
               title="No class today"
-              text="The classes of the day stand here: who is in, who is still to come."
+              text="Today’s classes appear here, with who is in and who is still to come."
             />
           )}
+          <Part studio={studio} title="Your classes" {...board.yours} />
           <Part studio={studio} title="Now" {...board.now} />
           <Part studio={studio} title="Next" {...board.next} />
           <Part studio={studio} title="Later" {...board.later} />
+          {board.later.parts.map((part, i) => (
+            <details key={part.name} className="earlier" open={i === 0}>
+              <summary>
+                <Icon name="next" /> {part.name}: {part.note}
+              </summary>
+              <Sessions classes={part.classes} path={(id) => paths.manageClass(studio, id)} />
+            </details>
+          ))}
           {board.earlier.classes.length > 0 && (
             <details className="earlier">
               <summary>
@@ -116,6 +144,27 @@ function Part({
   )
 }
 
+/** Where a need is seen to. */
+function leadsTo(
+  studio: { slug: string },
+  { to, id }: TodayWords['needs'][number]['leads'],
+): string {
+  if (to === 'person') return paths.managePerson(studio, id)
+  if (to === 'substitution') return paths.manageSubstitution(studio, id)
+  return `${paths.manageClass(studio, id)}${to === 'waitlist' ? '#waiting' : ''}`
+}
+
+/** A figure leads to what it counts. */
+function withLink(studio: { slug: string }, figure: TodayWords['figures'][number]) {
+  const { name, value, note, of } = figure
+  const to = {
+    arrivals: paths.manageReception(studio),
+    classes: paths.manageClasses(studio),
+    needs: '#needs',
+  }[of]
+  return { name, value: <Link to={to}>{value}</Link>, note }
+}
+
 function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords }) {
   return (
     <section id="needs">
@@ -127,14 +176,14 @@ function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords 
       <OpenTasks studio={studio} tasks={board.tasks} />
       {board.more && <p className="muted">{board.more}</p>}
       <ul className="needs">
-        {board.needs.map(({ key, tone, icon, title, note, personId }) => (
+        {board.needs.map(({ key, tone, icon, title, note, leads }) => (
           <li key={key}>
             <span className={tone}>
               <Icon name={icon} />
             </span>
             <div>
               <p>
-                {personId ? <Link to={paths.managePerson(studio, personId)}>{title}</Link> : title}
+                <Link to={leadsTo(studio, leads)}>{title}</Link>
               </p>
               <p>{note}</p>
             </div>

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 
 type StudioRef = { slug: string }
 
-/** What is open: each leads to where it is done, and is done or given to somebody from here. */
+/** What is open: each leads to where it is done, and is done or given to someone from here. */
 export function OpenTasks({ studio, tasks }: { studio: StudioRef; tasks: readonly TaskWords[] }) {
   return (
     <ul className="needs">

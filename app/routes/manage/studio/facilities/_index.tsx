@@ -69,7 +69,7 @@ export default function Facilities() {
     <>
       <PageHead
         title="Facilities"
-        intro="Rooms, what stands in them, and when they are out."
+        intro="Rooms and equipment, and when they’re out of use."
         actions={
           canWrite && (
             <>
@@ -130,22 +130,22 @@ export default function Facilities() {
               icon="settings"
               title="No equipment yet"
               text={
-                'Count what classes need, so that a defect lowers their places before anybody ' +
-                'stands without.'
+                'Count what classes need, so that a defect lowers their places before anyone goes ' +
+                'without.'
               }
             />
           )}
         </section>
         <section>
           <div className="section-head">
-            <h2>Out for a time</h2>
+            <h2>Out of use</h2>
             {canWrite && (
               <Link className="button" to={paths.manageBlocks(studio)}>
                 Block a room or a coach
               </Link>
             )}
           </div>
-          {blocks.length === 0 && <p className="muted">No room and no coach is out.</p>}
+          {blocks.length === 0 && <p className="muted">No rooms or coaches are out.</p>}
           <ul className="lines">
             {blocks.map(({ id, what, span, reason }) => (
               <li key={id}>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import { blockSpan, removeBlock } from '#app/domain/facilities/block-span.server.ts'
 import { blockForm } from '#app/domain/facilities/facility-forms.ts'
 import { facilitiesPage } from '#app/domain/facilities/facility-queries.server.ts'
@@ -9,13 +10,12 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { errorsOf, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count, dayTime } from '#app/values/wording.ts'
 import { instantOf, localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Block a room or a coach', { matches })
@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Blocks a span, or removes a block. What stands in the way is told once, then left where it is.
+ * Blocks a span, or removes a block. What is in the way is told once, then left where it is.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
@@ -43,13 +43,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const removed = app.url.searchParams.get('remove')
   if (removed !== null) {
     await removeBlock(ctx, removed)
-    return redirectWithFlash(app, back, 'The block is removed.')
+    return redirectWithFlash(app, back, 'Block removed.')
   }
   const submission = await parseForm(request, blockForm)
   if (submission.status !== 'success') return invalid(submission)
   const { what, fromDate, fromTime, untilDate, untilTime, reason, anyway } = submission.value
   const [kind, id] = what.split(':') as ['room' | 'coach', string]
-  const { timeZone, locale } = ctx.studio
+  const { timeZone } = ctx.studio
   const result = await blockSpan(
     ctx,
     {
@@ -59,17 +59,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
       endsAt: instantOf(`${untilDate}T${untilTime}`, timeZone),
       reason,
     },
-    { anyway: anyway === 'on' },
+    { anyway },
   )
-  if (result.ok) return redirectWithFlash(app, back, 'Blocked. Nothing new is put there.')
+  if (result.ok) return redirectWithFlash(app, back, 'Blocked. Nothing new can be booked there.')
   if (result.reason === 'not_found') throw notFound()
-  const inTheWay = result.rows.map(
-    ({ title, localStart, booked }) =>
-      `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ` +
-      `${count(booked, 'person', 'people')} booked`,
-  )
   return refused(submission, {
-    form: ['These stand in the span and stay where they are:', ...inTheWay],
+    form: ['These are in that time and stay where they are:', ...result.inTheWay],
     code: 'in_the_way',
   })
 }
@@ -89,12 +84,10 @@ export default function Blocks() {
   const { fields } = live
   return (
     <>
-      <Link className="back" to={paths.manageFacilities(studio)}>
-        <Icon name="back" /> Facilities
-      </Link>
+      <BackLink to={paths.manageFacilities(studio)}>Facilities</BackLink>
       <PageHead
         title="Block a room or a coach"
-        intro="Nothing new is put there in this time; what stands is told and stays."
+        intro="Nothing new can be booked there. What’s already booked stays, and you see it first."
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
         <SelectField field={fields.what} label="What is out" options={options} empty="Choose" />
@@ -105,11 +98,12 @@ export default function Blocks() {
         <TextField field={fields.untilTime} label="At" type="time" />
         {answer?.refusal === 'in_the_way' && (
           <label className="choice whole">
-            <input type="checkbox" name="anyway" /> <span>Block it although these stand there</span>
+            <input type="checkbox" name="anyway" value={shownMark(errorsOf(answer, ''))} />{' '}
+            <span>Block even though these are there</span>
           </label>
         )}
         <div className="form-end whole">
-          <SendButton sending="Blocking">Block it</SendButton>
+          <SendButton sending="Blocking…">Block</SendButton>
         </div>
       </LiveFormBody>
     </>

@@ -1,24 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import { equipmentForm } from '#app/domain/facilities/facility-forms.ts'
 import { facilityFormPage } from '#app/domain/facilities/facility-queries.server.ts'
 import { dueOn } from '#app/domain/facilities/inspection.ts'
 import { saveEquipment } from '#app/domain/facilities/save-equipment.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { isStale, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { errorsOf, isStale, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { count, dayShort, dayTime } from '#app/values/wording.ts'
+import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -61,9 +62,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     ctx,
     isNew ? key : (params.equipment ?? ''),
     { ...draft, roomId: roomId || null, dueOn: dueOn(draft.inspectDays, draft.inspectedOn, today) },
-    { version: isNew ? null : (version ?? 0), anyway: anyway === 'on' },
+    { version: isNew ? null : version, anyway },
   )
-  const { locale } = ctx.studio
   if (result.ok) {
     const lowered =
       result.lowered.length > 0
@@ -78,32 +78,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.reason === 'not_found') throw notFound()
   if (result.reason === 'name_taken') {
     return refused(submission, {
-      fields: { name: ['There is equipment of that name'] },
+      fields: { name: ['You already have equipment with that name'] },
       code: result.reason,
     })
   }
   if (result.reason === 'changed') {
-    return refused(submission, {
-      form: ['Somebody else has changed it. Open it again and make your change there.'],
-      code: 'changed',
-    })
+    return outdated(submission, 'it')
   }
-  const inService = draft.quantity - draft.outOfService
-  const lowered = result.lowered.map(({ title, localStart, capacity, booked }) => {
-    const short =
-      booked > inService
-        ? `, ${booked} are booked: ${booked - inService} more than there is, nobody is dropped`
-        : ''
-    return (
-      `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ` +
-      `${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
-    )
-  })
   return refused(submission, {
-    form: [
-      'These coming classes have more places than there is in service:',
-      ...lowered.slice(0, 40),
-    ],
+    form: ['These future classes have more places than there is in service:', ...result.classes],
     code: 'lowers',
   })
 }
@@ -127,14 +110,12 @@ export default function Equipment() {
   const { fields } = live
   return (
     <>
-      <Link className="back" to={paths.manageFacilities(studio)}>
-        <Icon name="back" /> Facilities
-      </Link>
+      <BackLink to={paths.manageFacilities(studio)}>Facilities</BackLink>
       <PageHead
         title={version === null ? 'New equipment' : values.name}
         intro={
-          'Classes never have more places than there is in service. What rooms share is shared ' +
-          'by everything at the same time, down to the last place.'
+          'Classes never have more places than there is in service. Equipment shared by rooms ' +
+          'is shared by everything at the same time.'
         }
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
@@ -150,24 +131,29 @@ export default function Equipment() {
           empty="Shared by all rooms"
         />
         <TextField field={fields.quantity} label="How many" />
-        <TextField field={fields.outOfService} label="Of these out of service" />
+        <TextField field={fields.outOfService} label="Out of service" />
         <TextField field={fields.defect} label="Defect" />
-        <TextField field={fields.inspectDays} label="Inspected every" hint="Days; empty is never" />
+        <TextField
+          field={fields.inspectDays}
+          label="Inspected every"
+          hint="Days; leave empty for never"
+        />
         <TextField field={fields.inspectedOn} label="Last inspected on" type="date" />
         <TickFields
           field={fields.classTypeIds}
-          legend="Classes and appointments that need one for each person"
+          legend="Classes and appointments that need one per person"
           choices={types}
           chosen={needs}
           stale={isStale(answer)}
         />
         {answer?.refusal === 'lowers' && (
           <label className="choice whole">
-            <input type="checkbox" name="anyway" /> <span>Lower these classes</span>
+            <input type="checkbox" name="anyway" value={shownMark(errorsOf(answer, ''))} />{' '}
+            <span>Lower these classes</span>
           </label>
         )}
         <div className="form-end whole">
-          <SendButton sending="Saving">Save the equipment</SendButton>
+          <SendButton sending="Saving…">Save equipment</SendButton>
         </div>
       </LiveFormBody>
     </>

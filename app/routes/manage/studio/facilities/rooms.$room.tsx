@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { roomForm } from '#app/domain/facilities/facility-forms.ts'
 import { facilityFormPage } from '#app/domain/facilities/facility-queries.server.ts'
 import { saveRoom } from '#app/domain/facilities/save-room.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
@@ -30,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     key: room?.id ?? newId(),
-    isNew: !room,
+    version: room?.version ?? null,
     values: {
       name: room?.name ?? '',
       capacity: String(room?.capacity ?? ''),
@@ -45,23 +46,24 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, roomForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { key, ...room } = submission.value
+  const { key, version, ...room } = submission.value
   const isNew = params.room === 'new'
   const result = await saveRoom(ctx, isNew ? key : (params.room ?? ''), room, {
-    change: !isNew,
+    version: isNew ? null : version,
     newLocationId: newId(),
   })
   if (result.ok)
     return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${room.name} is saved.`)
   if (result.reason === 'not_found') throw notFound()
+  if (result.reason === 'changed') return outdated(submission, 'this room')
   const message =
-    `A coming class there has ${result.most} places. ` +
+    `A future class there has ${result.most} places. ` +
     `Lower that class first, or enter at least ${result.most}.`
   return refused(submission, { fields: { capacity: [message] }, code: result.reason })
 }
 
 export default function Room() {
-  const { rules, studio, locations, key, isNew, values } = useLoaderData<typeof loader>()
+  const { rules, studio, locations, key, version, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm(
     'room',
@@ -75,33 +77,31 @@ export default function Room() {
   const { fields } = live
   return (
     <>
-      <Link className="back" to={paths.manageFacilities(studio)}>
-        <Icon name="back" /> Facilities
-      </Link>
+      <BackLink to={paths.manageFacilities(studio)}>Facilities</BackLink>
       <PageHead
-        title={isNew ? 'New room' : values.name}
+        title={version === null ? 'New room' : values.name}
         intro="Where classes and appointments take place."
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
-        <input type="hidden" name="key" value={key} />
+        <HiddenFields values={{ key, version: openedVersion(answer, version) }} />
         <TextField field={fields.name} label="Name" />
-        <TextField field={fields.capacity} label="Holds so many people" />
+        <TextField field={fields.capacity} label="Capacity" />
         <SelectField field={fields.locationId} label="Location" options={locations} />
-        <TextField field={fields.location} label="Or a new location" />
+        <TextField field={fields.location} label="Or add a location" />
         <div className="whole">
           <TextField
             field={fields.spots}
             label="Numbered places"
-            hint="Labels with commas between them, like 1,2,3. Empty where there are none."
+            hint="Labels separated by commas, like 1,2,3. Leave empty if there are none."
           />
         </div>
         <TextField
           field={fields.spotColumns}
-          label="Places in a row"
-          hint="Of the map members choose on, from the front. Empty is one row."
+          label="Places per row"
+          hint="For the map members choose from, counted from the front. Leave empty for one row."
         />
         <div className="form-end whole">
-          <SendButton sending="Saving">Save the room</SendButton>
+          <SendButton sending="Saving…">Save room</SendButton>
         </div>
       </LiveFormBody>
     </>

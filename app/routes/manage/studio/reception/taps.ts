@@ -6,7 +6,7 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 
-/** Whether the desk can be reached and somebody is signed in at it. */
+/** Whether the desk can be reached and someone is signed in at it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requirePermission(context, 'roster:read')
   return json({ ready: true })
@@ -24,7 +24,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const answers = await recordDeskTaps(ctx, taps, {
     mayOverride: may(viewer.role, 'arrivals:override'),
   })
-  // Whoever was given a place is written to.
+  // Anyone who was given a place is written to.
   if (taps.some(({ give }) => give)) deliverSoon(app, ctx.db)
   return json({ answers })
 }

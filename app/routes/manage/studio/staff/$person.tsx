@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { roleNames } from '#app/domain/scope/role-names.ts'
 import { changeRole } from '#app/domain/studios/change-role.server.ts'
 import { changeRoleForm } from '#app/domain/studios/staff-fields.ts'
@@ -12,8 +12,10 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { invitingContext } from '#app/http/inviting-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
@@ -42,14 +44,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         value: role as string,
         label: `${roleNames[role]}: ${roleDuties[role]}`,
       })),
-      { value: 'end', label: 'No role: they stay as a member' },
+      { value: 'end', label: 'No role: they stay a member' },
     ],
   }
 }
 
 const refusals = {
   role_not_yours: 'Only an owner can give or take this role.',
-  last_owner: 'A studio keeps one owner. Make somebody else an owner first.',
+  last_owner: 'A studio keeps one owner. Make someone else an owner first.',
 } as const
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -68,8 +70,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const message =
     role === 'end'
-      ? 'Their role is ended. They stay as a member.'
-      : `They are ${roleNames[role].toLowerCase()} now.`
+      ? 'Role removed. They stay a member.'
+      : `Role changed to ${roleNames[role].toLowerCase()}.`
   // Who gave their own role away may not see the list any more.
   const path =
     viewer.personId === personId ? paths.manage(ctx.studio) : paths.manageStaff(ctx.studio)
@@ -85,9 +87,7 @@ export default function ChangeRole() {
   })
   return (
     <>
-      <Link className="back" to={paths.manageStaff(studio)}>
-        <Icon name="back" /> Staff
-      </Link>
+      <BackLink to={paths.manageStaff(studio)}>Staff</BackLink>
       <PageHead
         title={`The role of ${member.name}`}
         intro={`${roleNames[member.role]} of ${studio.name}${member.self ? '. This is you' : ''}.`}
@@ -97,7 +97,7 @@ export default function ChangeRole() {
           <div className="notice warn">
             <Icon name="calendar" />
             <p>
-              <b>They teach {member.classesAhead} ahead.</b> Their name stays on them until you
+              <b>They teach {member.classesAhead} ahead.</b> Their name stays on these until you
               choose another coach.
             </p>
           </div>
@@ -109,16 +109,13 @@ export default function ChangeRole() {
             <SelectField
               field={form.fields.role}
               label="Role"
-              hint="It counts from their next press on, on every device."
+              hint="It applies straight away, on every device."
               options={options}
             />
           </div>
-          <div className="form-end">
-            <SendButton sending="Saving…">Change role</SendButton>
-            <Link className="button quiet" to={paths.manageStaff(studio)}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Saving…" cancel={paths.manageStaff(studio)}>
+            Change role
+          </FormEnd>
         </LiveFormBody>
       ) : (
         <p className="muted">{member.lastOwner ? refusals.last_owner : refusals.role_not_yours}</p>

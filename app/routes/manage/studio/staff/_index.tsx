@@ -42,7 +42,7 @@ export default function Staff() {
       intro={intro}
       actions={
         <Link className="button primary" to={paths.manageStaffInvite(studio)}>
-          <Icon name="plus" /> Invite somebody
+          <Icon name="plus" /> Invite someone
         </Link>
       }
     >
@@ -68,7 +68,7 @@ export default function Staff() {
       {unsigned.length > 0 && (
         <section className="more">
           <div className="section-head">
-            <h2>On the books, without a sign-in</h2>
+            <h2>Staff without a sign-in</h2>
           </div>
           <Table
             caption="Staff without an account, by name"
@@ -93,7 +93,7 @@ const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
     place: 'state',
     cell: ({ role }) => <Label text={role} tone={role === 'Owner' ? 'good' : null} />,
   },
-  { name: 'Email', place: 'under', cell: ({ email }) => email },
+  { name: 'Email', place: 'under', cell: ({ email }) => <span className="mail">{email}</span> },
   {
     name: 'Two-step',
     place: 'desk',
@@ -125,10 +125,10 @@ const invitationColumns = (studio: { slug: string }): Column<InvitationWords>[] 
     name: 'State',
     place: 'state',
     cell: ({ expired }) => (
-      <Label text={expired ? 'Too old' : 'Invited'} tone={expired ? 'warn' : 'line'} />
+      <Label text={expired ? 'Expired' : 'Invited'} tone={expired ? 'warn' : 'line'} />
     ),
   },
-  { name: 'Email', place: 'under', cell: ({ email }) => email },
+  { name: 'Email', place: 'under', cell: ({ email }) => <span className="mail">{email}</span> },
   { name: 'Role', place: 'under', cell: ({ role }) => role },
   { name: 'Works', place: 'under', cell: ({ until }) => until },
   { name: 'By', place: 'wide', cell: ({ sent }) => sent },
@@ -142,7 +142,11 @@ const unsignedColumns = (studio: {
     place: 'name',
     cell: ({ personId, name }) => <Link to={paths.managePerson(studio, personId)}>{name}</Link>,
   },
-  { name: 'Email', place: 'under', cell: ({ email }) => email || 'No address' },
+  {
+    name: 'Email',
+    place: 'under',
+    cell: ({ email }) => <span className="mail">{email || 'No address'}</span>,
+  },
   {
     name: 'Invite',
     head: <span className="vh">Invite</span>,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { findOpenInvitation } from '#app/domain/studios/invitation-queries.server.ts'
 import { resendInvitation, withdrawInvitation } from '#app/domain/studios/invite-person.server.ts'
 import { invitationActForm } from '#app/domain/studios/staff-fields.ts'
@@ -13,7 +13,7 @@ import { invitingContext } from '#app/http/inviting-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { formatsAt } from '#app/values/formats.ts'
@@ -21,7 +21,7 @@ import { formatsAt } from '#app/values/formats.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('An invitation', { matches })
 
 /**
- * Whoever keeps the books sees invitations of members; those to a role are the owner's and the
+ * Anyone who keeps the books sees invitations of members; those to a role are the owner's and the
  * managers'.
  */
 async function invitationOf({ context, params }: LoaderFunctionArgs) {
@@ -59,11 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.value.act === 'withdraw') {
     const done = await withdrawInvitation(inviting, invitation.id)
     if (!done) return refused(submission, { code: 'role_not_yours', form: [refusals.not_found] })
-    return redirectWithFlash(
-      app,
-      back,
-      'The invitation is withdrawn. Its link does not work any more.',
-    )
+    return redirectWithFlash(app, back, 'Invitation withdrawn. Its link no longer works.')
   }
   const result = await resendInvitation(inviting, invitation.id)
   if (!result.ok) {
@@ -71,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     return refused(submission, { code, form: [refusals[result.reason]] })
   }
   deliverSoon(app, app.directory)
-  return redirectWithFlash(app, back, `The invitation is on its way to ${invitation.email} again.`)
+  return redirectWithFlash(app, back, `Invitation sent again to ${invitation.email}.`)
 }
 
 export default function InvitationPage() {
@@ -79,9 +75,7 @@ export default function InvitationPage() {
   const form = useLiveForm('invitation', ['act'], { answer: useActionData<FormAnswer>(), rules })
   return (
     <>
-      <Link className="back" to={back}>
-        <Icon name="back" /> Back
-      </Link>
+      <BackLink to={back}>Back</BackLink>
       <ErrorSummary id="invitation" errors={form.answered} refusal={form.refusal} />
       <PageHead title={`Invitation of ${invitation.name || invitation.email}`} />
       <dl className="facts">
@@ -94,13 +88,13 @@ export default function InvitationPage() {
         <dt>Works</dt>
         <dd>{invitation.until}</dd>
       </dl>
-      <p className="muted more">Sending it again makes a new link and ends the one before.</p>
+      <p className="muted more">Sending it again makes a new link. The old one stops working.</p>
       <Form id="invitation" method="post" className="form-end">
         <button type="submit" className="button primary" name="act" value="resend">
-          Send it again
+          Send again
         </button>
         <button type="submit" className="button" name="act" value="withdraw">
-          Withdraw it
+          Withdraw invitation
         </button>
       </Form>
     </>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { roleNames } from '#app/domain/scope/role-names.ts'
 import { invitePerson } from '#app/domain/studios/invite-person.server.ts'
@@ -14,17 +14,18 @@ import { invitingContext } from '#app/http/inviting-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageTitle('Invite somebody to work here', { matches })
+  pageTitle('Invite someone to work here', { matches })
 
-/** `?person=` is somebody on the books who works here and has no account yet. */
+/** `?person=` is someone on the books who works here and has no account yet. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'staff:write')
   const personId = app.url.searchParams.get('person')
@@ -46,8 +47,8 @@ const refusals = {
   role_not_yours: 'Only an owner can give this role.',
   already_invited:
     'This address has an open invitation. Send that one again, or withdraw it first.',
-  already_here: 'Somebody with this address works here already. Change their role in the list.',
-  too_many_invitations: 'The studio has sent very many invitations. Wait an hour, then try again.',
+  already_here: 'Someone with this address already works here. Change their role in the list.',
+  too_many_invitations: 'Your studio has sent too many invitations. Wait an hour, then try again.',
 } as const
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -70,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.manageStaff(ctx.studio),
-    `The invitation to ${invited.email} is on its way.`,
+    `Invitation sent to ${invited.email}.`,
   )
 }
 
@@ -83,15 +84,10 @@ export default function InviteStaff() {
   })
   return (
     <>
-      <Link className="back" to={paths.manageStaff(studio)}>
-        <Icon name="back" /> Staff
-      </Link>
+      <BackLink to={paths.manageStaff(studio)}>Staff</BackLink>
       <PageHead
-        title={person ? `Invite ${person.name}` : 'Invite somebody to work here'}
-        intro={
-          'They get a mail with a link that works once, for seven days, ' +
-          'and only for this address.'
-        }
+        title={person ? `Invite ${person.name}` : 'Invite someone to work here'}
+        intro={'We email them a link. It works once, for 7 days, and only for this address.'}
       />
       <LiveFormBody of={form}>
         <HiddenFields
@@ -102,7 +98,7 @@ export default function InviteStaff() {
           <TextField
             field={form.fields.email}
             label="Email address"
-            hint="If they have a Cadence account with it, they use that one."
+            hint="If they already have a Cadence account with it, they use that one."
             type="email"
             autoComplete="off"
           />
@@ -113,12 +109,9 @@ export default function InviteStaff() {
             empty="Choose a role"
           />
         </div>
-        <div className="form-end">
-          <SendButton sending="Sending…">Send invitation</SendButton>
-          <Link className="button quiet" to={paths.manageStaff(studio)}>
-            Leave it
-          </Link>
-        </div>
+        <FormEnd sending="Sending…" cancel={paths.manageStaff(studio)}>
+          Send invitation
+        </FormEnd>
       </LiveFormBody>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { mergeExercises } from '#app/domain/training/merge-exercises.server.ts'
@@ -10,8 +10,9 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -50,7 +51,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 const sentences = {
   same: 'Choose another exercise than this one',
-  changed_meanwhile: 'Somebody saved one of the two meanwhile. Read the page again, then merge',
+  changed_meanwhile: 'Someone has just saved one of the two. Reload the page, then merge',
 } as const
 
 /** Merges the two; 303 to the one that stays. */
@@ -66,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(submission, { form: [sentences[result.reason]], code: result.reason })
   }
   const { name } = result
-  const message = `${name} is merged into ${result.into}. Take it apart again beside its photos.`
+  const message = `${name} is merged into ${result.into}. To undo, separate it again beside its photos.`
   return redirectWithFlash(app, paths.manageExercise(ctx.studio, into), message)
 }
 
@@ -79,14 +80,12 @@ export default function Merge() {
   const { other, stays } = form.fields
   return (
     <>
-      <Link className="back" to={paths.manageExercise(studio, exercise.id)}>
-        <Icon name="back" /> {exercise.name}
-      </Link>
+      <BackLink to={paths.manageExercise(studio, exercise.id)}>{exercise.name}</BackLink>
       <PageHead
         title={`Merge ${exercise.name}`}
         intro={
-          'Two entries for one move become one: ' +
-          'photos and names come together, and the old address leads to the one that stays.'
+          'Two entries for one move become one. Photos and names are combined, and the old ' +
+          'address leads to the one you keep.'
         }
       />
       <Form
@@ -100,7 +99,7 @@ export default function Merge() {
         </button>
       </Form>
       {twins.length === 0 ? (
-        <Empty icon="search" title="Nothing alike" text="Look for a word of the other name." />
+        <Empty icon="search" title="Nothing similar" text="Try a word from the other name." />
       ) : (
         <LiveFormBody of={form} className="sheet-form">
           <fieldset className={other.errors ? 'field wrong' : 'field'} id={other.id}>
@@ -122,7 +121,7 @@ export default function Merge() {
             </div>
           </fieldset>
           <fieldset className={stays.errors ? 'field wrong' : 'field'} id={stays.id}>
-            <legend>Which one stays</legend>
+            <legend>Which one do you keep?</legend>
             {stays.errors && <p className="bad">{stays.errors[0]}</p>}
             <div className="choices">
               <label>
@@ -146,12 +145,9 @@ export default function Merge() {
               </label>
             </div>
           </fieldset>
-          <div className="form-end">
-            <SendButton sending="Merging">Merge the two</SendButton>
-            <Link className="button quiet" to={paths.manageExercise(studio, exercise.id)}>
-              Leave them apart
-            </Link>
-          </div>
+          <FormEnd sending="Merging…" cancel={paths.manageExercise(studio, exercise.id)}>
+            Merge
+          </FormEnd>
         </LiveFormBody>
       )}
     </>

@@ -24,7 +24,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const exerciseId = params.exercise ?? ''
   if (!(await removePhoto(mediaOf(app, ctx), exerciseId, params.media ?? ''))) throw notFound()
-  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), 'The photo is gone.')
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), 'Photo removed.')
 }
 
 export default function RemovePhoto() {
@@ -33,7 +33,7 @@ export default function RemovePhoto() {
     <>
       <PageHead
         title={`Remove a photo of ${exercise.name}`}
-        intro="It cannot be brought back, only uploaded again."
+        intro="You can’t undo this, but you can upload it again."
       />
       <ul className="shots">
         <li>
@@ -45,7 +45,7 @@ export default function RemovePhoto() {
           Remove photo
         </button>
         <Link className="button quiet" to={paths.manageExercise(studio, exercise.id)}>
-          Keep it
+          Cancel
         </Link>
       </Form>
     </>

@@ -39,7 +39,7 @@ export default function DeleteExercise() {
       <PageHead
         title={`Delete ${exercise.name}`}
         intro={
-          `It cannot be brought back${too}. ` +
+          `You can’t undo this${too}. ` +
           "Hidden, it would stay for you and be out of members' sight."
         }
       />
@@ -48,7 +48,7 @@ export default function DeleteExercise() {
           Delete exercise
         </button>
         <Link className="button quiet" to={paths.manageExercise(studio, exercise.id)}>
-          Keep it
+          Cancel
         </Link>
       </Form>
     </>

@@ -11,8 +11,8 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const result = await separateExercise(ctx, exerciseId)
   if (!result.ok && result.reason === 'not_found') throw notFound()
   const message = result.ok
-    ? `${result.name} is an exercise of its own again.`
-    : 'It is an exercise of its own already.'
+    ? `${result.name} is a separate exercise again.`
+    : 'It’s already a separate exercise.'
   return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), message)
 }
 

@@ -12,7 +12,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const state = form.get('state') === 'published' ? 'published' : 'hidden'
   const exerciseId = params.exercise ?? ''
   if (!(await changeExerciseState(ctx, exerciseId, state))) throw notFound()
-  const message = state === 'published' ? 'Members see it now.' : 'Members do not see it any more.'
+  const message = state === 'published' ? 'Published.' : 'Hidden from members.'
   return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), message)
 }
 

@@ -52,7 +52,7 @@ export default function Exercises() {
   return (
     <ListPage
       title="Exercises"
-      intro={narrowed ? `${total} match what you chose.` : `${total} in the library.`}
+      intro={narrowed ? `${total} match your filters.` : `${total} in the library.`}
       actions={
         canWrite && (
           <>
@@ -127,7 +127,7 @@ function Filters({ path, filters }: { path: string; filters: LibraryFilters }) {
         <SelectFilter name="level" label="Level" value={filters.level} options={options(levels)} />
         <SelectFilter
           name="log"
-          label="Written down"
+          label="Logged as"
           value={filters.log}
           options={Object.entries(logTypeWords).map(([value, label]) => ({ value, label }))}
         />
@@ -157,7 +157,7 @@ const columns = (studio: { slug: string }): Column<LibraryRow>[] => [
   },
   { name: 'Equipment', place: 'under', cell: (row) => row.equipment && wordFor(row.equipment) },
   { name: 'Level', place: 'wide', cell: ({ level }) => level && wordFor(level) },
-  { name: 'Written down', place: 'wide', cell: ({ logType }) => logTypeShort[logType] },
+  { name: 'Logged as', place: 'wide', cell: ({ logType }) => logTypeShort[logType] },
   { name: 'Photos', place: 'desk', number: true, cell: ({ photos }) => photos || '' },
 ]
 
@@ -165,11 +165,7 @@ function Nothing(props: { studio: { slug: string }; narrowed: boolean; canWrite:
   const { studio, narrowed, canWrite } = props
   if (narrowed) {
     return (
-      <Empty
-        icon="search"
-        title="No exercise matches"
-        text="Take a filter away, or look for another word."
-      >
+      <Empty icon="search" title="No exercise matches" text="Remove a filter, or try another word.">
         <Link className="button" to={paths.manageExercises(studio)}>
           Show all exercises
         </Link>
@@ -181,8 +177,8 @@ function Nothing(props: { studio: { slug: string }; narrowed: boolean; canWrite:
       icon="book"
       title="No exercises yet"
       text={
-        'The library is what your encyclopedia shows and what programs and workouts are made ' +
-        'of. Bring in 873 exercises from free-exercise-db, or write down your own.'
+        'The library fills your encyclopedia, programs and workouts. Import 873 exercises ' +
+        'from free-exercise-db, or add your own.'
       }
     >
       {canWrite && (

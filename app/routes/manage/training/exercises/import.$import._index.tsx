@@ -92,11 +92,11 @@ function DryRun({ studio, job }: Props) {
             <div className="choices stacked">
               <label>
                 <input type="radio" name="state" value="published" defaultChecked />
-                Show them to members at once
+                Publish to members now
               </label>
               <label>
                 <input type="radio" name="state" value="draft" />
-                Keep them as drafts
+                Save as drafts
               </label>
             </div>
           </fieldset>
@@ -110,7 +110,7 @@ function DryRun({ studio, job }: Props) {
             className="button quiet"
             formAction={paths.manageImportDiscard(studio, job.id)}
           >
-            Throw the file away
+            Delete file
           </button>
         </div>
       </Form>

@@ -12,7 +12,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.manageImports(ctx.studio),
-    'The file is gone. Nothing was imported.',
+    'File deleted. Nothing was imported.',
   )
 }
 

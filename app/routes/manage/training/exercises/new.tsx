@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { listDisciplines } from '#app/domain/training/edit-page.server.ts'
 import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
@@ -9,7 +9,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ExerciseForm } from '#app/ui/training/exercise-form.tsx'
@@ -53,9 +53,7 @@ export default function AddExercise() {
   const answer = useActionData<FormAnswer>()
   return (
     <>
-      <Link className="back" to={paths.manageExercises(studio)}>
-        <Icon name="back" /> Exercises
-      </Link>
+      <BackLink to={paths.manageExercises(studio)}>Exercises</BackLink>
       <PageHead title="Add an exercise" intro="Members see it once you publish it." />
       <ExerciseForm
         rules={rules}

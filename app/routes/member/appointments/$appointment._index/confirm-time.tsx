@@ -1,7 +1,10 @@
 import { Form } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
+import { fieldOfNoForm } from '#app/ui/form/field-frame.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { count } from '#app/values/wording.ts'
 
 /** A time that is held, and what is asked before it is confirmed. */
@@ -11,7 +14,8 @@ type HeldTime = {
   prices: readonly { people: number; price: string; working: string }[]
   lots: readonly { id: string; name: string; left: number }[]
   approval: boolean
-  cutoff: string
+  /** Until when it could be given up free, or that this is over. */
+  free: string
   late: boolean
   /** The appointment that this time would replace. */
   moving: {
@@ -25,11 +29,16 @@ type HeldTime = {
 }
 
 /** The form that confirms a held time. Styles: `timeline`, `say`, `pick`, `form`, `dock`. */
-export function ConfirmTime(props: { studio: { slug: string }; id: string; ask: HeldTime }) {
-  const { studio, id, ask } = props
-  const { prices, lots, until, approval, cutoff, late, moving } = ask
-  const confirms = approval ? 'Ask for this time' : 'Confirm this time'
-  const moves = moving?.late ? 'Move it late' : 'Move it'
+export function ConfirmTime(props: {
+  studio: { slug: string }
+  id: string
+  ask: HeldTime
+  rules: FormRules
+}) {
+  const { studio, id, ask, rules } = props
+  const { prices, lots, until, approval, free, late, moving } = ask
+  const confirms = approval ? 'Request this time' : 'Confirm this time'
+  const moves = moving?.late ? 'Move late' : 'Move appointment'
   return (
     <Form className="stack wide-gap asks" method="post" action={paths.appointment(studio, id)}>
       {moving && (
@@ -47,7 +56,7 @@ export function ConfirmTime(props: { studio: { slug: string }; id: string; ask: 
       )}
       {prices.length > 1 && (
         <fieldset className="stack">
-          <legend>How many come?</legend>
+          <legend>How many people?</legend>
           {prices.map(({ people, price, working }, i) => (
             <label key={people} className="pick">
               <input type="radio" name="people" value={people} defaultChecked={i === 0} />
@@ -58,10 +67,11 @@ export function ConfirmTime(props: { studio: { slug: string }; id: string; ask: 
               <b>{price}</b>
             </label>
           ))}
-          <div className="field">
-            <label htmlFor="guests">Who comes with you</label>
-            <input id="guests" name="guests" maxLength={120} autoComplete="off" />
-          </div>
+          <TextField
+            field={fieldOfNoForm('guests', { rules: rules.guests ?? {} })}
+            label="Who is coming with you"
+            autoComplete="off"
+          />
         </fieldset>
       )}
       {lots.length > 0 && (
@@ -89,10 +99,7 @@ export function ConfirmTime(props: { studio: { slug: string }; id: string; ask: 
           <span>
             {lots.length === 0 &&
               `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''} on your account. `}
-            {late
-              ? `The free time to cancel was over ${cutoff}.`
-              : `Free to cancel or move until ${cutoff}.`}{' '}
-            Kept for you until {until}.
+            {free} Kept for you until {until}.
           </span>
         </p>
         <button type="submit" className="button primary big wide">

@@ -20,8 +20,9 @@ import { costOfLeaving } from '#app/domain/appointments/leave-appointment.server
 import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
 import { costText, shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
-import { clockOf, freeUntilWords } from '#app/domain/places/cancellation-words.ts'
+import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -31,6 +32,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
 import { clockTimeAt, dayLongTime, money, zoneName } from '#app/values/wording.ts'
 import { ConfirmTime } from './confirm-time.tsx'
 
@@ -55,7 +57,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     typeId: a.typeId,
     title: a.title,
     when: dayLongTime(a.localStart, locale),
-    where: `${zoneName(timeZone, locale, a.localStart)}, ${type.minutes} min. ${a.coachName}, ${a.roomName}`,
+    where:
+      `${zoneName(timeZone, locale, a.localStart)}, ${type.minutes} min. ${a.coachName}, ` +
+      `${a.roomName}`,
     stage: appointmentStage({ ...a, now: ctx.now }),
     lapsed: a.state === 'lapsed' || (a.state === 'held' && !held),
     reason: a.reason,
@@ -71,6 +75,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           ctx.studio,
         ).sentence
       : null,
+    rules: fieldRules(form),
     movable: a.state === 'confirmed' && leaving !== null,
     ask: held
       ? {
@@ -81,7 +86,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           }),
           lots: lots.map(({ id, name, left }) => ({ id, name, left })),
           approval: type.approval,
-          cutoff: clockOf('letter', ctx.studio)(terms.freeUntil),
+          free: `${freeUntilWords(terms, 'letter', ctx.studio, 'cancel or move')}.`,
           late: !isFree(terms),
           moving: moving
             ? {
@@ -106,7 +111,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const form = z.object({
   people: z.coerce.number().int().min(1).max(3).default(1),
-  guests: z.string().trim().max(120).default(''),
+  guests: z.string().overwrite(tidyText).max(120).default(''),
   shown: z.string().max(80).optional(),
   pay: z
     .string()
@@ -120,7 +125,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') {
     return json(
-      { refusal: 'people', message: 'Say how many come and how it is paid, then confirm.' },
+      { refusal: 'people', message: 'Choose how many people and how you’ll pay, then confirm.' },
       { status: 422 },
     )
   }
@@ -141,7 +146,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   deliverSoon(app, ctx.db)
   const message = result.requested
-    ? 'Asked for. You are told when the studio has confirmed it.'
+    ? 'Requested. We’ll let you know when it’s confirmed.'
     : `Confirmed. ${freeUntilWords(appointmentTerms(result.appointment, ctx.now), 'letter', ctx.studio, 'cancel or move')}.`
   return redirectWithFlash(app, paths.appointment(ctx.studio, result.appointment.id), message)
 }
@@ -162,11 +167,12 @@ export default function AppointmentPage() {
     change,
     movable,
     ask,
+    rules,
   } = data
   const refused = useActionData() as { refusal: AppointmentRefusal; message: string } | undefined
   return (
     <Main slim>
-      <BackLink href={paths.appointments(studio)}>Appointments</BackLink>
+      <BackLink to={paths.appointments(studio)}>Appointments</BackLink>
       <div className="stack">
         <h1>{title}</h1>
         <p>
@@ -190,7 +196,7 @@ export default function AppointmentPage() {
           <span>{refused.message}</span>
         </p>
       )}
-      {ask && <ConfirmTime studio={studio} id={id} ask={ask} />}
+      {ask && <ConfirmTime studio={studio} id={id} ask={ask} rules={rules} />}
       <p className="pair">
         {movable && (
           <a className="button" href={paths.appointmentSlots(studio, typeId, { moves: id })}>

@@ -1,20 +1,20 @@
 import { paths } from '#app/paths.ts'
 
-/** What comes first for somebody who has never been. Styles: `timeline`. */
+/** What comes first for someone who has never been. Styles: `timeline`. */
 export function FirstSteps({ studio }: { studio: { slug: string } }) {
   return (
     <section className="stack mid-gap" aria-labelledby="steps">
-      <h2 id="steps">How your first class comes about</h2>
+      <h2 id="steps">How to book your first class</h2>
       <ol className="timeline">
         <li className="key">
           <a href={paths.timetable(studio)}>Choose a class</a> that has places. Each says who
           teaches it, where, and which level it needs.
         </li>
         <li>
-          <a href={paths.ask(studio)}>Ask us</a> for credits or a membership. You see both here as
-          soon as they are yours.
+          <a href={paths.prices(studio)}>See prices</a> and pay at the desk. Credits and memberships
+          appear here straight away.
         </li>
-        <li>Book it. What pays and until when you can cancel free is said before you press.</li>
+        <li>Book it. You see what pays and until when cancelling is free before you book.</li>
       </ol>
     </section>
   )

@@ -58,7 +58,7 @@ export function NextForMe({ next, studio, formats, now }: NextProps) {
 
 /** Deadlines are told from today, since the panel stands alone: the weekday beside the time. */
 function sentence({ availability, localStart }: ClassListing, formats: Formats): string {
-  const deadlines = availability.kind === 'booked' || availability.kind === 'waiting'
+  const deadlines = ['booked', 'waiting', 'offered'].includes(availability.kind)
   return availabilityWords(availability, deadlines ? `${formats.today}T00:00` : localStart, formats)
     .sentence
 }
@@ -93,6 +93,16 @@ function NextActions({
       See the class
     </a>
   )
+  if (availability.kind === 'offered' && availability.stands) {
+    return (
+      <div className="pair">
+        {see}
+        <a className="button primary" href={paths.placeOffer(studio, availability.bookingId)}>
+          Take or decline
+        </a>
+      </div>
+    )
+  }
   if (availability.kind === 'booked' || availability.kind === 'waiting') {
     const gives =
       availability.kind === 'booked' && availability.paidBy === 'course' ? 'Give up' : 'Cancel'
@@ -141,7 +151,7 @@ export function NothingNext({
           {first
             ? `Choose it from the week at ${studio.name}.`
             : 'Choose your next class from the week. ' +
-              'A place you cannot use is free to cancel until the time beside it.'}
+              'Each booking says until when you can give it up free.'}
         </p>
       </div>
       <div className="pair start">

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { memberHomePage, visitorHomePage } from '#app/domain/overview/home-page.server.ts'
+import { studioPlace } from '#app/domain/scope/studio-place.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { studioFacts } from '#app/ui/share/structured-data.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -32,12 +35,38 @@ export const handle = {
   ],
 } satisfies PageHandle
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Home', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data?.visitor) return pageTitle('Home', { matches })
+  const { studio } = data
+  const { name, disciplines, place } = studio
+  return shareMeta(
+    { matches },
+    {
+      title: [disciplines, studio.town].filter(Boolean).join(' in ') || 'Classes',
+      description: `${[disciplines, place].filter(Boolean).join('. ')}. See the next classes of ${name} and book your place.`,
+      path: paths.home(studio),
+      facts: (at) => studioFacts(studio, at),
+    },
+  )
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
-  const { slug, name, timeZone, locale, currency, disciplines, town, address } = ctx.studio
-  const shown = { studio: { slug, name, disciplines, town, address }, now: ctx.now }
+  const { slug, name, timeZone, locale, currency, disciplines } = ctx.studio
+  const { address, town, contactEmail, contactPhone } = ctx.studio
+  const shown = {
+    studio: {
+      slug,
+      name,
+      disciplines,
+      address,
+      town,
+      place: studioPlace(ctx.studio),
+      contactEmail,
+      contactPhone,
+    },
+    now: ctx.now,
+  }
   const formats = (today: string) => ({ timeZone, locale, currency, today })
   if (viewer?.personId) {
     const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId })
@@ -74,8 +103,8 @@ function MemberHome({
   formats,
   now,
 }: Data & { member: NonNullable<Data['member']> }) {
-  const pressing = member.toDos.filter(({ kind }) => kind === 'decline')
-  const others = member.toDos.filter(({ kind }) => kind !== 'decline')
+  const pressing = member.toDos.filter(({ kind }) => kind === 'offer' || kind === 'decline')
+  const others = member.toDos.filter((toDo) => !pressing.includes(toDo))
   const { locale, today } = formats
   return (
     <main id="main" className="home">

@@ -9,6 +9,8 @@ function toDoPath({ kind, bookingId }: ToDo, studio: StudioRef): string {
   switch (kind) {
     case 'decline':
       return bookingId ? paths.cancelBooking(studio, bookingId) : paths.portal(studio)
+    case 'offer':
+      return bookingId ? paths.placeOffer(studio, bookingId) : paths.portal(studio)
     case 'payment':
       return paths.ask(studio)
     case 'credits':
@@ -44,7 +46,7 @@ export function ToDoList({ toDos, studio }: { toDos: readonly ToDo[]; studio: St
   if (toDos.length === 0) return null
   return (
     <section className="stack" aria-labelledby="todo">
-      <h2 id="todo">For you to do</h2>
+      <h2 id="todo">To do</h2>
       <ul className="lines tight">
         {toDos.map((toDo) => (
           <li key={toDo.title}>

@@ -1,5 +1,6 @@
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import { ContactLinks, type ContactStudio, hasContact } from '#app/ui/layout/contact-links.tsx'
 import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
@@ -10,9 +11,8 @@ export type VisitedStudio = {
   slug: string
   name: string
   disciplines: string
-  town: string
-  address: string
-}
+  place: string
+} & ContactStudio
 
 type VisitorProps = {
   studio: VisitedStudio
@@ -25,20 +25,22 @@ type VisitorProps = {
 }
 
 /**
- * Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles:
+ * Home for someone who is not of the studio: who it is, what is on, how to come in. Styles:
  * `home`, `class-row`.
  */
 export function VisitorHome(props: VisitorProps) {
   const { studio, formats, signedIn, coming, closed, coaches } = props
-  const place = studio.address.includes(studio.town)
-    ? studio.address
-    : [studio.address, studio.town].join(', ')
   return (
     <main id="main" className="home visitor">
       <header className="hello stack mid-gap">
         <h1>{studio.name}</h1>
-        <p className="lead">{[studio.disciplines, place].filter(Boolean).join('. ')}.</p>
+        <p className="lead">{[studio.disciplines, studio.place].filter(Boolean).join('. ')}.</p>
         <ComeIn studio={studio} signedIn={signedIn} />
+        {hasContact(studio) && (
+          <p className="soft">
+            <ContactLinks studio={studio} />
+          </p>
+        )}
       </header>
       <section className="stack" aria-labelledby="coming">
         <div className="between">
@@ -97,6 +99,9 @@ function ComeIn({ studio, signedIn }: { studio: VisitedStudio; signedIn: boolean
         <a className="button primary" href={paths.join(studio, { next })}>
           Join {studio.name}
         </a>
+        <a className="button" href={paths.prices(studio)}>
+          See prices
+        </a>
       </p>
     )
   }
@@ -107,6 +112,9 @@ function ComeIn({ studio, signedIn }: { studio: VisitedStudio; signedIn: boolean
       </a>
       <a className="button" href={paths.signIn({ next, studio: studio.slug })}>
         Sign in
+      </a>
+      <a className="button" href={paths.prices(studio)}>
+        See prices
       </a>
     </p>
   )

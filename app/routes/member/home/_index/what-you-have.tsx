@@ -33,8 +33,8 @@ export function WhatYouHave(props: HaveProps) {
       </div>
       {empty && (
         <p className="soft">
-          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits
-          you.
+          No credits and no membership yet. <a href={paths.prices(studio)}>See prices</a> and how to
+          pay.
         </p>
       )}
       <div className="have">

@@ -6,7 +6,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
     <section className="stack mid-gap" aria-labelledby="how">
       <h2 id="how">How</h2>
       {steps.length === 0 ? (
-        <p className="soft">Nobody has written the steps yet. Ask a coach to show you.</p>
+        <p className="soft">There are no steps yet. Ask a coach to show you.</p>
       ) : (
         <ol className="steps">
           {steps.map((step, i) => (
@@ -18,7 +18,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
   )
 }
 
-/** What goes wrong, or what to think of; nothing where nobody wrote any. */
+/** Common mistakes, or what to think of; nothing where nobody wrote any. */
 export function Points(props: { id: string; title: string; points: readonly string[] }) {
   const { id, title, points } = props
   if (points.length === 0) return null

@@ -59,12 +59,12 @@ export default function ExerciseEntry() {
   const { studio, exercise, similar, previous, next } = data
   return (
     <Main>
-      <BackLink href={paths.encyclopedia(studio)}>Encyclopedia</BackLink>
+      <BackLink to={paths.encyclopedia(studio)}>Encyclopedia</BackLink>
       {exercise.state !== 'published' && (
         <p className="alert">
           <Icon name="lock" />
           <span>
-            <b>Members do not see this.</b>{' '}
+            <b>Members can’t see this.</b>{' '}
             <small>{exercise.state === 'draft' ? 'It is a draft.' : 'It is hidden.'}</small>
           </span>
         </p>
@@ -74,7 +74,7 @@ export default function ExerciseEntry() {
         <Facts {...data} />
         <Steps steps={exercise.instructions} />
         <div className="stack wide-gap">
-          <Points id="faults" title="What goes wrong" points={exercise.faults} />
+          <Points id="faults" title="Common mistakes" points={exercise.faults} />
           <Points id="cues" title="Think of" points={exercise.cues} />
           <Works primary={exercise.primaryMuscles} secondary={exercise.secondaryMuscles} />
           <Credit {...data} />
@@ -86,7 +86,7 @@ export default function ExerciseEntry() {
           <ExerciseCards studio={studio} cards={similar} />
         </section>
       )}
-      <nav className="around" aria-label="Neighbors in the alphabet">
+      <nav className="around" aria-label="Previous and next exercise">
         {previous && (
           <a rel="prev" href={paths.exercise(studio, previous.id)}>
             <Icon name="back" />
@@ -159,12 +159,12 @@ function Facts({ studio, exercise, favourite, classes }: Data) {
           </span>
         ))}
       </p>
-      <p className="soft">Written down by {logTypeWords[logType].toLowerCase()}.</p>
+      <p className="soft">Logged as {logTypeWords[logType].toLowerCase()}.</p>
       {favourite !== null && exercise.state === 'published' && (
         <form method="post" action={paths.favourite(studio, exercise.id)} className="not-print">
           <HiddenFields values={{ keep: favourite ? '' : 'on' }} />
           <button type="submit" className="button">
-            <Icon name="star" /> {favourite ? 'Take from favourites' : 'Add to favourites'}
+            <Icon name="star" /> {favourite ? 'Remove from favourites' : 'Add to favourites'}
           </button>
         </form>
       )}

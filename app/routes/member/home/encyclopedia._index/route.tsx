@@ -78,10 +78,10 @@ export default function Encyclopedia() {
 }
 
 function whatToTry(filters: Data['filters']): string {
-  if (filters.mine) return 'Open an exercise and add it to your favourites: it stands here then.'
+  if (filters.mine) return 'Open an exercise and add it to your favourites to see it here.'
   return countFacets(filters) > 0
-    ? 'Take a filter away, or look for a muscle or a piece of equipment.'
-    : 'Look for another word: a muscle, a piece of equipment or a part of the name.'
+    ? 'Remove a filter, or search for a muscle or a piece of equipment.'
+    : 'Try another word: a muscle, a piece of equipment or part of the name.'
 }
 
 /** Nothing passes, or nothing is there yet: two things to be told apart. */
@@ -89,7 +89,7 @@ function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: bo
   if (!narrowed && total === 0) {
     return (
       <State icon="book" title="No exercises yet">
-        <p>{studio.name} has not written down its exercises. Its coaches show them in class.</p>
+        <p>{studio.name} hasn’t added its exercises yet. Coaches show them in class.</p>
         <p className="pair">
           <a className="button primary" href={paths.timetable(studio)}>
             See the timetable
@@ -101,7 +101,7 @@ function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: bo
   return (
     <State
       icon="search"
-      title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}
+      title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise matches'}
     >
       <p>{whatToTry(filters)}</p>
       <p className="pair">

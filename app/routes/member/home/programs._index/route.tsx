@@ -16,6 +16,7 @@ import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { count, dayShort } from '#app/values/wording.ts'
 import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
@@ -24,7 +25,17 @@ export const handle = {
   styles: ['button', 'chip', 'filter', 'sheet', 'program', 'say', 'pips', 'state', 'tag'],
 } satisfies PageHandle
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Programs', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? shareMeta(
+        { matches },
+        {
+          title: 'Programs',
+          description: 'Courses and workshops to join: dates, prices and places.',
+          path: paths.programs(data.studio),
+        },
+      )
+    : pageTitle('Programs', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
@@ -85,7 +96,7 @@ export default function Programs() {
       </div>
       {(mine.length > 0 || makeUps.length > 0) && (
         <section className="stack" aria-labelledby="mine">
-          <h2 id="mine">What you are on</h2>
+          <h2 id="mine">Your programs</h2>
           <ul>
             {mine.map((program) => (
               <ProgramRow key={program.id} studio={studio} program={program} />
@@ -101,7 +112,7 @@ export default function Programs() {
       )}
       <section className="stack" aria-labelledby="offered">
         <div className="between">
-          <h2 id="offered">{mine.length > 0 ? 'Others to join' : 'Courses and workshops'}</h2>
+          <h2 id="offered">{mine.length > 0 ? 'More programs' : 'Courses and workshops'}</h2>
           <span className="soft">{count(offered.length, 'program')}</span>
         </div>
         {offered.length > 0 ? (
@@ -113,7 +124,7 @@ export default function Programs() {
         ) : (
           <State
             icon="steps"
-            title={narrowed ? 'None fits what you chose' : 'Nothing to enrol for right now'}
+            title={narrowed ? 'Nothing matches' : 'Nothing to enrol for right now'}
           >
             <p>
               Courses are runs of sessions with one price; workshops are intensives. New ones appear

@@ -131,10 +131,10 @@ function eventSaid(
   }
   if (now >= event.endsAt) return { text: 'It is over.', look: { icon: 'clock', tone: '' } }
   if (now >= event.startsAt)
-    return { text: 'It is under way. Ask at the door.', look: { icon: 'clock', tone: '' } }
+    return { text: 'It has started. Ask at the door.', look: { icon: 'clock', tone: '' } }
   if (event.taken >= event.capacity) return { text: 'Sold out.', look: { icon: 'queue', tone: '' } }
   if (!open || types.length === 0)
-    return { text: 'No tickets are sold now.', look: { icon: 'lock', tone: '' } }
+    return { text: 'Tickets are not on sale now.', look: { icon: 'lock', tone: '' } }
   const left = event.capacity - event.taken
   return {
     text: left === 1 ? 'Last ticket.' : `${left} tickets left.`,

@@ -1,3 +1,4 @@
+import { everyInSentence } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 
@@ -38,7 +39,7 @@ export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
     detail.every &&
     !['finished', 'cancelled', 'running'].includes(availability.kind)
   ) {
-    ways.push([paths.repeat(studio, id), detail.every])
+    ways.push([paths.repeat(studio, id), `Book ${everyInSentence(detail.every)}`])
   }
   if (ways.length === 0) return null
   return (

@@ -21,7 +21,8 @@ import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { pageTitle } from '#app/ui/page-title.ts'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { eventFacts } from '#app/ui/share/structured-data.ts'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
 import { actionLabel, availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
@@ -29,21 +30,36 @@ import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 import { StateMessage } from '#app/ui/timetable/state-message.tsx'
 import type { Formats } from '#app/values/formats.ts'
 import { weekdayTime } from '#app/values/wording.ts'
+import { ClassFacts } from './class-facts.tsx'
 import { EventDetails } from './event-details.tsx'
 import { MoreWays } from './more-ways.tsx'
+import { sharedEvent } from './shared-event.server.ts'
 
 export const handle = {
   styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'timeline', 'picture', 'sign'],
 } satisfies PageHandle
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? pageTitle(`${data.listing.title}, ${data.when}`, { matches }) : []
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const { studio, listing, detail, when, shared } = data
+  const { title, coach } = listing
+  return shareMeta(
+    { matches },
+    {
+      title: `${title}, ${when}`,
+      description: detail.description || `${title} with ${coach} at ${studio.name}, ${when}.`,
+      path: paths.occurrence(studio, listing.id),
+      cover: detail.cover,
+      facts: shared ? (at) => eventFacts(shared, at) : undefined,
+    },
+  )
+}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const page = await classPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
-  const { slug, timeZone, locale, currency } = ctx.studio
+  const { slug, name, timeZone, locale, currency } = ctx.studio
   const { localStart, classTypeId, look } = page.listing
   const signs = await classSigns(app.env, [[classTypeId, look]])
   return {
@@ -51,7 +67,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     now: ctx.now,
     sign: signs[classTypeId],
     cover: keptImage(page.detail.cover),
-    studio: { slug },
+    studio: { slug, name },
+    /** What others are told of it; who is signed in does not carry it. */
+    shared: viewer ? null : sharedEvent(page, ctx.studio),
     formats: { timeZone, locale, currency, today: page.today },
     when: weekdayTime(localStart, locale),
   }
@@ -87,7 +105,7 @@ export default function ClassDetails() {
             />
           )}
           {detail.description && <p>{detail.description}</p>}
-          <Facts {...data} />
+          <ClassFacts {...data} />
           {!over && (
             <p>
               <a href={paths.occurrenceIcs(studio, listing.id)}>Add to a calendar</a>
@@ -172,8 +190,8 @@ function offerSentence(
 ): string {
   if (availability.kind !== 'bookable' || !own)
     return availabilityWords(availability, localStart, formats).sentence
-  const near = { near: localStart.slice(0, 10) }
-  // What it costs later stands in the rules above; here only what is free, or no longer is.
+  const near = { near: formats.today }
+  // What it costs later is in the rules above; here only what is free, or no longer is.
   const terms = isFree(own.terms)
     ? `${freeUntilWords(own.terms, near, formats)}.`
     : cancellationSentence(own.terms, near, formats)
@@ -186,44 +204,9 @@ const takenWords: Record<Entitlement['kind'], string> = {
   make_up: 'Your make-up.',
 }
 
-/** The terms of the place somebody holds, of what would pay for one, or of whoever may ask. */
+/** The terms of the place someone holds, of what would pay for one, or of anyone who may ask. */
 function termsFor(availability: Availability, detail: ClassDetail, now: string): TermsByPayer {
   if (availability.kind === 'booked') return [availability]
   const pays = 'pays' in availability ? availability.pays : null
   return pays ? termsByPayer(detail, now, [pays.kind]) : termsByPayer(detail, now)
-}
-
-function Facts({ listing, detail, studio }: Data) {
-  const facts = [
-    [
-      'Level',
-      listing.minimumLevel
-        ? `From ${listing.minimumLevel.name} in ${detail.discipline}`
-        : 'Open to all levels',
-    ],
-    ['Coach', detail.coachName],
-    ...(listing.course
-      ? [
-          [
-            'Part of',
-            <a
-              key="course"
-              href={paths.program(studio, listing.course.id)}
-            >{`the ${listing.course.kind}`}</a>,
-          ] as const,
-        ]
-      : []),
-    ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
-    ['Length', `${listing.minutes} minutes`],
-  ]
-  return (
-    <dl className="lines">
-      {facts.map(([name, value]) => (
-        <div key={String(name)}>
-          <dt className="soft">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

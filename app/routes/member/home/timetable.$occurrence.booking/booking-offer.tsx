@@ -7,14 +7,16 @@ import {
 import {
   cancellationSentence,
   clockOf,
+  freeUntilParts,
   freeUntilWords,
+  limitWords,
   losingWords,
 } from '#app/domain/places/cancellation-words.ts'
 import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Timeline, type TimelineEntry } from '#app/ui/list/timeline.tsx'
 import type { Formats } from '#app/values/formats.ts'
-import { ordinal } from '#app/values/wording.ts'
+import { count, ordinal } from '#app/values/wording.ts'
 import { ByKind, WhatIsTaken } from './words-by-choice.tsx'
 
 /** A booking offered (`wouldBe` null) or a place on the waitlist (`wouldBe` is the place). */
@@ -22,6 +24,8 @@ export type Offer = {
   choices: readonly Entitlement[]
   wouldBe: number | null
   promotesUntil: string | null
+  /** Of a waitlist: an open place is offered for so many minutes; null: booked at once. */
+  offerMinutes?: number | null
 }
 
 type Props = {
@@ -80,18 +84,15 @@ export function OfferReceipt(props: Props) {
 const termsOf = (detail: ClassDetail, now: string) => (paidBy: Entitlement['kind']) =>
   cancellationTerms(detail, { paidBy }, now)
 
-/** What somebody who pays so has lost right after a limit. */
+/** What someone who pays so has lost right after a limit. */
 const lossAt = ({ after }: CancellationTerms, limit: string) =>
   after.findLast(({ instant }) => instant <= limit)?.loss
 
-function bookingTimeline({ offer, detail, formats, now, localStart }: Props): TimelineEntry[] {
+function bookingTimeline({ offer, detail, formats, now }: Props): TimelineEntry[] {
   const terms = termsOf(detail, now)
   const kinds = [...new Set(offer.choices.map(({ kind }) => kind))]
   const [first] = kinds.map(terms)
-  const [long, near] = [
-    clockOf('long', formats),
-    clockOf({ near: localStart.slice(0, 10) }, formats),
-  ]
+  const [long, near] = [clockOf('long', formats), { near: formats.today }]
   const entries: TimelineEntry[] = [
     { key: 'now', when: 'Now', what: <WhatIsTaken choices={offer.choices} />, now: true },
   ]
@@ -107,7 +108,7 @@ function bookingTimeline({ offer, detail, formats, now, localStart }: Props): Ti
     }
     entries.push({
       key: limit,
-      when: now <= limit ? `After ${near(limit)}` : `The free limit was ${near(limit)}`,
+      when: limitWords(limit, now, near, formats),
       what: (
         <ByKind
           choices={offer.choices}
@@ -121,7 +122,7 @@ function bookingTimeline({ offer, detail, formats, now, localStart }: Props): Ti
   const missed = (kind: Entitlement['kind']) => losingWords(terms(kind).noShow, formats)
   entries.push({
     key: 'missed',
-    when: 'If you do not come',
+    when: 'If you don’t come',
     what: (
       <ByKind
         choices={offer.choices}
@@ -132,10 +133,11 @@ function bookingTimeline({ offer, detail, formats, now, localStart }: Props): Ti
   return entries
 }
 
-function waitingTimeline({ offer, detail, formats, now, localStart }: Props): TimelineEntry[] {
-  const day = { near: localStart.slice(0, 10) }
+function waitingTimeline({ offer, detail, formats, now }: Props): TimelineEntry[] {
+  const day = { near: formats.today }
   const near = clockOf(day, formats)
   const [pays] = offer.choices
+  const offered = offer.offerMinutes
   const terms = termsOf(detail, now)(pays?.kind ?? 'lot')
   const takes =
     pays?.kind === 'membership'
@@ -151,29 +153,33 @@ function waitingTimeline({ offer, detail, formats, now, localStart }: Props): Ti
     {
       key: 'opens',
       when: `If a place opens before ${near(offer.promotesUntil ?? detail.waitlistClosesAt)}`,
-      what: `It is yours, and ${takes}. We tell you at once.`,
+      what: offered
+        ? `We offer it to the next person for ${count(offered, 'minute')}. If that is you and you ` +
+          `take it, ${takes}. Declining is free.`
+        : `You get it, and ${takes}. We tell you straight away.`,
     },
     {
       key: 'free',
-      when: isFree(terms)
-        ? freeUntilWords(terms, day, formats)
-        : `The free limit was ${near(terms.limitAt)}`,
-      what: 'Get a place after that, and you have a while to decline it free.',
+      when: freeUntilWords(terms, day, formats),
+      what: offered
+        ? 'If you take a place later, cancelling it is late. You read what that costs first.'
+        : 'If you get a place later, you have a while to decline it free.',
     },
     { key: 'none', when: 'If none opens', what: 'The list closes and nothing is charged.' },
   ]
 }
 
-function BookSentence({ offer, detail, formats, now, localStart }: Props) {
-  const day = { near: localStart.slice(0, 10) }
+function BookSentence({ offer, detail, formats, now }: Props) {
+  const day = { near: formats.today }
   const terms = termsOf(detail, now)
-  const free = isFree(terms(offer.choices[0]?.kind ?? 'lot'))
+  const first = terms(offer.choices[0]?.kind ?? 'lot')
+  const { lead, at } = freeUntilParts(first, day, formats)
   return (
     <>
       <ByKind choices={offer.choices} say={(kind) => paysWords[kind]} strong />{' '}
-      {free ? (
+      {isFree(first) ? (
         <>
-          Free to cancel until <b>{clockOf(day, formats)(terms('lot').freeUntil)}</b>.
+          {lead} <b>{at}</b>.
         </>
       ) : (
         <ByKind

@@ -33,7 +33,7 @@ export function NotBookable(props: Props) {
       ? availabilityWords(availability, listing.localStart, formats)
       : refusalWords(refused, formats)
   const { icon, tone } = availabilityLook(availability)
-  const mine = ['booked', 'waiting', 'checked_in', 'running'].includes(availability.kind)
+  const mine = ['booked', 'waiting', 'offered', 'checked_in', 'running'].includes(availability.kind)
   // The dates stand below, so a link to them would lead here.
   const way =
     words.action && !['other_dates', 'see_level'].includes(words.action.kind) ? words.action : null
@@ -49,7 +49,7 @@ export function NotBookable(props: Props) {
         <h2 id="why">{words.sentence}</h2>
         {locked && (
           <p className="soft">
-            A coach sets your level in class. This class opens for you the same minute.
+            A coach sets your level in class. You can book this class straight away after that.
           </p>
         )}
         {way && (
@@ -78,7 +78,7 @@ export function NotBookable(props: Props) {
 
 /** What kind of no it is: not yet, or not any more. */
 function lead({ listing: { availability } }: Props): string {
-  if (availability.kind === 'cancelled') return 'This class does not run'
+  if (availability.kind === 'cancelled') return 'This class is cancelled'
   if (availability.kind === 'finished') return 'This class is over'
   if (
     availability.kind === 'refused' &&
@@ -88,6 +88,6 @@ function lead({ listing: { availability } }: Props): string {
     return 'A session of a course'
   }
   if (availability.kind === 'refused' && ['started', 'closed'].includes(availability.reason))
-    return 'Not bookable any more'
-  return 'Not bookable yet'
+    return 'Booking has closed'
+  return 'You can’t book this yet'
 }

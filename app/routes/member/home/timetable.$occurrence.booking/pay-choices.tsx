@@ -45,7 +45,7 @@ function heldWords(choice: Entitlement, locale: string): string {
       `Use by ${dayShort(choice.expiresOn, locale)}`
     )
   if (choice.kind === 'make_up')
-    return `For a session you gave up. Use by ${dayShort(choice.validUntil, locale)}`
+    return `For a session you missed. Use by ${dayShort(choice.validUntil, locale)}`
   if (choice.weeklyLimit === null) return 'As often as you like'
   return `${choice.usedThisWeek} of ${choice.weeklyLimit} classes used in that week`
 }

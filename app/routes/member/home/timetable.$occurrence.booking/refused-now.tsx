@@ -15,8 +15,8 @@ export function RefusedNow(props: {
     <div className="alert bad" role="alert" data-refusal={refused?.reason}>
       <Icon name="warning" />
       <p>
-        <b>{refused ? refusalWords(refused, formats).sentence : wrong}</b> Nothing was booked and
-        nothing taken.
+        <b>{refused ? refusalWords(refused, formats).sentence : wrong}</b> Nothing was booked or
+        charged.
       </p>
     </div>
   )

@@ -23,6 +23,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
+import { formatsAt } from '#app/values/formats.ts'
 import { weekdayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type Offer, OfferReceipt } from './booking-offer.tsx'
@@ -115,7 +116,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { localStart } = result.occurrence
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const terms = termsOfBooking(result.booking, result.occurrence, ctx.now)
-  const text = bookedSentence({ ...result.occurrence, terms }, result.position, ctx.studio)
+  const text = bookedSentence(
+    { ...result.occurrence, terms },
+    result.position,
+    formatsAt(ctx.studio, ctx.now),
+  )
   return redirectWithFlash(app, dayPath(ctx.studio, localStart.slice(0, 10), today), text)
 }
 
@@ -207,6 +212,7 @@ function offerOf(availability: Availability): Offer | null {
         choices: [availability.pays, ...availability.alternatives],
         wouldBe: availability.wouldBe,
         promotesUntil: availability.promotesUntil,
+        offerMinutes: availability.offerMinutes,
       }
     case 'waiting':
       if (availability.placesLeft === 0 || !availability.pays) return null

@@ -15,7 +15,7 @@ type Props = {
   studio: { slug: string }
   filters: TimetableFilters
   options: FilterOptions
-  /** "Included in my plan" needs somebody with a plan. */
+  /** "Included in my plan" needs someone with a plan. */
   signedIn: boolean
 }
 

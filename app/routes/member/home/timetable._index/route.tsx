@@ -9,7 +9,6 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
-import { accentHex } from '#app/values/colour.ts'
 import { count } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
 import { ActiveFilters, FilterBar } from './filter-bar.tsx'
@@ -17,20 +16,22 @@ import { Week } from './week.tsx'
 import { Weeks } from './weeks.tsx'
 
 export const handle = {
-  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet', 'sign'],
+  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet'],
+  lean: true,
 } satisfies PageHandle
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Timetable', { matches })
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle('Timetable', { matches }),
+  { name: 'description', content: 'Classes of the week with their places.' },
+]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { slug, timeZone, locale, currency } = ctx.studio
   const page = await timetablePage(ctx, viewer, app.url.searchParams)
-  const accent = accentHex(ctx.studio)
   return {
     studio: { slug },
     formats: { timeZone, locale, currency, today: page.today },
-    accent,
     ...page,
   }
 }
@@ -39,7 +40,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Timetable() {
   const data = useLoaderData<typeof loader>()
-  const { studio, formats, days, first, today, filters, options, signedIn, ownZone, accent } = data
+  const { studio, formats, days, first, today, filters, options, signedIn, ownZone } = data
   const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
   return (
     <Main>
@@ -64,7 +65,7 @@ export default function Timetable() {
         </p>
       )}
       {shown > 0 ? (
-        <Week days={days} studio={studio} formats={formats} ownZone={ownZone} accent={accent} />
+        <Week days={days} studio={studio} formats={formats} ownZone={ownZone} />
       ) : (
         <NoClasses {...data} />
       )}
@@ -82,11 +83,9 @@ function NoClasses({ studio, filters, first, total, widen, days }: Data) {
   if (total > 0 && countFilters(filters) > 0) {
     return (
       <State icon="search" title="No class matches">
-        <p>
-          There are {total} classes in these seven days, but none that fits everything you chose.
-        </p>
+        <p>There are {total} classes in these seven days, but none matches everything you chose.</p>
         {widen.length > 0 && (
-          <ul className="chips" aria-label="Choose less">
+          <ul className="chips" aria-label="Remove a filter">
             {widen.map(({ name, without, shows }) => (
               <li key={name}>
                 <a
@@ -114,8 +113,8 @@ function NoClasses({ studio, filters, first, total, widen, days }: Data) {
     <State icon="calendar" title="No classes in these seven days">
       <p>
         {days.every(({ closed }) => closed !== null)
-          ? 'The studio is closed on all of them.'
-          : 'Nothing is planned yet. Classes appear here as soon as the studio publishes them.'}
+          ? 'The studio is closed all week.'
+          : 'Classes appear here as soon as the studio publishes them.'}
       </p>
       <p className="pair">
         <a

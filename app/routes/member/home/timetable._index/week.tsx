@@ -1,6 +1,8 @@
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { isSeated } from '#app/domain/timetable/timetable-filters.ts'
+import { InlineStyle } from '#app/ui/inline-style.tsx'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+import { classTones } from '#app/ui/timetable/class-tones.ts'
 import { DayStrip } from '#app/ui/timetable/day-strip.tsx'
 import type { Formats } from '#app/values/formats.ts'
 import { month, weekday } from '#app/values/wording.ts'
@@ -13,7 +15,7 @@ export type WeekDay = {
   closed: string | null
 }
 
-/** Classes from this local time on stand in the day's second part. */
+/** Classes from this local time on are in the day's second part. */
 const afternoon = '14:00'
 
 type Props = {
@@ -21,17 +23,16 @@ type Props = {
   studio: { slug: string }
   formats: Formats
   ownZone: string | null
-  /** The studio's own colour as hex, for signs. */
-  accent: string
 }
 
 /**
  * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks.
- * Styles: `day-strip`, `week`, `class-row`, `say`, `sign`.
+ * Styles: `day-strip`, `week`, `class-row`, `say`.
  */
-export function Week({ days, studio, formats, ownZone, accent }: Props) {
+export function Week({ days, studio, formats, ownZone }: Props) {
   const { today, locale } = formats
   const all = days.flatMap((day) => day.classes)
+  const tones = classTones(all.map(({ look }) => look))
   const shown = Math.max(
     0,
     days.findIndex((day) => day.date === today),
@@ -43,6 +44,7 @@ export function Week({ days, studio, formats, ownZone, accent }: Props) {
   }))
   return (
     <>
+      {tones.css && <InlineStyle css={tones.css} />}
       <DayStrip days={strip} today={today} locale={locale} />
       <div className="week">
         {days.map(({ date, classes, closed }, i) => (
@@ -74,7 +76,7 @@ export function Week({ days, studio, formats, ownZone, accent }: Props) {
                       studio={studio}
                       formats={formats}
                       ownZone={ownZone}
-                      accent={accent}
+                      tone={tones.toneOf(listing.look)}
                       instead={insteadOf(listing, all)}
                     />
                   ))}

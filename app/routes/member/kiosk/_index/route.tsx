@@ -13,7 +13,7 @@ import { readFlash, redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { paths } from '#app/paths.ts'
 import {
-  kioskMayAsk,
+  kioskGuard,
   notAKiosk,
   viewAsKiosk,
 } from '#app/routes/member/kiosk/kiosk-access/kiosk-access.server.ts'
@@ -57,6 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json(
     {
       said,
+      codeOnly: page.proof === 'code',
       studio: { slug, name },
       classes: page.classes.map(({ title, localStart, startsAt }) => ({
         title,
@@ -69,24 +70,25 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * A code, a pick, or letters of a name. Whoever is in is led back (303) to a page that says so;
- * names to choose from, and why not (422), stand on this one, and each goes back to the start by
+ * A code, a pick, or letters of a name. Anyone who is in is led back (303) to a page that says so;
+ * names to choose from, and why not (422), are on this one, and each goes back to the start by
  * itself.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, secret } = await viewAsKiosk(context)
   const submission = await parseForm(request, kioskEntry)
   const entry = submission.status === 'success' ? submission.value : { q: '' }
-  const answer = await enterAtKiosk(ctx, secret, entry, (kioskId) => kioskMayAsk(app, kioskId))
+  const answer = await enterAtKiosk(ctx, secret, entry, kioskGuard(app))
   if (answer.kind === 'no_kiosk') throw notAKiosk(ctx.studio)
   const says = kioskSays(answer, ctx.studio)
   if (says.kind === 'in')
     return redirectWithFlash(app, paths.kiosk(ctx.studio), `${says.title}\n${says.text}`)
-  const seconds = answer.kind === 'found' ? 4 * goesBack : goesBack
-  const refused = answer.kind === 'again' && answer.why === 'too_often' ? 429 : 422
+  const asks = answer.kind === 'found' || answer.kind === 'prove'
+  const tooMany = answer.kind === 'again' && (answer.why === 'too_often' || answer.why === 'tries')
+  const refused = tooMany ? 429 : 422
   return json(says, {
-    ...back(paths.kiosk(ctx.studio), seconds),
-    status: answer.kind === 'found' ? 200 : refused,
+    ...back(paths.kiosk(ctx.studio), asks ? 4 * goesBack : goesBack),
+    status: asks && !(answer.kind === 'prove' && answer.wrong) ? 200 : refused,
   })
 }
 

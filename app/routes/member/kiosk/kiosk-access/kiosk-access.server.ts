@@ -1,7 +1,13 @@
 /** The tablet at the door: its cookie, and the limit of what it may ask. */
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { batch } from '#app/db/batch.server.ts'
-import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import {
+  clearTriesStatement,
+  countTryStatement,
+  isOver,
+} from '#app/domain/identity/limits.server.ts'
+import type { KioskGuard } from '#app/domain/reception/kiosk-page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
@@ -39,10 +45,26 @@ export async function viewAsKiosk(
   return { app, ctx, secret }
 }
 
-/** Counts an entry at a kiosk; false where it was one too many. */
-export async function kioskMayAsk(app: RequestContext, kioskId: string): Promise<boolean> {
-  const { counted } = await batch(app.directory, {
-    counted: countTryStatement(app, 'kiosk', kioskId),
-  })
-  return !isOver('kiosk', counted)
-}
+/** The limits of kiosks, kept in the directory: those of accounts, never scaled. */
+export const kioskGuard = (app: RequestContext): KioskGuard => ({
+  async mayAsk(kioskId) {
+    const { counted } = await batch(app.directory, {
+      counted: countTryStatement(app, 'kiosk', kioskId),
+    })
+    return !isOver('kiosk', counted)
+  },
+  async mayProve(kioskId, personId) {
+    const { atKiosk, ofPerson } = await batch(app.directory, {
+      atKiosk: countTryStatement(app, 'kioskProof', kioskId),
+      ofPerson: countTryStatement(app, 'kioskProofOfPerson', personId),
+    })
+    return !isOver('kioskProof', atKiosk) && !isOver('kioskProofOfPerson', ofPerson)
+  },
+  async proved(kioskId, personId) {
+    await batch(app.directory, {
+      atKiosk: countTryStatement(app, 'kioskProof', kioskId, undefined, { by: -1 }),
+      ofPerson: clearTriesStatement(app.directory, 'kioskProofOfPerson', personId),
+    })
+  },
+  pepper: readConfiguration(app.env).secret,
+})

@@ -5,7 +5,7 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { ClassTime } from '#app/ui/timetable/class-row.tsx'
 import type { Formats } from '#app/values/formats.ts'
-import { clockTime, dayShort, dayTime, ordinal } from '#app/values/wording.ts'
+import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
 
 type StudioRef = { slug: string }
 
@@ -107,11 +107,11 @@ function Wish({
             </li>
           ))}
         </ul>
-        <p>The first that opens is yours.</p>
+        <p>You get the first that opens.</p>
       </div>
       <form className="act" method="post" action={paths.leaveWish(studio, wishId)}>
         <button type="submit" className="button">
-          Leave all
+          Leave all waitlists
         </button>
       </form>
     </li>
@@ -144,7 +144,7 @@ function Ahead({
       </div>
       {act && 'bookingId' in availability && (
         <div className="act">
-          <a className="button" href={paths.cancelBooking(studio, availability.bookingId)}>
+          <a className="button" href={pathOf(availability, studio)}>
             {act}
             <span className="vh">
               {' '}
@@ -156,6 +156,9 @@ function Ahead({
     </li>
   )
 }
+
+const pathOf = ({ kind, bookingId }: { kind: string; bookingId: string }, studio: StudioRef) =>
+  kind === 'offered' ? paths.placeOffer(studio, bookingId) : paths.cancelBooking(studio, bookingId)
 
 /** The state in a few words; deadlines are told from today, with the weekday. */
 function aheadWords(availability: Availability, formats: Formats) {
@@ -184,6 +187,15 @@ function aheadWords(availability: Availability, formats: Formats) {
         tone: 'warn',
         act: 'Leave list',
       }
+    case 'offered': {
+      const { until, stands } = availability
+      const at = deadlineNear(until, formats.timeZone, formats.locale, formats.today)
+      return {
+        text: stands ? `Offered to you until ${at}` : `The offer ended at ${at}`,
+        tone: 'warn',
+        act: stands ? 'Take or decline' : null,
+      }
+    }
     case 'checked_in':
       return { text: 'You are checked in', tone: 'good', act: null }
     case 'running':

@@ -7,7 +7,7 @@ export function OpenAccount({ items, locale }: { items: readonly ToldItem[]; loc
   if (items.length === 0) return null
   return (
     <section className="stack" aria-labelledby="open">
-      <h2 id="open">To settle</h2>
+      <h2 id="open">To pay</h2>
       <ul className="lines">
         {items.map((item) => {
           const { amount, working } = myItemWords(item, locale)

@@ -7,6 +7,7 @@ import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
+import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
 import { monthYear } from '#app/values/wording.ts'
 import { BookingsAhead } from './bookings-ahead.tsx'
 import { EveryWeek } from './every-week.tsx'
@@ -49,6 +50,7 @@ export default function Portal() {
     entries,
     earlier,
     today,
+    closed,
     ...formats
   } = useLoaderData<typeof loader>()
   const { timeZone, locale, currency } = formats
@@ -78,7 +80,7 @@ export default function Portal() {
         />
         <section className="stack" aria-labelledby="credits">
           <div className="between">
-            <h2 id="credits">Where your credits went</h2>
+            <h2 id="credits">Credit history</h2>
             {entries.length > 0 && (
               <a className="soft more-room" href={paths.portalCreditsCsv(studio)}>
                 Download as CSV
@@ -91,9 +93,7 @@ export default function Portal() {
               formats={{ timeZone, locale, currency, studio: studio.name }}
             />
           ) : (
-            <p className="soft ruled">
-              Each credit you buy, use or get back will be written down here.
-            </p>
+            <p className="soft ruled">Each credit you buy, use or get back appears here.</p>
           )}
           {earlier && (
             <p>
@@ -103,6 +103,7 @@ export default function Portal() {
         </section>
       </div>
       <div className="stack wide-gap">
+        <ClosedDays lines={closed} />
         <BookingsAhead
           ahead={ahead}
           studio={studio}

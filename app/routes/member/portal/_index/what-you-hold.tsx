@@ -1,6 +1,7 @@
 import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-entitlement.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { endsSoon, leftThisWeek } from '#app/domain/entitlements/holdings.ts'
+import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
@@ -20,8 +21,6 @@ type HoldProps = {
   locale: string
 }
 
-const intervals = { month: 'a month', four_weeks: 'every four weeks', week: 'a week' } as const
-
 /** Memberships, then lots with their marks. Styles: `account`, `pips`, `say`. */
 export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale }: HoldProps) {
   return (
@@ -29,8 +28,8 @@ export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale 
       <h2 id="have">What you have</h2>
       {memberships.length + lots.length + makeUps.length === 0 && (
         <p className="soft ruled">
-          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits
-          you.
+          No credits and no membership yet. <a href={paths.prices(studio)}>See prices</a> and how to
+          pay.
         </p>
       )}
       <ul className="hold">
@@ -83,7 +82,7 @@ function MembershipItem({
         <b>{name}</b>
         {price && (
           <b className="num">
-            {money(price.priceMinor, price.currency, locale)} {intervals[price.interval]}
+            {money(price.priceMinor, price.currency, locale)} {perInterval[price.interval]}
           </b>
         )}
       </p>

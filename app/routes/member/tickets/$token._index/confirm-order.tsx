@@ -33,10 +33,10 @@ export function ConfirmOrder(props: {
       </div>
       {held.account && !held.free && (
         <fieldset className="stack">
-          <legend>How is it paid?</legend>
+          <legend>How will you pay?</legend>
           <label className="pick">
             <input type="radio" name="pays" value="account" defaultChecked />
-            <span>Into your account, to pay at the desk</span>
+            <span>On your account, to pay at the desk</span>
           </label>
           <label className="pick">
             <input type="radio" name="pays" value="door" />
@@ -61,7 +61,7 @@ export function ConfirmOrder(props: {
             Change them
           </a>
           <button type="submit" className="button" name="act" value="release">
-            Give them up
+            Cancel order
           </button>
         </p>
       </div>

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 function titleOf({ held, lapsed, live }: { held: boolean; lapsed: boolean; live: number }): string {
   if (held) return 'Confirm your tickets'
-  if (lapsed) return 'Kept no longer'
+  if (lapsed) return 'No longer kept'
   return live === 1 ? 'Your ticket' : 'Your tickets'
 }
 
@@ -139,7 +139,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     paths.tickets(ctx.studio, token),
-    'Confirmed. The tickets are on their way by mail, too.',
+    'Confirmed. We’re emailing you the tickets too.',
   )
 }
 
@@ -149,7 +149,7 @@ export default function Tickets() {
   const { studio, eventId, name, held, lapsed, off, owed } = data
   return (
     <Main slim>
-      <BackLink href={paths.occurrence(studio, eventId)}>{name}</BackLink>
+      <BackLink to={paths.occurrence(studio, eventId)}>{name}</BackLink>
       <div className="stack">
         <h1>{data.title}</h1>
         <p>
@@ -164,8 +164,7 @@ export default function Tickets() {
           <p className="say bad">
             <Icon name="off" />
             <span>
-              <b>It does not take place.</b> {off.replace(/[.!?]*$/, '.')} What you paid goes back
-              to you.
+              <b>It’s cancelled.</b> {off.replace(/[.!?]*$/, '.')} You get back what you paid.
             </span>
           </p>
         )}

@@ -36,7 +36,7 @@ export function TicketList(props: {
               {message && <p className="soft">{message}</p>}
               {acts && (
                 <a href={paths.ticket(studio, secret, id)}>
-                  Pass on or give back<span className="vh"> the ticket of {name}</span>
+                  Pass on or return<span className="vh"> the ticket of {name}</span>
                 </a>
               )}
             </div>

@@ -15,7 +15,7 @@ import { paths } from '#app/paths.ts'
 export type ShownCodes = { codes: string[] }
 
 /**
- * The answer to a second factor's first right code: the lifted session is kept, and somebody who
+ * The answer to a second factor's first right code: the lifted session is kept, and someone who
  * has no recovery codes gets them on this very page, since they cannot be shown later.
  */
 export async function factorAdded(app: RequestContext, value: IssuedSession) {
@@ -25,10 +25,6 @@ export async function factorAdded(app: RequestContext, value: IssuedSession) {
   const left = await countRecoveryCodes(app.directory, ids.userId)
   const made = holder && left === 0 ? await makeRecoveryCodes(identityContext(app), holder) : null
   if (!made?.ok)
-    return redirectWithFlash(
-      app,
-      paths.accountPart('two-step'),
-      'It is set up, and asked from now on.',
-    )
+    return redirectWithFlash(app, paths.accountPart('two-step'), 'Two-step sign-in is set up.')
   return json({ codes: made.codes } satisfies ShownCodes)
 }

@@ -16,7 +16,7 @@ import { type Offer, offerWords } from './offer.ts'
 export const newAccountSchema = (minLength: number) =>
   z.object({ name: nameField, password: newPasswordField(minLength), terms: termsField })
 
-/** Opens the account of somebody who was invited and has none. */
+/** Opens the account of someone who was invited and has none. */
 export function NewAccountForm(props: {
   answer: PageFormAnswer | undefined
   studio: { name: string }
@@ -53,11 +53,11 @@ export function NewAccountForm(props: {
       <CheckboxField
         field={form.fields.terms}
         label={
-          'I agree that Cadence keeps my account, and that each studio I join sees my name and ' +
-          'email address.'
+          'I agree that Cadence stores my account, and that each studio I join sees my name ' +
+          'and email address.'
         }
       />
-      <SubmitButton>Open my account</SubmitButton>
+      <SubmitButton>Create account</SubmitButton>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-/** What somebody is invited to; `role` is null for members. */
+/** What someone is invited to; `role` is null for members. */
 export type Offer = { email: string; role: string | null; invitedBy: string }
 
 /** Who asks, and as what. */

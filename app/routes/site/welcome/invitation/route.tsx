@@ -17,6 +17,7 @@ import { findMailedInvitation } from '#app/domain/studios/invitation-queries.ser
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { keepDevice } from '#app/http/known-device.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { keepSession } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
@@ -101,6 +102,7 @@ async function openAccount({ request, context: { app } }: ActionFunctionArgs) {
   if (!result.ok)
     return refused(submission, { form: [invitationSentences[result.reason]], code: result.reason })
   keepSession(app, result.value)
+  keepDevice(app, result.value.account)
   return entered(app, result.studio, true, isStaff(result.role))
 }
 
@@ -131,8 +133,8 @@ export default function Invitation() {
               : `Your place at ${data.studio.name}`}
           </h1>
           <p>
-            There is an account for {data.offer.email}. Sign in with it, and this page asks once
-            more: you keep one account for every studio.
+            There’s already an account for {data.offer.email}. Sign in with it, then accept here.
+            One account works for every studio.
           </p>
           <a
             className="button primary big wide"
@@ -141,7 +143,7 @@ export default function Invitation() {
               studio: data.studio.slug,
             })}
           >
-            Sign in and go on
+            Sign in and continue
           </a>
         </>
       )}
@@ -159,7 +161,7 @@ export default function Invitation() {
             action={paths.signOut({ next: paths.invitation(data.token, data.studio.slug) })}
           >
             <button type="submit" className="button primary big wide">
-              Sign out and go on
+              Sign out and continue
             </button>
           </form>
         </>

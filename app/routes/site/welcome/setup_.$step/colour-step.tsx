@@ -51,7 +51,7 @@ export function ColourStep({
           initialValue: suggested ? '' : colour.initialValue,
         }}
         label="Or another colour"
-        hint="We keep its hue and make it as light or dark as your words need to be read."
+        hint="We make it lighter or darker where needed so that text is easy to read."
         none={false}
         {...brandColours}
       />

@@ -52,20 +52,20 @@ export function PublishStep({
       </dl>
       <Choices
         field={field('listed')}
-        legend="Who finds your studio?"
+        legend="Who can find your studio?"
         options={[
           {
             value: 'listed',
-            label: 'Everybody: it is in the list of studios, with its next classes',
+            label: 'Everyone: it’s in the list of studios, with its next classes',
           },
-          { value: 'link', label: `Only who has the link: ${address}` },
+          { value: 'link', label: `Anyone with the link: ${address}` },
         ]}
       />
       <CheckboxField
         field={field('sample')}
         label={
-          'Fill in 12 made-up members and two weeks of bookings to look around. ' +
-          'You wipe them with one press.'
+          'Add 12 made-up members and two weeks of bookings to look around. ' +
+          'You can remove them at any time.'
         }
       />
     </>

@@ -21,6 +21,7 @@ import {
 import { publishFields, studioFields } from '#app/domain/onboarding/setup-fields.ts'
 import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
 import { setupSummary } from '#app/domain/onboarding/setup-summary.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireVisitor } from '#app/http/guards.server.ts'
@@ -78,6 +79,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     summary: draft && step === 'publish' ? setupSummary(draft, now) : [],
     host: app.url.host,
     zone: zoneInWords(zone),
+    email: visitor.email,
     zones: step === 'studio' ? listZones().map(zoneInWords) : [],
   }
 }
@@ -123,16 +125,19 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!input) return invalid(submission, wrong)
   const { now } = await app.loadVisitor()
   const saved = await saveSetupStep({ directory: app.directory, now }, visitor, draft, input)
-  if (saved.ok) return goOn(app, visitor)
+  if (saved.ok) {
+    return submission.payload.more === 'rows'
+      ? redirect(paths.setupStep(step), 303)
+      : goOn(app, visitor)
+  }
   const sentence = {
     being_published: beingPublished,
-    unknown_pack:
-      'One of these classes belongs to nothing your studio offers. Read the page again.',
-    unknown_choice: 'One of these classes or rooms is not yours any more. Read the page again.',
+    unknown_pack: 'One of these classes doesn’t match what your studio teaches. Reload the page.',
+    unknown_choice: 'One of these classes or rooms has been removed. Reload the page.',
     over_room:
       saved.reason === 'over_room'
         ? `${saved.facts.room} holds ${saved.facts.capacity} people. ` +
-          `Give a class there at most ${saved.facts.capacity} places.`
+          `Enter at most ${saved.facts.capacity} places.`
         : '',
   }
   return refused(submission, { form: [sentence[saved.reason]], code: saved.reason })
@@ -152,7 +157,7 @@ async function storeLogo(
 }
 
 const beingPublished =
-  'Your studio is being opened. Press “Open my studio” on the last page to finish it.'
+  'Your studio is being opened. Select “Open my studio” on the last page to finish.'
 
 async function saveStudio(
   app: RequestContext,
@@ -196,6 +201,7 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   const result = await publishStudio(ctx, visitor, setup, submission.value)
   if (result.ok) {
     const { studio } = result
+    deliverSoon(app, app.directory)
     if (submission.value.sample) await fillSampleData({ ...ctx, db: app.shardOf(studio), studio })
     const address = `${app.url.host}${paths.studio(studio)}`
     return redirectWithFlash(
@@ -207,8 +213,8 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   if (result.reason === 'not_found') throw notFound()
   const sentence =
     result.reason === 'steps_missing'
-      ? 'Something is not answered yet: see the list below.'
-      : 'Something was changed in another window. Read the page again, then open your studio.'
+      ? 'Some answers are missing: see the list below.'
+      : 'Something was changed in another window. Reload the page, then open your studio.'
   return refused(submission, { form: [sentence], code: result.reason })
 }
 

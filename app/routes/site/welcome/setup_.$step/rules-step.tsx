@@ -1,6 +1,7 @@
 import type { SetupAnswers } from '#app/domain/onboarding/setup-draft.ts'
 import { cancelHours, lateKinds } from '#app/domain/onboarding/setup-fields.ts'
 import { lateWords } from '#app/domain/onboarding/setup-policy.ts'
+import { freeUntilLabel } from '#app/domain/places/cancellation-words.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { typedMinor } from '#app/values/money.ts'
 import { Choices } from './row-field.tsx'
@@ -45,7 +46,7 @@ export function RulesStep({
     <div className="stack wide-gap told">
       <Choices
         field={field('cancelHours', saved?.cancelHours)}
-        legend="People cancel free until"
+        legend={freeUntilLabel}
         options={cancelHours.map((hours) => ({
           value: String(hours),
           label: `${hours} hours before the class`,
@@ -53,7 +54,7 @@ export function RulesStep({
       />
       <Choices
         field={field('late', saved?.late)}
-        legend="Who cancels later, or does not come, loses"
+        legend="Cancelling late or not turning up costs"
         options={lateKinds.map((late) => ({ value: late, label: lateLabels[late] }))}
       />
       <TextField
@@ -63,18 +64,18 @@ export function RulesStep({
       />
       <div className="panel">
         <p className="told-none">
-          Choose above, and this says what your members read before they press.
+          Choose above, and you’ll see here what members read before they book.
         </p>
         <p>
           {cancelHours.map((hours) => (
             <span key={hours} className={`told-h h${hours}`}>
-              {`${exampleClass} can be cancelled free until `}
+              {`${exampleClass}. ${freeUntilLabel} `}
               <b>{lastFree[hours]}</b>.{' '}
             </span>
           ))}
           {lateKinds.map((late) => (
             <span key={late} className={`told-l l-${late}`}>
-              Later, {lateWords(late, 'the fee')}.
+              After that {lateWords(late, 'the fee')}.
             </span>
           ))}
         </p>

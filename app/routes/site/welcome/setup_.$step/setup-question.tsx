@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { firstPolicy } from '#app/domain/calendar/first-policy.ts'
-import type { SetupDraft, SetupStep } from '#app/domain/onboarding/setup-draft.ts'
-import { mostRooms, mostWeekly } from '#app/domain/onboarding/setup-fields.ts'
+import type { SetupAnswers, SetupDraft, SetupStep } from '#app/domain/onboarding/setup-draft.ts'
+import {
+  mostRooms,
+  mostWeekly,
+  type SoldKind,
+  soldKinds,
+} from '#app/domain/onboarding/setup-fields.ts'
 import { suggestedColours } from '#app/domain/onboarding/suggested-colours.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'
@@ -29,31 +34,39 @@ type Question = {
   host: string
   zone: string
   zones: readonly string[]
+  /** The owner's own address. */
+  email: string
   answer: PageFormAnswer | undefined
   rules: FormRules
 }
 
 const intros: Record<SetupStep, ReactNode> = {
-  studio: <p>You can change all of this until you open, and most of it afterwards.</p>,
-  rooms: <p>Classes take place in a room and never have more places than fit into it.</p>,
-  classes: <p>Tick what you teach and give it your own names. A level says who may book.</p>,
+  studio: <p>You can change all of this until you open, and most of it later.</p>,
+  rooms: <p>Classes take place in a room and never have more places than it holds.</p>,
+  classes: <p>Tick what you teach and name it your way. A level says who can book.</p>,
   week: (
     <p>
-      They repeat each week, on the clock on your wall. We put the next eight weeks on your
-      timetable.
+      They repeat every week at the same local time. We put the next eight weeks on your timetable.
     </p>
   ),
-  prices: <p>Two to begin with. You take the money yourself; you do not pay us for it.</p>,
+  prices: <p>Something to start with. Members pay you directly. We take no commission.</p>,
   rules: (
     <p>
-      We choose nothing for you here. The rest begins like this: booking opens{' '}
+      There is no default here. Your other settings start as: booking opens{' '}
       {firstPolicy.opensDays / 7} weeks ahead, a full class has a waitlist of{' '}
-      {firstPolicy.waitlistLimit}, and it gives out places until{' '}
-      {firstPolicy.waitlistClosesMinutes / 60} hours before the start.
+      {firstPolicy.waitlistLimit} that fills places until {firstPolicy.waitlistClosesMinutes / 60}{' '}
+      hours before the start.
     </p>
   ),
   colour: <p>Your members see your colour and your name, not ours.</p>,
-  publish: <p>This is what people will see. Nothing is mailed to anybody.</p>,
+  publish: <p>This is what people will see. Nobody but you gets an email.</p>,
+}
+
+/** Steps whose rows may be too few. */
+const moreLabels: Partial<Record<SetupStep, string>> = {
+  rooms: 'Save and add more rooms',
+  classes: 'Save and add more of your own',
+  week: 'Save and add more classes',
 }
 
 /** The page of one step. */
@@ -67,7 +80,8 @@ export function SetupQuestion({ answer, rules, ...question }: Question) {
       done={done}
       fields={fields}
       intro={intros[step]}
-      save={step === 'publish' ? 'Open my studio' : 'Save and go on'}
+      save={step === 'publish' ? 'Open my studio' : 'Save and continue'}
+      more={moreLabels[step]}
     >
       <Fields {...question} fields={fields} posted={answer !== undefined} />
     </StepPage>
@@ -96,9 +110,17 @@ function Fields({
   const { studio } = draft
   switch (step) {
     case 'rooms': {
-      const rows = Math.min(mostRooms, Math.max(3, (answers.rooms?.rooms.length ?? 0) + 1))
+      const rows = Math.min(mostRooms, Math.max(3, (answers.rooms?.rooms.length ?? 0) + 2))
+      const { contactPhone } = studio
+      // Where nothing was answered yet, the owner's own address is proposed.
+      const contactEmail = answers.rooms ? studio.contactEmail : data.email
       return (
-        <RoomsStep fields={fields} saved={answers.rooms} address={studio.address} rows={rows} />
+        <RoomsStep
+          fields={fields}
+          saved={answers.rooms}
+          contact={{ contactEmail, contactPhone }}
+          rows={rows}
+        />
       )
     }
     case 'classes':
@@ -117,12 +139,19 @@ function Fields({
           saved={saved}
           classes={answers.classes?.classes ?? []}
           rooms={answers.rooms?.rooms ?? []}
-          rows={Math.min(mostWeekly, Math.max(4, saved.length + 2))}
+          rows={Math.min(mostWeekly, Math.max(6, saved.length + 4))}
         />
       )
     }
     case 'prices':
-      return <PricesStep fields={fields} saved={answers.prices} currency={studio.currency} />
+      return (
+        <PricesStep
+          fields={fields}
+          saved={answers.prices}
+          sold={posted ? fields.list('sells') : soldBefore(answers.prices)}
+          currency={studio.currency}
+        />
+      )
     case 'rules':
       return <RulesStep fields={fields} saved={answers.rules} currency={studio.currency} />
     case 'colour': {
@@ -147,6 +176,17 @@ function Fields({
         />
       )
   }
+}
+
+/** What is sold as the answers stand. */
+function soldBefore(prices: SetupAnswers['prices']): SoldKind[] {
+  if (!prices) return []
+  const kinds = {
+    plan: prices.plan !== null,
+    package: prices.package !== null,
+    single: typeof prices.dropInMinor === 'number',
+  }
+  return soldKinds.filter((kind) => kinds[kind])
 }
 
 /** What was ticked in a form that was refused: one box is posted as text, several as a list. */

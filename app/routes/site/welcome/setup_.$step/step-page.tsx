@@ -18,7 +18,8 @@ export function StepPage({
   done,
   fields,
   intro,
-  save = 'Save and go on',
+  save = 'Save and continue',
+  more,
   children,
 }: {
   step: SetupStep
@@ -28,6 +29,8 @@ export function StepPage({
   fields: StepFields
   intro: ReactNode
   save?: string
+  /** The button that saves and shows the step again, with further rows. */
+  more?: string | undefined
   children: ReactNode
 }) {
   return (
@@ -46,7 +49,7 @@ export function StepPage({
         )}
         {studio && (
           <a className="textlink" href={paths.welcome()}>
-            Go on later
+            Finish later
           </a>
         )}
       </header>
@@ -65,10 +68,18 @@ export function StepPage({
             method="post"
             encType={step === 'colour' ? 'multipart/form-data' : undefined}
             className="stack wide-gap"
+            noValidate
           >
             <HiddenFields values={{ setup: studio?.id }} />
             {children}
-            <SubmitButton>{save}</SubmitButton>
+            <div className="stack">
+              <SubmitButton>{save}</SubmitButton>
+              {more && (
+                <button type="submit" className="button big wide" name="more" value="rows">
+                  {more}
+                </button>
+              )}
+            </div>
           </form>
         </div>
         <StepList step={step} done={done} begun={studio !== null} />
@@ -113,11 +124,11 @@ function StepList({
         })}
       </ol>
       <p className="soft">
-        What you save is kept. Leave when you like; nobody sees your studio until you open it.
+        We save as you go. Leave when you like: nobody sees your studio until you open it.
       </p>
       {begun && (
         <p className="soft">
-          <a href={paths.giveUpSetup()}>Give it up</a>
+          <a href={paths.giveUpSetup()}>Delete this setup</a>
         </p>
       )}
     </nav>

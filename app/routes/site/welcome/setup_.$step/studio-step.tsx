@@ -17,7 +17,6 @@ export type StudioStepData = {
     timeZone: string
     currency: string
     town: string
-    address: string
   } | null
   /** Guessed where nothing was saved. */
   zone: string
@@ -41,16 +40,11 @@ export function StudioStep({
       <TextField
         field={field('slug', saved?.slug)}
         label="Web address"
-        hint={`${data.host}/… Leave it empty and we make it from the name.`}
+        hint={`${data.host}/… Leave it empty to use the name.`}
         autoComplete="off"
       />
       <div className="cells two-cells">
         <TextField field={field('town', saved?.town)} label="Town" autoComplete="address-level2" />
-        <TextField
-          field={field('address', saved?.address)}
-          label="Street and number (optional)"
-          autoComplete="street-address"
-        />
         <TextField
           field={field('timeZone', saved ? zoneInWords(saved.timeZone) : data.zone)}
           label="Time zone"
@@ -73,8 +67,8 @@ export function StudioStep({
       <Choices
         many
         field={field('disciplines')}
-        legend="What people do there"
-        hint="Each brings classes and levels to start from. You change them later."
+        legend="What do you teach?"
+        hint="Each comes with classes and levels to start from. You can change them later."
         options={disciplinePacks.map(({ key, name }) => ({
           value: key,
           label: name,

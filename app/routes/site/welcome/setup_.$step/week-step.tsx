@@ -1,14 +1,19 @@
 import type { DraftClass, DraftRoom, DraftWeekly } from '#app/domain/onboarding/setup-draft.ts'
+import { mostWeekly } from '#app/domain/onboarding/setup-fields.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectCell, TextCell } from './row-field.tsx'
 import type { StepFields } from './step-fields.ts'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, i) => ({
-    value: String(i + 1),
-    label,
-  }),
-)
+const weekdays = [
+  '–',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+].map((label, i) => ({ value: i === 0 ? '' : String(i), label }))
 
 const optionsOf = (things: readonly { id: string; name: string }[]) =>
   things.map(({ id, name }) => ({ value: id, label: name }))
@@ -70,7 +75,8 @@ export function WeekStep({
         })}
       </ol>
       <p className="soft">
-        A row without a time is left out. You coach these classes until you add your coaches.
+        Leave rows you don’t need without a day and a time. You’re the coach until you add your
+        coaches.{rows === mostWeekly && ' Add further classes in Schedule once you’re open.'}
       </p>
     </fieldset>
   )

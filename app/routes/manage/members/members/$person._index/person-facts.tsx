@@ -31,9 +31,7 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
       <section>
         <h2>Plans</h2>
         {profile.memberships.length === 0 && (
-          <p className="muted">
-            {profile.lots.length > 0 ? 'No membership.' : 'Holds nothing now.'}
-          </p>
+          <p className="muted">{profile.lots.length > 0 ? 'No membership' : 'No plan'}</p>
         )}
         <ul className="holds">
           {profile.memberships.map(({ id, name, note, warn }) => (
@@ -45,8 +43,8 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
         </ul>
         {can.give && !profile.person.archived && (
           <p className="do">
-            <Link to={act('membership')}>Give a membership</Link>
-            <Link to={act('package')}>Give a package</Link>
+            <Link to={act('membership')}>Add a membership</Link>
+            <Link to={act('package')}>Add a package</Link>
           </p>
         )}
       </section>
@@ -80,7 +78,7 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
             ))}
           </dl>
         ) : (
-          <p className="muted">On no ladder yet.</p>
+          <p className="muted">No level yet</p>
         )}
         {can.level && (
           <p className="do">
@@ -139,7 +137,7 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       <h2>About</h2>
       <dl className="facts">
         {person.preferredName && <Fact name="Called">{person.preferredName}</Fact>}
-        {person.born && <Fact name="Born">{person.born}</Fact>}
+        {person.born && <Fact name="Date of birth">{person.born}</Fact>}
         <Fact name="Emergency">
           {person.emergencyName || person.emergencyPhone ? (
             <>

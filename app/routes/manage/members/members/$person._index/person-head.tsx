@@ -8,15 +8,17 @@ import { Label } from '#app/ui/list/label.tsx'
 /** Who it is, at a glance: name, what they are to the studio, how to reach them. */
 export function PersonHead(props: {
   profile: PersonProfile
+  /** The signed link of their portrait; empty shows initials. */
+  photo: string
   tagPath: (tag: string) => string
   actions: ReactNode
 }) {
-  const { profile, tagPath, actions } = props
+  const { profile, photo, tagPath, actions } = props
   const { person } = profile
   return (
     <header className="page-head">
       <div className="person">
-        <Avatar name={person.name} photo={person.photo} large />
+        <Avatar name={person.name} photo={photo} large />
         <div>
           <h1>{person.name}</h1>
           <p>
@@ -59,7 +61,7 @@ export function PersonNotices(props: {
         <div className="notice">
           <Icon name="off" />
           <p>
-            <b>{profile.person.name} is archived.</b> Nothing is lost; the lists leave them out.
+            <b>{profile.person.name} is archived.</b> They’re hidden from lists. Nothing is deleted.
           </p>
         </div>
       )}
@@ -84,6 +86,13 @@ export function PersonNotices(props: {
                 Waive<span className="vh"> {title}</span>
               </Link>
             </p>
+          )}
+          {settlePath && (
+            <Form method="post" action={settlePath} className="do">
+              <button type="submit" className="button small" name="fee" value={id}>
+                Paid<span className="vh">: {title}</span>
+              </button>
+            </Form>
           )}
         </div>
       ))}

@@ -6,6 +6,7 @@ import { noteForm } from '#app/domain/people/person-fields.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { portraitsOf } from '#app/http/portraits.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { AddNote } from '#app/ui/staff/add-note.tsx'
@@ -19,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.profile.person.name ?? 'Members', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requirePermission(context, 'people:read')
+  const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const page = await personPage(ctx, params.person ?? '')
   if (!page) throw notFound()
   const { slug } = ctx.studio
@@ -27,6 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     rules: fieldRules(noteForm),
     studio: { slug },
+    photo: portraitsOf(app)(page.person.photo),
     profile: personProfile(page, formatsAt(ctx.studio, ctx.now), {
       userId: viewer.userId,
       medical: may(viewer.role, 'medical:read'),
@@ -35,6 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     noteKey: newId(),
     can: {
       write,
+      book: may(viewer.role, 'roster:write'),
       give: may(viewer.role, 'entitlements:write'),
       level: may(viewer.role, 'levels:write'),
       note: may(viewer.role, 'notes:write'),
@@ -45,7 +48,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Person() {
-  const { rules, studio, profile, noteKey, can } = useLoaderData<typeof loader>()
+  const { rules, studio, photo, profile, noteKey, can } = useLoaderData<typeof loader>()
   const { person } = profile
   const act = (
     name: Parameters<typeof paths.managePersonAct>[2],
@@ -55,6 +58,7 @@ export default function Person() {
     <>
       <PersonHead
         profile={profile}
+        photo={photo}
         tagPath={(tag) => paths.manageMembers(studio, { tag })}
         actions={
           <>
@@ -63,14 +67,24 @@ export default function Person() {
                 Change details
               </Link>
             )}
+            {can.write && profile.kioskPin && (
+              <Link className="button quiet" to={act('pin')}>
+                Set kiosk PIN
+              </Link>
+            )}
             {can.write && (
               <Link className="button quiet" to={act('archive')}>
-                {person.archived ? 'Bring back' : 'Archive'}
+                {person.archived ? 'Restore' : 'Archive'}
               </Link>
             )}
             {can.give && !person.archived && (
-              <Link className="button primary" to={act('package')}>
-                Give a package
+              <Link className="button" to={act('package')}>
+                Add a package
+              </Link>
+            )}
+            {can.book && !person.archived && (
+              <Link className="button primary" to={act('booking')}>
+                Book a class
               </Link>
             )}
           </>
@@ -84,7 +98,7 @@ export default function Person() {
       <div className="split">
         <section>
           <div className="section-head">
-            <h2>Story</h2>
+            <h2>Activity</h2>
           </div>
           {can.note && (
             <AddNote action={act('notes')} noteKey={noteKey} rules={rules} key={noteKey} />

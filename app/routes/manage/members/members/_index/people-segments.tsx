@@ -1,7 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import type { Segment } from '#app/domain/people/list/segment.ts'
 import { paths } from '#app/paths.ts'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 /** Saved filters, one link each, and the form that keeps those of now. */
 export function PeopleSegments(props: {
@@ -11,8 +14,9 @@ export function PeopleSegments(props: {
   filters: string
   segmentKey: string
   can: boolean
+  rules: FormRules
 }) {
-  const { studio, segments, filters, segmentKey, can } = props
+  const { rules, studio, segments, filters, segmentKey, can } = props
   const current = segments.find(({ params }) => params === filters)
   const saves = can && filters !== '' && !current
   if (segments.length === 0 && !saves) return null
@@ -31,7 +35,7 @@ export function PeopleSegments(props: {
       {can && current && (
         <Form method="post" action={paths.manageSegmentRemoval(studio, current.id)}>
           <button type="submit" className="button small quiet">
-            {`Forget “${current.name}”`}
+            {`Delete “${current.name}”`}
           </button>
         </Form>
       )}
@@ -40,17 +44,23 @@ export function PeopleSegments(props: {
           <summary className="button small quiet">
             <Icon name="star" /> Save these filters
           </summary>
-          <Form method="post" action={paths.manageSegments(studio)}>
-            <input type="hidden" name="key" value={segmentKey} />
-            <input type="hidden" name="filters" value={filters} />
-            <div className="field">
-              <label htmlFor="segment-name">Name</label>
-              <input id="segment-name" name="name" required maxLength={40} autoComplete="off" />
-            </div>
-            <button type="submit" className="button small">
-              Save
-            </button>
-          </Form>
+          <SmallForm
+            id="segment"
+            names={['name']}
+            rules={rules}
+            action={paths.manageSegments(studio)}
+          >
+            {({ name }) => (
+              <>
+                <input type="hidden" name="key" value={segmentKey} />
+                <input type="hidden" name="filters" value={filters} />
+                <TextField field={name} label="Name" autoComplete="off" />
+                <button type="submit" className="button small">
+                  Save
+                </button>
+              </>
+            )}
+          </SmallForm>
         </details>
       )}
     </div>

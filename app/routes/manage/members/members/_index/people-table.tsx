@@ -4,6 +4,7 @@ import type { PersonRowWords } from '#app/domain/people/list/listed-person-words
 import type { PersonColumn } from '#app/domain/people/list/person-columns.ts'
 import type { PersonFilters, PersonSort } from '#app/domain/people/list/person-filters.ts'
 import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
 import { Avatar } from '#app/ui/image/avatar.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { listPath } from '#app/ui/list/params.ts'
@@ -21,17 +22,29 @@ type Props = {
   acts: readonly BulkAct[]
   /** `All 65` */
   everybody: string
+  /** What the viewer may do with one of them from here. */
+  can: { book: boolean; change: boolean }
 }
 
 /**
  * People as a table whose rows can be chosen: the bar below does something with them, or with all
  * that match.
  */
-export function PeopleTable({ studio, filters, rows, caption, columns, acts, everybody }: Props) {
+export function PeopleTable({
+  studio,
+  filters,
+  rows,
+  caption,
+  columns,
+  acts,
+  everybody,
+  can,
+}: Props) {
   const shown = [
     nameColumn(studio, filters),
     stateColumn,
     ...columns.map((name) => column(name, studio, filters)),
+    ...(can.book || can.change ? [actsColumn(studio, can)] : []),
   ]
   if (acts.length === 0)
     return <Table caption={caption} columns={shown} rows={rows} rowKey={({ id }) => id} />
@@ -44,7 +57,7 @@ export function PeopleTable({ studio, filters, rows, caption, columns, acts, eve
         rows={rows}
         rowKey={({ id }) => id}
       />
-      <BulkBar label="With the people chosen">
+      <BulkBar label="With the people selected">
         {acts.map((act) => (
           <button key={act} type="submit" className="button small" name="act" value={act}>
             {bulkButtons[act]}
@@ -67,6 +80,37 @@ const pickColumn: Column<PersonRowWords> = {
   head: <PickAll name="p" label="Choose all on this page" />,
   cell: ({ id, name }) => <PickRow name="p" value={id} label={name} />,
 }
+
+/** What is done with one person most, without opening their profile. */
+const actsColumn = (studio: { slug: string }, can: Props['can']): Column<PersonRowWords> => ({
+  name: 'Actions',
+  head: <span className="vh">Actions</span>,
+  place: 'acts',
+  cell: ({ id, name }) => (
+    <>
+      {can.book && (
+        <Link
+          className="button square quiet"
+          to={paths.managePersonAct(studio, id, 'booking')}
+          aria-label={`Book a class for ${name}`}
+          title="Book a class"
+        >
+          <Icon name="calendar" />
+        </Link>
+      )}
+      {can.change && (
+        <Link
+          className="button square quiet"
+          to={paths.managePersonAct(studio, id, 'edit')}
+          aria-label={`Change details of ${name}`}
+          title="Change details"
+        >
+          <Icon name="note" />
+        </Link>
+      )}
+    </>
+  ),
+})
 
 function sorted(
   studio: { slug: string },
@@ -135,7 +179,12 @@ function column(
       return {
         name: 'Email',
         place: 'desk',
-        cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
+        cell: ({ email }) =>
+          email && (
+            <a className="mail" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
       }
     case 'phone':
       return {

@@ -10,9 +10,12 @@ import {
   type PersonSort,
   personFilters,
 } from '#app/domain/people/list/person-filters.ts'
+import { segmentForm } from '#app/domain/people/person-fields.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
+import { portraitsOf } from '#app/http/portraits.server.ts'
 import { readCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -49,13 +52,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
       act !== (filters.view === 'archived' ? 'archive' : 'restore'),
   )
   const formats = formatsAt(ctx.studio, ctx.now)
+  const portrait = portraitsOf(app)
   return {
     studio: { slug },
+    segmentRules: fieldRules(segmentForm),
     filters,
     plans,
     people: {
       ...people,
-      items: people.items.map((person) => personRowWords(person, formats, { fees })),
+      items: people.items.map((person) => ({
+        ...personRowWords(person, formats, { fees }),
+        photo: portrait(person.photo),
+      })),
     },
     counts: Object.fromEntries(
       Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : [])),
@@ -67,7 +75,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
     offered,
     acts,
-    can: { add: may(viewer.role, 'people:write'), export: may(viewer.role, 'people:export') },
+    can: {
+      add: may(viewer.role, 'people:write'),
+      export: may(viewer.role, 'people:export'),
+      book: may(viewer.role, 'roster:write'),
+      change: may(viewer.role, 'people:write'),
+    },
   }
 }
 
@@ -83,6 +96,7 @@ export default function Members() {
     acts,
     segments,
     segmentKey,
+    segmentRules,
     can,
   } = useLoaderData<typeof loader>()
   const path = paths.manageMembers(studio)
@@ -94,7 +108,11 @@ export default function Members() {
   return (
     <ListPage
       title="Members"
-      intro={narrowed(filters) ? `${total} match what you chose.` : `${total} on the books.`}
+      intro={
+        narrowed(filters)
+          ? `${total} ${people.total === 1 ? 'matches' : 'match'} your filters.`
+          : `${total}.`
+      }
       actions={
         <>
           {can.export && (
@@ -126,6 +144,7 @@ export default function Members() {
             filters={narrowed(filters) ? asked : ''}
             segmentKey={segmentKey}
             can={can.add}
+            rules={segmentRules}
           />
         </>
       }
@@ -140,6 +159,7 @@ export default function Members() {
             caption={`People, ${sortWords[filters.sort]}, ${rangeOf(people, shown)}`}
             columns={columns}
             acts={acts}
+            can={can}
             everybody={`All ${countWords({ n: people.total, more: people.more })}`}
           />
           <Pager
@@ -180,8 +200,8 @@ function Nobody(props: {
         icon="members"
         title="Nobody yet"
         text={
-          'Everybody who trains here stands in this list: ' +
-          'who they are, what they hold, when they last came.'
+          'Everyone who trains here appears here: who they are, what they have and when they ' +
+          'last came.'
         }
       >
         {canAdd && (
@@ -193,13 +213,9 @@ function Nobody(props: {
     )
   }
   return (
-    <Empty
-      icon="search"
-      title="Nobody matches"
-      text="Look for another word, or show everybody again."
-    >
+    <Empty icon="search" title="Nobody matches" text="Try another word, or show everyone.">
       <Link className="button" to={paths.manageMembers(studio)}>
-        Show everybody
+        Show everyone
       </Link>
     </Empty>
   )

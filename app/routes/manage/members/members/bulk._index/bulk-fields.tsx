@@ -6,7 +6,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 export const bulkFieldNames = ['tag', 'text', 'kind', 'reason', 'p'] as const
 
 const kinds = [
-  ['note', 'In their story'],
+  ['note', 'In their activity'],
   ['yellow', 'Pin, yellow'],
   ['red', 'Pin, red'],
 ] as const
@@ -26,7 +26,7 @@ export function BulkFields(props: {
           <TextField
             field={fields.tag}
             label="Tag"
-            hint="One word or a few, like “first month”."
+            hint="A word or two, like “first month”."
             list="known-tags"
             autoComplete="off"
           />
@@ -64,12 +64,18 @@ export function BulkFields(props: {
       return (
         <TextareaField
           field={fields.text}
-          label="What they are told"
-          hint="Each reads it in the app, under the bell. Nothing is mailed."
+          label="Message"
+          hint="They see it in the app, under Notices. No emails are sent."
         />
       )
     case 'archive':
-      return <TextField field={fields.reason} label="Why" hint="For whoever reads it later" />
+      return (
+        <TextField
+          field={fields.reason}
+          label="Why"
+          hint="Staff see this in the person’s history"
+        />
+      )
     case 'restore':
       return null
   }

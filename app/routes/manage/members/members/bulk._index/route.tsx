@@ -26,19 +26,20 @@ import { paths } from '#app/paths.ts'
 import { continueBulkInBackground } from '#app/routes/manage/members/members/bulk-change/continue-bulk.server.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { ViewChips } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayTime } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { wallTime } from '#app/values/zone.ts'
 import { BulkFields, bulkFieldNames } from './bulk-fields.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? bulkAsks[data.act] : 'Several people', { matches })
+  pageTitle(data ? bulkAsks[data.act] : 'Bulk change', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
@@ -70,7 +71,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       .map(({ id, act, detail, actorName, createdAt }) => ({
         id,
         title: bulkTitle(act, detail),
-        note: `${actorName}, ${dayTime(localDateTime(createdAt, timeZone), locale)}`,
+        note: `${actorName}, ${dayTime(wallTime(createdAt, timeZone), locale)}`,
       })),
     key: newId(),
   }
@@ -88,7 +89,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await startBulkChange(ctx, submission.value)
   if (!result.ok) {
     return refused(submission, {
-      form: ['Nobody is chosen. Go back and choose people'],
+      form: ['Nobody is selected. Go back and select people'],
       code: result.reason,
     })
   }
@@ -108,17 +109,15 @@ export default function Bulk() {
   const more = total - names.length
   const others = more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''
   const chosen = names.length > 0 ? `: ${names.join(', ')}${others}` : ''
-  // A refused form shows the same people: they stand in the address it is sent to.
+  // A refused form shows the same people: they are in the address it is sent to.
   const pathFor = (other: BulkAct) =>
     paths.manageBulk(studio, { act: other, all, filters }) + p.map((id) => `&p=${id}`).join('')
   return (
     <>
-      <Link className="back" to={list}>
-        <Icon name="back" /> Members
-      </Link>
+      <BackLink to={list}>Members</BackLink>
       <PageHead
         title={bulkAsks[act]}
-        intro={`${count(total, 'person', 'people')} chosen${chosen}.`}
+        intro={`${count(total, 'person', 'people')} selected${chosen}.`}
       />
       {total > 0 && (
         <ViewChips
@@ -132,13 +131,9 @@ export default function Bulk() {
       {total === 0 ? (
         <>
           <ErrorSummary id="bulk" errors={form.answered} refusal={form.refusal} />
-          <Empty
-            icon="members"
-            title="Nobody is chosen"
-            text="Go back and tick the people it is for."
-          >
+          <Empty icon="members" title="Nobody is selected" text="Go back and tick the people.">
             <Link className="button" to={list}>
-              Choose people
+              Select people
             </Link>
           </Empty>
         </>
@@ -162,17 +157,14 @@ export default function Bulk() {
               </ul>
             </section>
           )}
-          <div className="form-end">
-            <SendButton sending="Starting">{bulkButtons[act]}</SendButton>
-            <Link className="button quiet" to={list}>
-              Leave it
-            </Link>
-          </div>
+          <FormEnd sending="Starting…" cancel={list}>
+            {bulkButtons[act]}
+          </FormEnd>
         </LiveFormBody>
       )}
       {recent.length > 0 && (
         <section className="after">
-          <h2>Done lately with several people</h2>
+          <h2>Recent bulk changes</h2>
           <ul className="lines">
             {recent.map(({ id, title, note }) => (
               <li key={id}>

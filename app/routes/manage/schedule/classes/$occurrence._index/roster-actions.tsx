@@ -6,7 +6,10 @@ import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 
 type Act = 'message' | 'edit' | 'substitute' | 'places' | 'cancel' | 'add'
 
-/** What can be done with the whole class, by what the viewer may. */
+/**
+ * What can be done with the whole class, by what the viewer may. On phones all but adding someone
+ * is under one button, so that the page begins with people.
+ */
 export function RosterActions(props: {
   studio: { slug: string }
   id: string
@@ -15,45 +18,50 @@ export function RosterActions(props: {
   cancelled: string | null
 }) {
   const { studio, id, course, can, cancelled } = props
+  const act = (name: Parameters<typeof paths.manageClassAct>[2]) =>
+    paths.manageClassAct(studio, id, name)
+  const change = course
+    ? paths.manageCourseSession(studio, course.kind, course.id, id)
+    : act('edit')
+  const acts = [
+    can.message && { name: 'Message', to: act('message') },
+    can.edit && { name: 'Change', to: change },
+    can.substitute && {
+      name: 'Substitute',
+      to: paths.manageSubstitutionNew(studio, { class: id }),
+    },
+    can.places && { name: 'Places', to: act('capacity') },
+    can.cancel && {
+      name: cancelled === null ? 'Cancel class' : 'Restore',
+      to: act('cancellation'),
+    },
+  ].filter((one) => one !== false)
   return (
     <>
       <PrintButton />
-      {can.message && (
-        <Link className="button" to={paths.manageClassAct(studio, id, 'message')}>
-          Message
+      {acts.map(({ name, to }) => (
+        <Link key={name} className="button not-phone" to={to}>
+          {name}
         </Link>
-      )}
-      {can.edit && (
-        <Link
-          className="button"
-          to={
-            course
-              ? paths.manageCourseSession(studio, course.kind, course.id, id)
-              : paths.manageClassAct(studio, id, 'edit')
-          }
-        >
-          Change
-        </Link>
-      )}
-      {can.substitute && (
-        <Link className="button" to={paths.manageSubstitutionNew(studio, { class: id })}>
-          Substitute
-        </Link>
-      )}
-      {can.places && (
-        <Link className="button" to={paths.manageClassAct(studio, id, 'capacity')}>
-          Places
-        </Link>
-      )}
-      {can.cancel && (
-        <Link className="button" to={paths.manageClassAct(studio, id, 'cancellation')}>
-          {cancelled === null ? 'Cancel class' : 'Bring back'}
-        </Link>
-      )}
+      ))}
       {can.add && (
         <a className="button primary" href="#walk-in">
           <Icon name="plus" /> Add a walk-in
         </a>
+      )}
+      {acts.length > 0 && (
+        <details className="fly only-phone">
+          <summary className="button">
+            <Icon name="more" /> More
+          </summary>
+          <ul className="fly-list">
+            {acts.map(({ name, to }) => (
+              <li key={name}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   )

@@ -6,21 +6,27 @@ export function RosterFigures(props: {
   booked: number
   capacity: number
   waiting: number
+  /** Offered an open place: among the booked, not among the waiting. */
+  offered: number
   late: number
   clock: { label: string; text: string }
 }) {
-  const { inside, booked, capacity, waiting, late, clock } = props
+  const { inside, booked, capacity, waiting, offered, late, clock } = props
   const free = capacity - booked
   return (
     <Figures
       rows={[
-        { name: 'In', value: inside, note: `of ${booked}` },
+        { name: 'In', value: inside, note: `of ${booked - offered}` },
         {
           name: 'Places',
           value: free > 0 ? `${free} free` : 'Full',
           note: `${booked} of ${capacity}`,
         },
-        { name: 'Waitlist', value: waiting > 0 ? <a href="#waiting">{waiting}</a> : '0' },
+        {
+          name: 'Waitlist',
+          value: waiting + offered > 0 ? <a href="#waiting">{waiting}</a> : '0',
+          ...(offered > 0 ? { note: `and ${offered} offered a place` } : {}),
+        },
         ...(late > 0
           ? [{ name: 'Cancelled late', value: <a href="#late">{late}</a>, className: 'not-phone' }]
           : []),

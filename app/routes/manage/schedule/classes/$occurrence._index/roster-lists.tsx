@@ -4,14 +4,21 @@ import { paths } from '#app/paths.ts'
 
 type Place = { studio: { slug: string }; occurrenceId: string }
 
-/** Who waits, in order, and how the list goes on from here. */
+/** Everyone waiting, in order, and how the list goes on from here. */
 export function WaitingList({
   studio,
   occurrenceId,
   rows,
   says,
   canGive,
-}: Place & { rows: readonly RosterWords[]; says: string; canGive: boolean }) {
+  canGiveOffered,
+}: Place & {
+  rows: readonly RosterWords[]
+  says: string
+  canGive: boolean
+  /** A place that is offered to them can be given to them in a full class. */
+  canGiveOffered: boolean
+}) {
   return (
     <section id="waiting">
       <div className="section-head">
@@ -21,19 +28,19 @@ export function WaitingList({
       <ol className="lines">
         {rows.map((row) => (
           <li key={row.bookingId} id={`b${row.bookingId}`}>
-            <b>{row.position}</b>
+            {row.position !== null && <b>{row.position}</b>}
             <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
               {row.name}
             </Link>
             <span className="muted">{row.timeline}</span>
-            {canGive && (
+            {(canGive || (row.offered && canGiveOffered)) && (
               <Form
                 method="post"
                 action={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}
               >
                 <input type="hidden" name="act" value="give_place" />
                 <button type="submit" className="button small">
-                  Give a place<span className="vh"> to {row.name}</span>
+                  Add to class<span className="vh"> to {row.name}</span>
                 </button>
               </Form>
             )}

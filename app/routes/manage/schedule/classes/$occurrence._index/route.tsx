@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { walkInForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { deskReader } from '#app/domain/bookings/roster/desk-reader.ts'
 import { rosterPage } from '#app/domain/bookings/roster/roster-page.server.ts'
 import {
@@ -8,8 +9,12 @@ import {
   rosterWords,
   whenWords,
 } from '#app/domain/bookings/roster/roster-words.ts'
+import { attendanceWindow, attendanceWords } from '#app/domain/places/attendance-window.ts'
+import { startsSoon } from '#app/domain/reception/look-ahead.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { portraitsOf } from '#app/http/portraits.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Facts } from '#app/ui/list/figures.tsx'
@@ -48,16 +53,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (occurrence.tickets) throw redirect(paths.manageEvent(ctx.studio, occurrence.id))
   const { slug, timeZone, locale, currency } = ctx.studio
   const formats = deskReader(ctx, viewer, occurrence)
+  const portrait = portraitsOf(app)
   const date = occurrence.localStart.slice(0, 10)
-  const words = page.rows.map((row) => rosterWords(row, date, formats))
+  const words = page.rows.map((row) => ({
+    ...rosterWords(row, date, formats),
+    photo: portrait(row.photo),
+  }))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
   const open = occurrence.state === 'scheduled' && ctx.now < occurrence.endsAt
   const draft = occurrence.state === 'draft'
+  const window = attendanceWindow(occurrence, viewer.role, ctx.now)
+  const ended = window.stage !== 'open' && ['scheduled', 'reconciled'].includes(occurrence.state)
   const free = occurrence.capacity - occurrence.booked
   const listCloses = deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)
   const promotes = ctx.now <= occurrence.waitlistClosesAt
   return {
     studio: { slug },
+    asks: fieldRules(walkInForm),
     id: occurrence.id,
     course: occurrence.course ?? null,
     draft: draft && !occurrence.course,
@@ -66,17 +78,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     where: whereWords(occurrence),
     cancelled:
       occurrence.state === 'cancelled' ? occurrence.cancelReason || 'No reason given' : null,
+    ended: ended ? attendanceWords(window, ctx.studio) : null,
     counts: {
       inside: of('checked_in', 'attended').length,
       booked: occurrence.booked,
       capacity: occurrence.capacity,
+      waiting: occurrence.waiting,
+      offered: words.filter(({ offered }) => offered).length,
     },
     clock: clockWords(occurrence, ctx.now),
     roster: of(...seated),
     waiting: of('waitlisted').sort((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     waits: promotes
-      ? `Places are given out until ${listCloses}`
-      : `Automatic places stopped at ${listCloses}`,
+      ? `Places are filled automatically until ${listCloses}`
+      : `Automatic filling stopped at ${listCloses}`,
     late: of('late_cancelled'),
     absent: of('no_show'),
     rules: deskRules(occurrence, formats),
@@ -90,15 +105,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     dropIn:
       occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
     full:
-      free <= 0
-        ? `No place is free: ${occurrence.booked} of ${occurrence.capacity} are taken.`
-        : null,
-    today: date <= formats.today,
+      free <= 0 ? `Full: ${occurrence.booked} of ${occurrence.capacity} places are taken.` : null,
+    soon: startsSoon(occurrence.startsAt, ctx.now),
     starts: clockTime(occurrence.localStart, locale),
     can: {
       checkIn:
         may(viewer.role, 'roster:write') &&
         occurrence.state === 'scheduled' &&
+        window.stage === 'open' &&
         date <= formats.today,
       add: may(viewer.role, 'roster:write') && open,
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
@@ -129,8 +143,8 @@ export default function Roster() {
         intro={`${data.when}. ${data.where}.`}
         actions={<RosterActions {...{ studio, id, can, cancelled }} course={data.course} />}
       />
-      <RosterNotices studio={studio} draft={data.draft} cancelled={cancelled} />
-      <RosterFigures {...counts} waiting={waiting.length} late={late.length} clock={data.clock} />
+      <RosterNotices studio={studio} {...{ draft: data.draft, cancelled, ended: data.ended }} />
+      <RosterFigures {...counts} late={late.length} clock={data.clock} />
       <div className="split">
         <div className="sections">
           <section id="roster">
@@ -144,12 +158,18 @@ export default function Roster() {
               <Empty
                 icon="members"
                 title="Nobody is booked yet"
-                text="Whoever books stands here by name, with what pays and what to look out for."
+                text="Everyone who books appears here, with what pays and what to look out for."
               />
             )}
           </section>
           {waiting.length > 0 && (
-            <WaitingList {...place} rows={waiting} says={data.waits} canGive={can.give} />
+            <WaitingList
+              {...place}
+              rows={waiting}
+              says={data.waits}
+              canGive={can.give}
+              canGiveOffered={can.add}
+            />
           )}
           {late.length > 0 && (
             <OutcomeList {...place} id="late" title="Cancelled late" rows={late} />
@@ -164,8 +184,9 @@ export default function Roster() {
               found={data.found}
               dropIn={data.dropIn}
               full={data.full}
-              today={data.today}
+              soon={data.soon}
               levelName={data.level}
+              rules={data.asks}
             />
           )}
         </div>

@@ -1,7 +1,11 @@
 import { Form, Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import { DropInButton } from '#app/ui/schedule/drop-in-button.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 export type FoundWords = {
   personId: string
@@ -12,7 +16,7 @@ export type FoundWords = {
   below: boolean
 }
 
-/** Adds somebody who is not booked: first who, then what pays, said before the button. */
+/** Adds someone who is not booked: first who, then what pays, said before the button. */
 export function WalkIn(props: {
   studio: { slug: string }
   occurrenceId: string
@@ -22,11 +26,12 @@ export function WalkIn(props: {
   dropIn: string | null
   /** Why nobody can be added, or null. */
   full: string | null
-  /** The class is today: the person can be checked in at once. */
-  today: boolean
+  /** The class starts soon: the person is checked in at once. */
+  soon: boolean
   levelName: string | null
+  rules: FormRules
 }) {
-  const { studio, occurrenceId, q, found, dropIn, full, today, levelName } = props
+  const { rules, studio, occurrenceId, q, found, dropIn, full, soon, levelName } = props
   return (
     <section id="walk-in" className="not-print">
       <div className="section-head">
@@ -37,7 +42,7 @@ export function WalkIn(props: {
         action={`${paths.manageClass(studio, occurrenceId)}#walk-in`}
         role="search"
       >
-        <SearchFilter label="Name, phone or e-mail" value={q} />
+        <SearchFilter label="Name, phone or email" value={q} />
         <button type="submit" className="button">
           Find a person
         </button>
@@ -45,14 +50,14 @@ export function WalkIn(props: {
       {full && (
         <p className="muted">
           {full}{' '}
-          <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change the places</Link>
+          <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change places</Link>
         </p>
       )}
       {found?.length === 0 && (
         <Empty
           icon="search"
           title="Nobody by that name"
-          text="Add them to the members first, then look again."
+          text="Add them as a member first, then search again."
         >
           <Link className="button" to={paths.managePersonNew(studio)}>
             Add a person
@@ -67,45 +72,44 @@ export function WalkIn(props: {
               <span className="muted">
                 {[
                   person.there
-                    ? 'In this class already'
-                    : (person.pays ?? 'Nothing pays for this class'),
+                    ? 'Already in this class'
+                    : (person.pays ?? 'No credit or plan for this class'),
                   person.phone,
                 ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
               {!person.there && (
-                <Form
+                <SmallForm
+                  id={`add-${person.personId}`}
+                  names={['reason']}
+                  rules={rules}
                   className="add"
-                  method="post"
                   action={paths.manageClassAct(studio, occurrenceId, 'walk-ins')}
                 >
-                  <input type="hidden" name="personId" value={person.personId} />
-                  {today && <input type="hidden" name="here" value="on" />}
-                  {person.below && (
-                    <label>
-                      <span className="vh">Why {person.name} takes part</span>
-                      <input
-                        name="reason"
-                        required
-                        maxLength={200}
-                        placeholder={`Below ${levelName}: why?`}
-                        autoComplete="off"
-                      />
-                    </label>
+                  {({ reason }) => (
+                    <>
+                      <input type="hidden" name="personId" value={person.personId} />
+                      {soon && <input type="hidden" name="here" value="on" />}
+                      {person.below && (
+                        <TextField
+                          field={reason}
+                          label={<span className="vh">Why {person.name} takes part</span>}
+                          placeholder={`Below ${levelName}: why?`}
+                          autoComplete="off"
+                          required={true}
+                        />
+                      )}
+                      {person.pays && (
+                        <button type="submit" className="button small" name="pay" value="rule">
+                          {soon ? 'Add and check in' : 'Add'}
+                          <span className="vh"> {person.name}</span>
+                        </button>
+                      )}
+                      {dropIn && <DropInButton price={dropIn} name={person.name} />}
+                    </>
                   )}
-                  {person.pays && (
-                    <button type="submit" className="button small" name="pay" value="rule">
-                      Add<span className="vh"> {person.name}</span>
-                    </button>
-                  )}
-                  {dropIn && (
-                    <button type="submit" className="button small" name="pay" value="drop_in">
-                      Drop-in {dropIn}
-                      <span className="vh"> for {person.name}</span>
-                    </button>
-                  )}
-                </Form>
+                </SmallForm>
               )}
             </li>
           ))}

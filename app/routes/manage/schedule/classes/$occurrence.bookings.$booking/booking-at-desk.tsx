@@ -1,36 +1,40 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { BookingAtDeskWords } from '#app/domain/bookings/roster/booking-at-desk-words.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Marks } from '#app/ui/schedule/roster-table.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
+import { Act, Reasoned } from './reasoned.tsx'
 
-type Props = BookingAtDeskWords & { studio: { slug: string }; answer: PageFormAnswer | undefined }
+type Props = BookingAtDeskWords & {
+  studio: { slug: string }
+  /** What a reason is asked for: where it may be left out, and where it may not. */
+  asks: { maybe: FormRules; must: FormRules }
+  answer: PageFormAnswer | undefined
+}
 
 const correctionWords = {
   late_cancelled: [
-    'Count it as in time',
-    'The credit goes back and a fee that is not collected is void.',
+    'Mark as cancelled in time',
+    'They get the credit back, and a fee that hasn’t been collected is cancelled.',
   ],
-  no_show: ['Put down as there', 'A fee that is not collected is void.'],
-  attended: ['Put down as not there', 'What the policy takes for not coming is noted.'],
+  no_show: ['Mark as attended', 'A fee that hasn’t been collected is cancelled.'],
+  attended: ['Mark as no-show', 'They lose what the policy says for a no-show.'],
 } as const
 
 /** One person's place in a class: each act with what it does in a sentence before its button. */
 export function BookingAtDesk(props: Props) {
-  const { studio, occurrenceId, bookingId, personId, name, title, when, can, answer } = props
-  const errors = Object.values(
-    (answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {},
-  )
-  const wrong = errors.flatMap((list) => list ?? [])[0]
+  const { studio, occurrenceId, bookingId, personId, name, title, when, can, asks, answer } = props
+  const { ended, asksWhy } = props
+  const refusal = answer?.result as { error?: Record<string, string[] | null> } | undefined
+  const wrong = Object.values(refusal?.error ?? {}).flatMap((list) => list ?? [])[0]
   const action = paths.manageClassBooking(studio, occurrenceId, bookingId)
   return (
     <>
-      <Link className="back" to={paths.manageClass(studio, occurrenceId)}>
-        <Icon name="back" /> {title}
-      </Link>
+      <BackLink to={paths.manageClass(studio, occurrenceId)}>{title}</BackLink>
       <PageHead
         title={name}
         intro={
@@ -41,10 +45,12 @@ export function BookingAtDesk(props: Props) {
         }
         actions={
           <>
-            {can.undoCheckIn && (
-              <Act action={action} act="undo_check_in" label="Take the check-in back" />
+            {can.undoCheckIn && !asksWhy && (
+              <Act action={action} act="undo_check_in" label="Undo check-in" />
             )}
-            {can.checkIn && <Act action={action} act="check_in" label="Check in" primary />}
+            {can.checkIn && !asksWhy && (
+              <Act action={action} act="check_in" label="Check in" primary />
+            )}
           </>
         }
       />
@@ -56,12 +62,34 @@ export function BookingAtDesk(props: Props) {
       )}
       <div className="split">
         <div className="sections acts">
+          {ended && (
+            <Section title="Editing attendance has ended" says={ended}>
+              {asksWhy && (can.checkIn || can.undoCheckIn) && (
+                <Reasoned act="late" action={action} rules={asks.must} answer={answer}>
+                  <button
+                    type="submit"
+                    name="act"
+                    value={can.checkIn ? 'check_in' : 'undo_check_in'}
+                    className="button"
+                  >
+                    {can.checkIn ? 'Check in' : 'Undo check-in'}
+                  </button>
+                </Reasoned>
+              )}
+            </Section>
+          )}
           {can.move && (
             <Section
               title="Move to another date"
-              says="What paid for this class pays for the other. They are told by mail."
+              says="What paid for this class pays for the other. We email them."
             >
-              <Form method="post" action={action} className="act">
+              <Reasoned
+                act="move"
+                action={action}
+                rules={asks.must}
+                answer={answer}
+                without={!asksWhy}
+              >
                 <input type="hidden" name="act" value="move" />
                 <label className="field">
                   <span>Date</span>
@@ -77,16 +105,17 @@ export function BookingAtDesk(props: Props) {
                 <button type="submit" className="button">
                   Move {name}
                 </button>
-              </Form>
+              </Reasoned>
             </Section>
           )}
           {can.cancel && (
-            <Section
-              title="Cancel for them"
-              says={`The limit ${props.late ? 'was' : 'is'} ${props.cutoff}.`}
-            >
-              <Form method="post" action={action} className="act">
-                <Reason />
+            <Section title="Cancel for them" says={props.limit}>
+              <Reasoned
+                act="cancel"
+                action={action}
+                rules={asksWhy ? asks.must : asks.maybe}
+                answer={answer}
+              >
                 <p className="muted">
                   In time: {lower(props.onTime)} Late: {lower(props.lateCosts)}
                 </p>
@@ -98,51 +127,50 @@ export function BookingAtDesk(props: Props) {
                     Mark as cancelled late
                   </button>
                 </div>
-              </Form>
+              </Reasoned>
             </Section>
           )}
           {can.leave && (
-            <Section
-              title="Take off the waitlist"
-              says="Nothing was charged, so nothing goes back."
-            >
-              <Form method="post" action={action} className="act">
-                <Reason />
+            <Section title="Take off the waitlist" says="They were not charged.">
+              <Reasoned
+                act="cancel"
+                action={action}
+                rules={asksWhy ? asks.must : asks.maybe}
+                answer={answer}
+              >
                 <button type="submit" name="act" value="cancel" className="button">
                   Take {name} off the list
                 </button>
-              </Form>
+              </Reasoned>
             </Section>
           )}
           {can.correct && (
             <Section title="Correct the outcome" says={correctionWords[can.correct][1]}>
-              <Form method="post" action={action} className="act">
+              <Reasoned act="reverse" action={action} rules={asks.must} answer={answer}>
                 <input type="hidden" name="act" value="reverse" />
                 <input type="hidden" name="from" value={can.correct} />
-                <Reason required />
                 <button type="submit" className="button">
                   {correctionWords[can.correct][0]}
                 </button>
-              </Form>
+              </Reasoned>
             </Section>
           )}
           {can.waive && (
             <Section
               title="Waive the fee"
-              says={`${props.fee} is not asked for. What happened to the place stays.`}
+              says={`They don’t pay ${props.fee}. The booking doesn’t change.`}
             >
-              <Form method="post" action={action} className="act">
+              <Reasoned act="waive" action={action} rules={asks.must} answer={answer}>
                 <input type="hidden" name="act" value="waive" />
-                <Reason required />
                 <button type="submit" className="button">
                   Waive {props.fee}
                 </button>
-              </Form>
+              </Reasoned>
             </Section>
           )}
-          <Section title="What was done" says="">
+          <Section title="History" says="">
             {props.audit.length === 0 ? (
-              <p className="muted">Nothing by staff yet.</p>
+              <p className="muted">Nothing yet.</p>
             ) : (
               <ul className="lines">
                 {props.audit.map(({ id, what, who, why, when: at }) => (
@@ -200,30 +228,5 @@ function Section({ title, says, children }: { title: string; says: string; child
       {says && <p className="muted">{says}</p>}
       {children}
     </section>
-  )
-}
-
-function Reason({ required = false }: { required?: boolean }) {
-  return (
-    <label className="field">
-      <span>Reason{required ? '' : ' (if there is one)'}</span>
-      <input name="reason" maxLength={200} required={required} autoComplete="off" />
-    </label>
-  )
-}
-
-function Act(props: { action: string; act: string; label: string; primary?: boolean }) {
-  const { action, act, label, primary = false } = props
-  return (
-    <Form method="post" action={action}>
-      <button
-        type="submit"
-        name="act"
-        value={act}
-        className={primary ? 'button primary' : 'button'}
-      >
-        {label}
-      </button>
-    </Form>
   )
 }

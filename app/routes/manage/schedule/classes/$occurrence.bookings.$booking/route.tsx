@@ -7,6 +7,7 @@ import { bookingAct } from '#app/domain/bookings/roster/desk-forms.ts'
 import { deskReader } from '#app/domain/bookings/roster/desk-reader.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { inPlaceOrRedirect, sentInPlace } from '#app/http/in-place.server.ts'
@@ -25,6 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   return {
     studio: { slug: ctx.studio.slug },
+    asks: { maybe: fieldRules(bookingAct, 'cancel'), must: fieldRules(bookingAct, 'waive') },
     ...bookingAtDeskWords(page, deskReader(ctx, viewer, page.occurrence), {
       write: may(viewer.role, 'roster:write'),
       waive: may(viewer.role, 'fees:waive'),

@@ -1,29 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { lastDateOf, readRule } from '#app/domain/calendar/series-rule.ts'
-import { planChange } from '#app/domain/planning/plan-change.server.ts'
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { previewSeries, totalWords } from '#app/domain/scheduling/series/preview-series.server.ts'
-import { draftOf, seriesValues } from '#app/domain/scheduling/series/series-draft.ts'
+import { asSeries, draftOf, seriesValues } from '#app/domain/scheduling/series/series-draft.ts'
 import { changeSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
 import { changeSeriesPage } from '#app/domain/scheduling/series/series-form-page.server.ts'
 import { seriesRefusal } from '#app/domain/scheduling/series/series-refusals.ts'
-import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
-import type { RequestContext } from '#app/http/request-context.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { openedVersion } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
 import { count, dayLong, dayShort, dayTime, deadline } from '#app/values/wording.ts'
+import { keepDraft } from './keep-draft.server.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -37,6 +35,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const rule = readRule(series.rrule, series.firstStart)
   const weekly = rule !== null && rule.days.length > 0
   const date = self.localStart.slice(0, 10)
+  const offered = (id: string) =>
+    page.policies.some((policy) => policy.id === id) ? id : (page.policies[0]?.id ?? '')
   const values = seriesValues(app.url.searchParams, {
     classTypeId: series.classTypeId,
     time: self.localStart.slice(11),
@@ -49,9 +49,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     roomId: self.roomId,
     coachId: self.coachId,
     capacity: String(self.capacity),
-    policyId: page.policies.some(({ id }) => id === series.policyId)
-      ? series.policyId
-      : (page.policies[0]?.id ?? ''),
+    policyId: offered(weekly ? series.policyId : self.policyId),
+    ownPolicyId: self.policyId === series.policyId ? asSeries : self.policyId,
     days: rule?.days.slice() ?? [],
   })
   const scope = app.url.searchParams.get('scope') ?? 'one'
@@ -79,14 +78,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     intro:
       held.places > 0
         ? `${count(held.places, 'place')} held in ${count(held.classes, 'class', 'classes')} ` +
-          'to come. None is lost by a change.'
-        : 'Nobody holds a place in it yet.',
+          'to come. Nobody loses their place.'
+        : 'Nobody is booked yet.',
     choices: {
       types: page.types,
       rooms: page.rooms,
       coaches: page.coaches,
       policies: page.policies,
     },
+    seriesPolicy: page.policies.find(({ id }) => id === series.policyId)?.name ?? '',
     values,
     preview,
     total: preview ? totalWords(preview) : '',
@@ -113,7 +113,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         const { by, at } = result.facts
         const sentence =
           `${by} changed this class ${deadline(at, timeZone, locale)}, after you opened it. ` +
-          'Open it again to see what stands, then make your change'
+          'Open it again to see the latest, then make your change'
         return refused(submission, { form: [sentence], code: result.reason })
       }
       case 'below_booked': {
@@ -142,7 +142,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   )
   const message = [
     `${count(result.changed, 'class', 'classes')} changed.`,
-    result.notified > 0 ? `${count(result.notified, 'person is', 'people are')} told.` : '',
+    result.notified > 0 ? `${count(result.notified, 'person is', 'people are')} notified.` : '',
     kept.length > 0
       ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.`
       : '',
@@ -156,41 +156,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   )
 }
 
-/**
- * Keeps the change of this one class for the next publishing; clashes are told there, before the
- * press.
- */
-async function keepDraft(
-  app: RequestContext,
-  ctx: StaffContext,
-  occurrenceId: string,
-  submission: Awaited<ReturnType<typeof parseForm<typeof changeSeriesForm>>>,
-) {
-  if (submission.status !== 'success') return invalid(submission)
-  const { scope, date, time, minutes, roomId, coachId, capacity } = submission.value
-  if (scope !== 'one') {
-    const sentence =
-      'Only one class can be kept as a draft. Choose only this class, or change them now'
-    return refused(submission, { fields: { scope: [sentence] }, code: 'only_one' })
-  }
-  const result = await planChange(ctx, occurrenceId, {
-    localStart: `${date}T${time}`,
-    minutes,
-    roomId,
-    coachId,
-    capacity,
-  })
-  if (!result.ok) {
-    if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { ...seriesRefusal('over'), code: result.reason })
-  }
-  return redirectWithFlash(
-    app,
-    paths.managePublish(ctx.studio),
-    'Kept as a draft. Nobody is told until you publish it.',
-  )
-}
-
 export default function ChangeClass() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, title, weekly, values, preview } = data
@@ -199,9 +164,7 @@ export default function ChangeClass() {
     ?.initialValue
   return (
     <>
-      <Link className="back" to={paths.manageClass(studio, id)}>
-        <Icon name="back" /> {title}
-      </Link>
+      <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
       <PageHead title={`Change ${title}`} intro={data.intro} />
       <div className="split previewed">
         <div>
@@ -219,21 +182,24 @@ export default function ChangeClass() {
             }}
             changing
             taken={conflictsAfter(answer) ?? preview?.clashes ?? []}
-            submit="Change it"
-            draft={data.draft ? undefined : 'Keep as a draft'}
+            submit="Save changes"
+            draft={data.draft ? undefined : 'Save as draft'}
             leave={
               <Link className="button quiet" to={paths.manageClass(studio, id)}>
-                Leave as it is
+                Cancel
               </Link>
             }
           >
-            {(wrong) => (
+            {(field, ownPolicy) => (
               <ScopeChoice
                 weekly={weekly}
+                ownPolicy={ownPolicy}
+                policies={data.choices.policies}
+                seriesPolicy={data.seriesPolicy}
                 scope={typeof sent?.scope === 'string' ? sent.scope : data.scope}
                 date={typeof sent?.date === 'string' ? sent.date : data.date}
                 day={data.day}
-                wrong={wrong}
+                field={field}
                 required={data.rules.scope?.required}
               />
             )}

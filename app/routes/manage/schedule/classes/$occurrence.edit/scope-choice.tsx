@@ -1,20 +1,28 @@
+import { asSeries } from '#app/domain/scheduling/series/series-draft.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import type { Field } from '#app/ui/form/form-answer.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+
 /**
  * Which classes a change is for. The date of a single class can be another; days and last date are
- * the series' own.
+ * the series' own, and so is the policy unless one is chosen for this class.
  */
 export function ScopeChoice(props: {
   weekly: boolean
+  ownPolicy: Field
+  policies: readonly { id: string; name: string }[]
+  seriesPolicy: string
   scope: string
   date: string
   day: string
-  wrong: string | undefined
+  field: Field
   required: boolean | undefined
 }) {
-  const { weekly, scope, date, day, wrong, required } = props
+  const { weekly, ownPolicy, policies, seriesPolicy, scope, date, day, field, required } = props
   const choices = [
-    ['one', `Only ${day}`, 'Days, last date and policy stay as they are.'],
-    ['later', `${day} and every one after`, 'The series splits in two. Places stay, none is lost.'],
-    ['all', 'Every class that is still to come', 'What was set for a single class stays.'],
+    ['one', `Only ${day}`, 'Days, last date and policy of the others stay as they are.'],
+    ['later', `${day} and all later ones`, 'The series splits in two. Everyone keeps their place.'],
+    ['all', 'All future classes', 'Changes to single classes stay.'],
   ] as const
   return (
     <fieldset className="group">
@@ -36,13 +44,26 @@ export function ScopeChoice(props: {
           ))}
         </div>
       )}
-      <div className={wrong ? 'field wrong' : 'field'}>
-        <label htmlFor="s-date">Date of this class{weekly ? ', if only it changes' : ''}</label>
-        {wrong && <p className="bad">{wrong}</p>}
-        <input id="s-date" name="date" type="date" defaultValue={date} required className="short" />
-      </div>
+      <TextField
+        field={{ ...field, initialValue: field.initialValue ?? date }}
+        label={`Date of this class${weekly ? ', if only it changes' : ''}`}
+        type="date"
+      />
+      {weekly && (
+        <SelectField
+          field={ownPolicy}
+          label="Policy of this class, if only it changes"
+          hint="It stays when the series is changed. Bookings made before keep their rules."
+          options={[
+            { value: asSeries, label: `As its series: ${seriesPolicy}` },
+            ...policies
+              .filter(({ name }) => name !== seriesPolicy)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       <p className="muted">
-        Whoever has a place or waits is told by mail and in the app when time, room or coach change.
+        Everyone booked or waiting gets an email and a notice if the time, room or coach changes.
       </p>
     </fieldset>
   )

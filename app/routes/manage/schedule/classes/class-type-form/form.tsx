@@ -2,9 +2,10 @@ import { Link } from '@remix-run/react'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
@@ -35,6 +36,8 @@ const options = (choices: readonly Choice[]) =>
 export function ClassTypeFields(props: {
   studio: { slug: string }
   typeKey: string
+  /** The version that is shown; null for a new type. */
+  version: number | null
   values: ClassTypeValues
   disciplines: readonly Choice[]
   levels: readonly Choice[]
@@ -43,7 +46,8 @@ export function ClassTypeFields(props: {
   rules: FormRules
   submit: string
 }) {
-  const { studio, typeKey, values, disciplines, levels, icons, answer, rules, submit } = props
+  const { studio, typeKey, version, values, disciplines, levels, icons, answer, rules, submit } =
+    props
   const form = useLiveForm('type', names, {
     answer,
     values,
@@ -52,7 +56,7 @@ export function ClassTypeFields(props: {
   const { fields } = form
   return (
     <LiveFormBody of={form} className="sheet-form two-columns" encType="multipart/form-data">
-      <input type="hidden" name="key" value={typeKey} />
+      <HiddenFields values={{ key: typeKey, version: openedVersion(answer, version) }} />
       <TextField field={fields.name} label="Name" />
       <TextField
         field={fields.shortName}
@@ -72,15 +76,19 @@ export function ClassTypeFields(props: {
         empty="Open to all"
       />
       <TextField field={fields.minutes} label="Minutes" />
-      <TextField field={fields.dropIn} label="Drop-in price" hint="Empty: not sold singly." />
-      <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
-      <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
+      <TextField
+        field={fields.dropIn}
+        label="Drop-in price"
+        hint="Leave empty if you don’t sell single classes."
+      />
+      <IconPicker field={fields.icon} label="Icon" icons={answer?.icons ?? icons} />
+      <ColourPicker field={fields.colour} label="Colour" {...classColours} />
       <div className="whole">
         <ImagePicker
           field={fields.cover}
           label="Cover"
           hint={
-            'Members see it on the page of the class. ' +
+            'Members see it on the class page. ' +
             'JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB.'
           }
           value={pictureValue(shownValue(fields.cover))}
@@ -88,12 +96,12 @@ export function ClassTypeFields(props: {
         />
       </div>
       <div className="whole">
-        <TextField field={fields.description} label="What members read about it" />
+        <TextField field={fields.description} label="Description" />
       </div>
       <div className="form-end whole">
-        <SendButton sending="Saving">{submit}</SendButton>
+        <SendButton sending="Saving…">{submit}</SendButton>
         <Link className="button quiet" to={paths.manageClassTypes(studio)}>
-          Leave it
+          Cancel
         </Link>
       </div>
     </LiveFormBody>

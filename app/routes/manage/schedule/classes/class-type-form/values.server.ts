@@ -6,6 +6,7 @@ import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import {
   type FormAnswer,
   invalid,
+  outdated,
   parsePosted,
   readPosted,
   refused,
@@ -21,7 +22,12 @@ import {
 import type { RequestContext } from '#app/http/request-context.server.ts'
 
 export type ReadClassType =
-  | { ok: true; form: ClassTypeForm; nameTaken: () => ReturnType<typeof refused> }
+  | {
+      ok: true
+      form: ClassTypeForm
+      nameTaken: () => ReturnType<typeof refused>
+      changed: () => ReturnType<typeof refused>
+    }
   /** The form is shown again: filled in wrongly (422), or its button only looked for icons. */
   | { ok: false; answer: FormAnswer | ReturnType<typeof invalid> }
 
@@ -58,8 +64,9 @@ export async function readClassType(
     nameTaken: () =>
       refused(
         submission,
-        { fields: { name: ['There is a class type of that name'] }, code: 'name_taken' },
+        { fields: { name: ['You already have a class type with that name'] }, code: 'name_taken' },
         { icons },
       ),
+    changed: () => outdated(submission, 'this class type', { icons }),
   }
 }

@@ -4,7 +4,7 @@ import { continueInBackground } from '#app/http/continue-in-background.server.ts
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 
-/** The messages about what was called off go out at once, not only with the job. */
+/** The messages about what was cancelled go out at once, not only with the job. */
 export async function continueClosureInBackground(
   app: RequestContext,
   ctx: StudioContext,

@@ -118,7 +118,7 @@ export function PeopleInCourse(props: {
           <Empty
             icon="members"
             title="Nobody is enrolled yet"
-            text="Whoever enrols stands here, with what they paid and how often they came."
+            text="Everyone who enrols appears here, with what they paid and how often they came."
           />
         )}
       </section>
@@ -129,7 +129,7 @@ export function PeopleInCourse(props: {
           </div>
           <PeopleTable
             {...props}
-            caption="People waiting, first come first served"
+            caption="People waiting, first come, first served"
             rows={waiting}
           />
         </section>

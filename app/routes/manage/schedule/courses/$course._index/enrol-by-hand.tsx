@@ -1,11 +1,14 @@
 import { Form, Link } from '@remix-run/react'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { paths } from '#app/paths.ts'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 /**
- * Enrols somebody at the desk: first who, then one press, with a reason where a rule is passed
+ * Enrols someone at the desk: first who, then one press, with a reason where a rule is passed
  * over.
  */
 export function EnrolByHand(props: {
@@ -14,19 +17,20 @@ export function EnrolByHand(props: {
   courseId: string
   q: string
   found: readonly { personId: string; name: string; phone: string; there: boolean }[] | null
+  rules: FormRules
 }) {
-  const { studio, kind, courseId, q, found } = props
+  const { rules, studio, kind, courseId, q, found } = props
   return (
     <section id="enrol">
       <div className="section-head">
-        <h2>Enrol somebody</h2>
+        <h2>Enrol someone</h2>
       </div>
       <Form
         className="filters"
         action={`${paths.manageCourse(studio, kind, courseId)}#enrol`}
         role="search"
       >
-        <SearchFilter label="Name, phone or e-mail" value={q} />
+        <SearchFilter label="Name, phone or email" value={q} />
         <button type="submit" className="button">
           Find a person
         </button>
@@ -35,7 +39,7 @@ export function EnrolByHand(props: {
         <Empty
           icon="search"
           title="Nobody by that name"
-          text="Add them to the members first, then look again."
+          text="Add them as a member first, then search again."
         >
           <Link className="button" to={paths.managePersonNew(studio)}>
             Add a person
@@ -47,30 +51,33 @@ export function EnrolByHand(props: {
           {found.map(({ personId, name, phone, there }) => (
             <li key={personId}>
               <b>{name}</b>
-              <span className="muted">{there ? 'In this course already' : phone}</span>
+              <span className="muted">{there ? 'Already in this course' : phone}</span>
               {!there && (
-                <Form
+                <SmallForm
+                  id={`enrol-${personId}`}
+                  names={['reason']}
+                  rules={rules}
                   className="add"
-                  method="post"
                   action={paths.manageCourseAct(studio, kind, courseId, 'enrolments')}
                 >
-                  <input type="hidden" name="personId" value={personId} />
-                  <label>
-                    <span className="vh">Why, for the record</span>
-                    <input
-                      name="reason"
-                      maxLength={200}
-                      placeholder="Why, for the record"
-                      autoComplete="off"
-                    />
-                  </label>
-                  <button type="submit" className="button small" name="act" value="enrol">
-                    Enrol<span className="vh"> {name}</span>
-                  </button>
-                  <button type="submit" className="button small" name="act" value="wait">
-                    Waitlist<span className="vh"> for {name}</span>
-                  </button>
-                </Form>
+                  {({ reason }) => (
+                    <>
+                      <input type="hidden" name="personId" value={personId} />
+                      <TextField
+                        field={reason}
+                        label={<span className="vh">Why</span>}
+                        placeholder="Why"
+                        autoComplete="off"
+                      />
+                      <button type="submit" className="button small" name="act" value="enrol">
+                        Enrol<span className="vh"> {name}</span>
+                      </button>
+                      <button type="submit" className="button small" name="act" value="wait">
+                        Waitlist<span className="vh"> for {name}</span>
+                      </button>
+                    </>
+                  )}
+                </SmallForm>
               )}
             </li>
           ))}

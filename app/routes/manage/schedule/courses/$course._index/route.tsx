@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
+import { draftClashes } from '#app/domain/courses/change-course.server.ts'
 import { courseDeskPage } from '#app/domain/courses/course-desk-page.server.ts'
 import {
   courseTermsWords,
@@ -9,7 +11,9 @@ import {
   sessionWords,
   stageOf,
 } from '#app/domain/courses/course-desk-words.ts'
+import { enrolByHandForm } from '#app/domain/courses/enrolments/enrol-form.ts'
 import { may } from '#app/domain/scope/permissions.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -40,11 +44,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
   return {
     studio: { slug },
+    rules: fieldRules(enrolByHandForm),
     id: course.id,
     kind: course.kind,
     name: course.name,
     stage: stageOf(course, wall),
     draft: course.state === 'draft',
+    clashes:
+      course.state === 'draft' && may(viewer.role, 'schedule:write')
+        ? await draftClashes(ctx, course.id)
+        : [],
     cancelled: course.state === 'cancelled' ? course.cancelReason || 'No reason given' : null,
     intro: `${course.coachName}, ${course.roomName}. ${course.description}`,
     counts: {
@@ -105,18 +114,27 @@ export default function Course() {
             )}
             {data.draft && can.write && (
               <Form method="post" action={act('decision')}>
-                <label className="choice">
-                  <input type="checkbox" name="anyway" />
-                  <span>Although a room or a coach is taken</span>
-                </label>
+                {data.clashes.length > 0 && (
+                  <>
+                    <ul className="clashes">
+                      {data.clashes.map((text) => (
+                        <li key={text}>{text}.</li>
+                      ))}
+                    </ul>
+                    <label className="choice">
+                      <input type="checkbox" name="anyway" value={shownMark(data.clashes)} />
+                      <span>Even though a room or coach is taken</span>
+                    </label>
+                  </>
+                )}
                 <button type="submit" className="button primary" name="act" value="publish">
-                  Put it on sale
+                  Publish
                 </button>
               </Form>
             )}
             {can.enrol && (
               <a className="button primary" href="#enrol">
-                <Icon name="plus" /> Enrol somebody
+                <Icon name="plus" /> Enrol someone
               </a>
             )}
           </>
@@ -133,7 +151,7 @@ export default function Course() {
                 <div className="do">
                   <Form method="post" action={act('decision')}>
                     <button type="submit" className="button small" name="act" value="go">
-                      It takes place
+                      Confirm it goes ahead
                     </button>
                   </Form>
                   <Link className="button small" to={act('cancellation')}>
@@ -149,7 +167,7 @@ export default function Course() {
         rows={[
           { name: 'Enrolled', value: counts.enrolled, note: `of ${counts.capacity}` },
           { name: 'Waitlist', value: counts.waiting },
-          ...(counts.kept > 0 ? [{ name: 'Kept for somebody', value: counts.kept }] : []),
+          ...(counts.kept > 0 ? [{ name: 'Held', value: counts.kept }] : []),
         ]}
       />
       <div className="split">
@@ -163,7 +181,14 @@ export default function Course() {
           />
           <PeopleInCourse {...data} courseId={id} canAct={money !== null} />
           {can.enrol && (
-            <EnrolByHand studio={studio} kind={kind} courseId={id} q={data.q} found={data.found} />
+            <EnrolByHand
+              studio={studio}
+              kind={kind}
+              courseId={id}
+              q={data.q}
+              found={data.found}
+              rules={data.rules}
+            />
           )}
         </div>
         <aside className="aside" aria-label="Terms and money">

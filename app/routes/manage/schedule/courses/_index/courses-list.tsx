@@ -31,21 +31,21 @@ const words = {
     add: 'Add a course',
     empty: 'No courses yet',
     text:
-      'A course is a run of sessions, sold as a whole: six Tuesdays, one price. ' +
-      'People enrol, join late for less, and make up what they miss.',
+      'A course is a run of sessions at one price, like six Tuesdays. People enrol, join late ' +
+      'for less and make up what they miss.',
   },
   workshop: {
     title: 'Workshops',
     add: 'Add a workshop',
     empty: 'No workshops yet',
     text:
-      'A workshop is an intensive with a price of its own: ' +
-      'an early bird, a guest teacher, a number of people it needs.',
+      'A workshop is an intensive with its own price, and if you like an early bird, a guest ' +
+      'teacher or a minimum number of people.',
   },
 } as const
 
 const views = [
-  ['now', 'To come and running'],
+  ['now', 'Upcoming and running'],
   ['past', 'Over'],
   ['off', 'Cancelled'],
 ] as const

@@ -45,8 +45,10 @@ export async function newCourseLoader(context: AppLoadContext, kind: CourseKind)
 }
 
 const sentences = {
-  over_room: { capacity: ['The room holds fewer. Choose another or enter fewer places'] },
-  bad_dates: { from: ['Enter dates that make sessions, each once, at most 60'] },
+  over_room: {
+    capacity: ['That’s more than the room holds. Choose another room or enter fewer places'],
+  },
+  bad_dates: { from: ['Enter each date once, at most 60'] },
   bad_length: { minutes: ['Enter 5 to 720 minutes'] },
   bad_capacity: { capacity: ['Enter 1 to 1,000 places'] },
 } as const
@@ -98,19 +100,23 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
     rrule: made.rrule,
     topics: topics.split('\n').map((topic) => topic.trim().slice(0, 120)),
     draft,
-    anyway: anyway !== undefined,
+    anyway,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'taken')
       return refused(submission, { fields: { roomId: result.clashes }, code: 'taken' })
+    if (result.reason === 'closed') {
+      const says = [...result.clashes, 'Leave these dates out, or choose others.']
+      return refused(submission, { fields: { from: says }, code: 'closed' })
+    }
     const fields = Object.fromEntries(
       Object.entries(sentences[result.reason]).map(([name, message]) => [name, [...message]]),
     )
     return refused(submission, { fields, code: result.reason })
   }
   const message = draft
-    ? 'The draft is kept.'
-    : `On sale, with ${count(made.starts.length, 'session')} on the timetable.`
+    ? 'Draft saved.'
+    : `Published, with ${count(made.starts.length, 'session')} on the timetable.`
   return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, result.courseId), message)
 }

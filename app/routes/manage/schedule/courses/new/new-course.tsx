@@ -4,7 +4,7 @@ import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { paths } from '#app/paths.ts'
 import { type CourseChoices, CourseForm } from '#app/ui/courses/course-form.tsx'
 import { CoursePreviewPane } from '#app/ui/courses/course-preview-pane.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { errorsOf, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
@@ -25,7 +25,7 @@ export function NewCourse(props: {
     <>
       <PageHead
         title={kind === 'course' ? 'Add a course' : 'Add a workshop'}
-        intro="Its sessions, what it costs, and what holds for who cannot come."
+        intro="Its sessions, what it costs and what happens if someone can’t come."
       />
       <div className="split previewed">
         <div>
@@ -39,11 +39,13 @@ export function NewCourse(props: {
             answer={answer}
             hidden={{ key: newId }}
             changing={false}
-            taken={answer?.refusal === 'taken' || (preview?.clashes.length ?? 0) > 0}
-            submit={kind === 'course' ? 'Add the course' : 'Add the workshop'}
+            taken={
+              answer?.refusal === 'taken' ? errorsOf(answer, 'roomId') : (preview?.clashes ?? [])
+            }
+            submit={kind === 'course' ? 'Add course' : 'Add workshop'}
             leave={
               <Link className="button quiet" to={paths.manageCourses(studio, kind)}>
-                Leave it
+                Cancel
               </Link>
             }
           />

@@ -21,7 +21,7 @@ export function EventNotices(props: {
         <div className="notice warn">
           <Icon name="warning" />
           <p>
-            <b>A draft.</b> Nobody sees it, and its room and coach are not bound yet.
+            <b>A draft.</b> Only staff see it, and its room and coach are not booked yet.
           </p>
           {can.write && types.length === 0 && (
             <div className="do">

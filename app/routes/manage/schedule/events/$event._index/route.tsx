@@ -21,9 +21,10 @@ import { FilterBar, SearchFilter, SelectFilter } from '#app/ui/list/filter-bar.t
 import { pageTitle } from '#app/ui/page-title.ts'
 import { CsvLink, DeskHead } from '#app/ui/schedule/desk-head.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
-import { count, dayLongTime } from '#app/values/wording.ts'
+import { clockTimeAt, count, dayLongTime } from '#app/values/wording.ts'
 import { EventNotices } from './event-notices.tsx'
 import { GuestsTable, TicketTypesTable } from './guest-tables.tsx'
+import { HeldOrders } from './held-orders.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.name ?? 'Event', { matches })
@@ -37,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     : null
   const page = await eventDeskPage(ctx, params.event ?? '', { q, view })
   if (!page) throw notFound()
-  const { event, types, money, guests } = page
+  const { event, types, money, held, guests } = page
   const { slug, locale, currency, timeZone } = ctx.studio
   const formats = { locale, currency, timeZone }
   const on = event.state === 'on_sale' && ctx.now < event.endsAt
@@ -57,6 +58,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     notes: event.notes,
     q,
     view: view ?? '',
+    held: held.map(({ heldUntil, ...order }) => ({
+      ...order,
+      until: clockTimeAt(heldUntil, timeZone, locale),
+    })),
     guests: guests.map((guest) => guestWords(guest, { ...formats, money: handles })),
     can: {
       write: may(viewer.role, 'schedule:write') && event.state !== 'cancelled',
@@ -65,6 +70,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         event.state !== 'cancelled' &&
         ctx.now < event.startsAt,
       admit: may(viewer.role, 'roster:write') && on,
+      release: handles,
       sell: handles && on && sellable(types, event).length > 0,
       export: may(viewer.role, 'people:export'),
     },
@@ -75,12 +81,12 @@ const states = [
   { value: 'expected', label: 'Expected' },
   { value: 'inside', label: 'Inside' },
   { value: 'unpaid', label: 'To pay' },
-  { value: 'gone', label: 'Given back' },
+  { value: 'gone', label: 'Returned' },
 ]
 
 export default function Event() {
   const data = useLoaderData<typeof loader>()
-  const { studio, id, counts, can, draft, types, guests, money } = data
+  const { studio, id, counts, can, draft, types, held, guests, money } = data
   const act = (name: Parameters<typeof paths.manageEventAct>[2]) =>
     paths.manageEventAct(studio, id, name)
   return (
@@ -109,7 +115,7 @@ export default function Event() {
             )}
             {can.sell && (
               <Link className="button" to={act('orders')}>
-                Sell by hand
+                Sell tickets
               </Link>
             )}
             {can.admit && (
@@ -150,10 +156,13 @@ export default function Event() {
               <TicketTypesTable studio={studio} eventId={id} types={types} canWrite={can.write} />
             ) : (
               <p className="muted">
-                No ticket yet. Add one with its price, then publish the event.
+                No tickets yet. Add one with its price, then publish the event.
               </p>
             )}
           </section>
+          {held.length > 0 && (
+            <HeldOrders studio={studio} eventId={id} held={held} canRelease={can.release} />
+          )}
           {!draft && (
             <section id="guests">
               <div className="section-head">
@@ -162,17 +171,17 @@ export default function Event() {
               </div>
               <FilterBar label="Guests" action={`${paths.manageEvent(studio, id)}#guests`}>
                 <SearchFilter label="Name, address or code" value={data.q} />
-                <SelectFilter name="state" label="Everybody" value={data.view} options={states} />
+                <SelectFilter name="state" label="Everyone" value={data.view} options={states} />
               </FilterBar>
               {guests.length > 0 ? (
                 <GuestsTable studio={studio} eventId={id} guests={guests} canAdmit={can.admit} />
               ) : (
                 <Empty
                   icon="members"
-                  title={data.q || data.view ? 'Nobody fits' : 'No guests yet'}
+                  title={data.q || data.view ? 'Nobody matches' : 'No guests yet'}
                   text={
-                    'Whoever orders a ticket stands here, with what it ' +
-                    'costs and whether they are inside.'
+                    'Everyone with a ticket appears here, with what it cost and whether they’re ' +
+                    'inside.'
                   }
                 />
               )}
@@ -182,12 +191,12 @@ export default function Event() {
         <aside className="aside" aria-label="Rules and money">
           {money && money.length > 3 && (
             <section>
-              <h2>Given back</h2>
+              <h2>Returned</h2>
               <Facts rows={money.slice(3)} />
             </section>
           )}
           <section>
-            <h2>Giving back</h2>
+            <h2>Returns</h2>
             <p>{data.rule}</p>
           </section>
           {data.notes && (

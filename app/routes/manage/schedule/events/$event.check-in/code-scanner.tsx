@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { FieldError } from '#app/ui/form/field-frame.tsx'
+import type { Field } from '#app/ui/form/form-answer.ts'
 import { useScripted } from '#app/ui/use-scripted.ts'
 
 /**
@@ -11,7 +13,7 @@ type WithDetector = { BarcodeDetector?: new (options: { formats: string[] }) => 
 const eachMilliseconds = 250
 
 /** The field of a ticket's code; where the browser can, a camera fills it in and sends the form. */
-export function CodeScanner() {
+export function CodeScanner({ field: asked }: { field: Field }) {
   const scripted = useScripted()
   const [watching, setWatching] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -56,24 +58,24 @@ export function CodeScanner() {
 
   return (
     <>
-      <div className="field">
-        <label htmlFor="code">Code of the ticket</label>
+      <div className={asked.errors ? 'field wrong' : 'field'}>
+        <label htmlFor={asked.id}>Ticket code</label>
+        <FieldError field={asked} />
         <p className="soft" id="code-hint">
-          Scan it, or type the twelve letters below the picture.
+          Scan it, or enter the 12 letters below the picture.
         </p>
         <input
-          id="code"
+          id={asked.id}
           ref={field}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
           aria-describedby="code-hint"
           // One guest after another: a scanner types into the field that has the focus.
           // biome-ignore lint/a11y/noAutofocus: it must be this field.
           autoFocus
-          required
+          required={asked.required}
         />
       </div>
       {able && (
@@ -81,7 +83,7 @@ export function CodeScanner() {
           <button type="button" className="button" onClick={() => setWatching(!watching)}>
             {watching ? 'Stop the camera' : 'Scan with the camera'}
           </button>
-          {watching && <video ref={video} muted playsInline aria-label="What the camera sees" />}
+          {watching && <video ref={video} muted playsInline aria-label="Camera view" />}
         </div>
       )}
     </>

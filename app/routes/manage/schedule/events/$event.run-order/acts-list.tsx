@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#app/ui/icon/icon.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 
 /**
- * Acts in their order, with what makes haste between them; each can be moved by one place or taken
+ * Acts in order, with what makes haste between them; each can be moved by one place or taken
  * out.
  */
 export function ActsList({
@@ -32,7 +32,7 @@ export function ActsList({
   )
   return (
     <Table
-      caption="Acts in their order"
+      caption="Acts in order"
       rows={acts}
       rowKey={({ id }) => id}
       columns={[
@@ -65,7 +65,7 @@ export function ActsList({
                   <span className="presses">
                     {press(id, 'up', 'up', `Move ${title} up`)}
                     {press(id, 'down', 'down', `Move ${title} down`)}
-                    {press(id, 'remove', 'trash', `Take ${title} out`)}
+                    {press(id, 'remove', 'trash', `Remove ${title}`)}
                   </span>
                 ),
               },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import {
   addAct,
@@ -18,7 +18,7 @@ import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
@@ -27,7 +27,7 @@ import { clockTime, count } from '#app/values/wording.ts'
 import { ActsList } from './acts-list.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Run order, ${data.name}` : 'Run order', { matches })
+  pageTitle(data ? `Run order: ${data.name}` : 'Run order', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'schedule:read')
@@ -51,8 +51,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  full: 'There are as many acts as an order can have. Take one out first.',
-  moved_meanwhile: 'Somebody else has moved an act meanwhile. Look at the order and move it again.',
+  full: 'That’s the most acts you can have. Remove one first.',
+  moved_meanwhile: 'Someone else has just moved an act. Check the order and move it again.',
 } as const
 
 function changeOrder(ctx: StaffContext, eventId: string, act: z.output<typeof runOrderForm>) {
@@ -74,10 +74,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return refused(submission, { form: [refusals[result.reason]], code: result.reason })
   }
   const message = {
-    add: 'The act is added.',
+    add: 'Act added.',
     up: 'Moved up.',
     down: 'Moved down.',
-    remove: 'Taken out.',
+    remove: 'Removed.',
   }[act.act]
   return redirectWithFlash(app, paths.manageEventAct(ctx.studio, eventId, 'run-order'), message)
 }
@@ -96,15 +96,13 @@ export default function RunOrder() {
   const here = paths.manageEventAct(studio, id, 'run-order')
   return (
     <>
-      <Link className="back" to={paths.manageEvent(studio, id)}>
-        <Icon name="back" /> {name}
-      </Link>
+      <BackLink to={paths.manageEvent(studio, id)}>{name}</BackLink>
       <PageHead
         title="Run order"
         intro={
           acts.length > 0
             ? `${count(acts.length, 'act')}, ${minutes} of ${length} minutes.`
-            : 'Who performs when, and what has to be changed between.'
+            : 'Who performs when, and what changes in between.'
         }
         actions={<PrintButton />}
       />
@@ -124,12 +122,12 @@ export default function RunOrder() {
               <input type="hidden" name="act" value="add" />
               <input type="hidden" name="key" value={key} />
               <TextField field={fields.title} label="Act" />
-              <TextField field={fields.performers} label="Performers" hint="Parted by commas." />
+              <TextField field={fields.performers} label="Performers" hint="Separate with commas" />
               <TextField field={fields.apparatus} label="Apparatus" />
               <TextField field={fields.music} label="Music" />
               <TextField field={fields.minutes} label="Minutes" />
               <div className="form-end whole">
-                <SendButton sending="Adding">Add the act</SendButton>
+                <SendButton sending="Adding…">Add act</SendButton>
               </div>
             </LiveFormBody>
           </section>

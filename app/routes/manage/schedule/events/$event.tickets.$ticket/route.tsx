@@ -7,6 +7,7 @@ import { ticketActForm } from '#app/domain/events/event-fields.ts'
 import { priceWords, refundPercentAt, ticketStage } from '#app/domain/events/event-view.ts'
 import { isByHand } from '#app/domain/events/give-back-ticket.server.ts'
 import { shownTicketCode } from '#app/domain/events/ticket-code.ts'
+import { attendanceWindow, attendanceWords } from '#app/domain/places/attendance-window.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -15,7 +16,7 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -25,7 +26,7 @@ import { TicketActs } from './ticket-acts.tsx'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Ticket of ${data.name}` : 'Ticket', { matches })
 
-const ways = { free: 'Free', door: 'At the door', account: 'In the account' } as const
+const ways = { free: 'Free', door: 'At the door', account: 'On their account' } as const
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'roster:write')
@@ -36,6 +37,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const handles = may(viewer.role, 'entitlements:write')
   const percent = refundPercentAt(event, ctx.now)
   const paid = ticket.paid === 1
+  const inside = ticket.state === 'checked_in'
+  const window = attendanceWindow(event, viewer.role, ctx.now)
   const open = ticket.state === 'valid' && ctx.now < event.endsAt
   return {
     rules: {
@@ -68,9 +71,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             ],
           ]
         : []),
-      ...(ticket.refundMinor > 0
-        ? [['Goes back', money(ticket.refundMinor, currency, locale)]]
-        : []),
+      ...(ticket.refundMinor > 0 ? [['Refund', money(ticket.refundMinor, currency, locale)]] : []),
     ] as [string, string][],
     person: ticket.personId,
     others: others.map((other) => ({
@@ -82,8 +83,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       when: momentWords(createdAt, ctx.studio),
       what: `${ticketActWords(action)} by ${actorName}${reason ? `: ${reason}` : ''}`,
     })),
+    ended: inside && window.stage !== 'open' ? attendanceWords(window, ctx.studio) : '',
     can: {
-      undo: ticket.state === 'checked_in',
+      undo: inside && window.stage !== 'closed',
       pass: open,
       paid: handles && !paid && (ticket.state === 'valid' || ticket.state === 'checked_in'),
       given: handles && isByHand(ticket),
@@ -130,9 +132,7 @@ export default function Ticket() {
   const { studio, event, id, facts, person, others, timeline } = data
   return (
     <>
-      <Link className="back" to={`${paths.manageEvent(studio, event.id)}#guests`}>
-        <Icon name="back" /> {event.name}
-      </Link>
+      <BackLink to={`${paths.manageEvent(studio, event.id)}#guests`}>{event.name}</BackLink>
       <PageHead
         title={
           <>
@@ -177,7 +177,7 @@ export default function Ticket() {
           )}
           {timeline.length > 0 && (
             <section>
-              <h2>What was done</h2>
+              <h2>History</h2>
               <ul className="lines">
                 {timeline.map(({ key, when, what }) => (
                   <li key={key}>

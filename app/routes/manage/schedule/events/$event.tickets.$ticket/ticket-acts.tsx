@@ -17,11 +17,14 @@ type Can = {
 /** What the desk can do with a ticket now; each act is a form of its own. */
 export function TicketActs({
   can,
+  ended,
   action,
   answer,
   rules,
 }: {
   can: Can
+  /** What holds once the time to edit who was inside is over; empty before. */
+  ended: string
   action: string
   answer: PageFormAnswer | undefined
   /** Of each act. */
@@ -40,22 +43,18 @@ export function TicketActs({
   return (
     <>
       {simple && <ErrorSummary id="ticket" errors={errors} refusal={answer?.refusal ?? null} />}
-      {can.paid && <OnePress action={action} act="paid" title="Money" press="The order is paid" />}
+      {ended && <p className="muted">{ended}</p>}
+      {can.paid && <OnePress action={action} act="paid" title="Money" press="Mark order as paid" />}
       {can.given && (
-        <OnePress
-          action={action}
-          act="given"
-          title="Money by hand"
-          press="The money was given back"
-        />
+        <OnePress action={action} act="given" title="Refund by hand" press="Mark as refunded" />
       )}
       {can.undo && <Undo action={action} rules={rules.undo} answer={of('undo')} />}
       {can.pass && <PassOn action={action} rules={rules.pass} answer={of('pass')} />}
       {can.refund && (
         <GiveBack action={action} rules={rules.refund} answer={of('refund')} {...can.refund} />
       )}
-      {!can.paid && !can.given && !can.undo && !can.pass && !can.refund && (
-        <p className="muted">Nothing is left to do with this ticket.</p>
+      {!ended && !can.paid && !can.given && !can.undo && !can.pass && !can.refund && (
+        <p className="muted">Nothing left to do with this ticket.</p>
       )}
     </>
   )
@@ -97,14 +96,14 @@ function Undo({ action, rules, answer }: Acted) {
   return (
     <section>
       <div className="section-head">
-        <h2>Take the admission back</h2>
+        <h2>Undo admission</h2>
       </div>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="undo" />
         <TextField field={form.fields.reason} label="Why" />
         <div className="form-end">
-          <SendButton sending="Taking back" tone="">
-            Take it back
+          <SendButton sending="Undoing…" tone="">
+            Undo
           </SendButton>
         </div>
       </LiveFormBody>
@@ -121,21 +120,21 @@ function PassOn({ action, rules, answer }: Acted) {
   return (
     <section>
       <div className="section-head">
-        <h2>Pass it on</h2>
+        <h2>Pass on ticket</h2>
       </div>
-      <p className="muted">It gets a new code; the old one admits nobody from that moment.</p>
+      <p className="muted">It gets a new code, and the old one stops working.</p>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="pass" />
         <TextField field={form.fields.name} label="New name" />
         <TextField
           field={form.fields.email}
-          label="Mail"
-          hint="The new code is sent there. Empty: none."
+          label="Email"
+          hint="We send the new code there. Leave empty for none."
           type="email"
         />
         <div className="form-end">
-          <SendButton sending="Passing on" tone="">
-            Pass it on
+          <SendButton sending="Passing on…" tone="">
+            Pass on ticket
           </SendButton>
         </div>
       </LiveFormBody>
@@ -158,22 +157,22 @@ function GiveBack({
   return (
     <section>
       <div className="section-head">
-        <h2>Give it back</h2>
+        <h2>Return the ticket</h2>
       </div>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="refund" />
         <SelectField
           field={form.fields.share}
-          label="What goes back"
+          label="Refund"
           options={[
             { value: 'rule', label: `By the rule: ${percent} %, ${rule}` },
-            { value: 'whole', label: 'All that was paid' },
+            { value: 'whole', label: 'Everything paid' },
           ]}
         />
         <TextField field={form.fields.reason} label="Why" />
         <div className="form-end">
-          <SendButton sending="Giving back" tone="bad">
-            Give the ticket back
+          <SendButton sending="Returning…" tone="bad">
+            Return ticket
           </SendButton>
         </div>
       </LiveFormBody>

@@ -91,43 +91,39 @@ export function EventFields(props: {
       />
       <TextField
         field={fields.capacity}
-        label="Tickets in all"
-        hint="Ticket types can have fewer of their own."
+        label="Total tickets"
+        hint="Ticket types can have their own limit"
       />
-      <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
-      <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
+      <IconPicker field={fields.icon} label="Icon" icons={answer?.icons ?? icons} />
+      <ColourPicker field={fields.colour} label="Colour" {...classColours} />
       <div className="whole">
-        <TextareaField field={fields.description} label="What it is" />
+        <TextareaField field={fields.description} label="Description" />
       </div>
       <div className="whole">
         <TextareaField
           field={fields.notes}
           label="What guests should know"
-          hint="Where to go, what to bring. It stands on their tickets."
+          hint="Where to go and what to bring. It appears on their tickets"
           rows={2}
         />
       </div>
       <TextField
         field={fields.refundPercent}
-        label="Given back in time brings back"
-        hint="Percent of the price; 0 is nothing."
+        label="Refund (%)"
+        hint="Percent of the price; 0 for no refund"
       />
-      <TextField
-        field={fields.refundHours}
-        label="In time is until"
-        hint="Hours before the start."
-      />
+      <TextField field={fields.refundHours} label="Refund deadline" hint="Hours before the start" />
       <TextField
         field={fields.holdMinutes}
-        label="An order keeps its places for"
-        hint="Minutes, until it is confirmed."
+        label="Hold unpaid orders for"
+        hint="Minutes, until confirmed"
       />
       <CheckboxField
         field={fields.transferable}
-        label="A ticket may be passed on to somebody else"
+        label="Guests can pass on a ticket to someone else"
       />
       <div className="form-end whole">
-        <SendButton sending="Saving">{submit}</SendButton>
+        <SendButton sending="Saving…">{submit}</SendButton>
         {leave}
       </div>
     </LiveFormBody>

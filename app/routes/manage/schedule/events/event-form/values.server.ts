@@ -3,6 +3,7 @@ import type { EventDraft, SaveEventResult } from '#app/domain/events/save-event.
 import {
   type FormAnswer,
   invalid,
+  outdated,
   parsePosted,
   readPosted,
   refused,
@@ -55,7 +56,12 @@ export async function readEvent(app: RequestContext, request: Request): Promise<
           return refused(
             submission,
             {
-              fields: { capacity: ['The room holds fewer. Choose another or enter fewer tickets'] },
+              fields: {
+                capacity: [
+                  'That’s more than the room holds. Choose another room or enter fewer ' +
+                    'tickets',
+                ],
+              },
               code: 'over_room',
             },
             beside,
@@ -64,7 +70,7 @@ export async function readEvent(app: RequestContext, request: Request): Promise<
           return refused(
             submission,
             {
-              fields: { capacity: ['More are sold already. Enter at least as many'] },
+              fields: { capacity: ['More are already sold. Enter at least that many'] },
               code: 'below_sold',
             },
             beside,
@@ -76,21 +82,12 @@ export async function readEvent(app: RequestContext, request: Request): Promise<
             beside,
           )
         case 'changed':
-          return refused(
-            submission,
-            {
-              form: [
-                'Somebody else has changed this event. Open it again and make your change there.',
-              ],
-              code: 'changed',
-            },
-            beside,
-          )
+          return outdated(submission, 'this event', beside)
         case 'not_found':
           return refused(
             submission,
             {
-              form: ['A room, coach or discipline of this form is gone. Open the page again.'],
+              form: ['A room, coach or discipline in this form has been removed. Reload the page.'],
               code: 'not_found',
             },
             beside,

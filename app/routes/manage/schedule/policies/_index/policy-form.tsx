@@ -1,11 +1,41 @@
-import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PolicyValues } from '#app/domain/calendar/policy-fields.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { heeded, SavedMeanwhile } from '#app/ui/form/field-frame.tsx'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 export type PolicyErrors = Partial<Record<string, string[] | null>>
+
+const names = [
+  'set',
+  'version',
+  'opensDays',
+  'closesMinutes',
+  'cancelHours',
+  'feeHours',
+  'credit',
+  'lateFee',
+  'noShowFee',
+  'noShow',
+  'forgiveMonths',
+  'strikes',
+  'strikeLimit',
+  'strikeDays',
+  'blockDays',
+  'waitlistLimit',
+  'waitlistHours',
+  'offerMinutes',
+  'declineMinutes',
+  'blackoutFrom',
+  'blackoutUntil',
+  'dailyLimit',
+  'weeklyLimit',
+  'guestLimit',
+  'minimumAge',
+] as const satisfies readonly (keyof PolicyValues)[]
 
 /** With scripts the draft is played again so many milliseconds after the last change. */
 const pause = 500
@@ -13,37 +43,39 @@ const pause = 500
 /**
  * A policy as sentences with their numbers to fill in. One form with two buttons: one plays the
  * draft over the last weeks (GET, so that it works without scripts and has an address), the other
- * puts it in force. `was` are the values in force: a field that differs is marked.
+ * publishes it. `was` are the current values: a field that differs is marked.
  */
 export function PolicyForm(props: {
   values: PolicyValues
   was: PolicyValues
-  /** Somebody else put a version in force while this was open: what it says is told at each rule. */
+  /** Someone else published a version while this was open: what it says is told at each rule. */
   stale: boolean
+  /** What is wrong with the draft of the address. */
   errors: PolicyErrors
   rules: FormRules
-  refusal: string | null
+  answer: PageFormAnswer | undefined
   readOnly: boolean
   next: number
 }) {
-  const { values, was, stale, errors, rules, refusal, readOnly, next } = props
+  const { values, was, stale, errors, rules, answer, readOnly, next } = props
+  const form = useLiveForm('policy', names, { answer, rules })
   const labels = new Map<keyof PolicyValues, string>()
   const navigation = useNavigation()
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(waiting.current), [])
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  const wrong = (name: string) => errors[name]?.[0]
+  const wrong = (name: keyof PolicyValues) => form.fields[name].errors?.[0] ?? errors[name]?.[0]
   const state = (name: keyof PolicyValues, label: string) => {
     labels.set(name, label)
     return {
-      id: `p-${name}`,
+      id: form.fields[name].id,
       name,
       'aria-label': label,
       defaultValue: values[name],
       className: values[name] === was[name] ? 'control' : 'control changed',
       'aria-invalid': wrong(name) ? true : undefined,
-      'aria-describedby': wrong(name) ? `p-${name}-error` : undefined,
+      'aria-describedby': wrong(name) ? form.fields[name].errorId : undefined,
     }
   }
   const number = (name: keyof PolicyValues, label: string) => (
@@ -76,7 +108,7 @@ export function PolicyForm(props: {
       <div className="sentence">{children}</div>
       {names.map((name) =>
         wrong(name) ? (
-          <p key={name} className="bad" id={`p-${name}-error`}>
+          <p key={name} className="bad" id={form.fields[name].errorId}>
             <span className="vh">Error: </span>
             {wrong(name)}
           </p>
@@ -94,7 +126,9 @@ export function PolicyForm(props: {
     </section>
   )
   const summary = Object.entries(errors).flatMap(([name, texts]) =>
-    (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `p-${name}`, text })),
+    (texts ?? [])
+      .slice(0, 1)
+      .map((text) => ({ field: name === '' ? null : `policy-${name}`, text })),
   )
   const follow = (form: HTMLFormElement) => {
     clearTimeout(waiting.current)
@@ -105,13 +139,8 @@ export function PolicyForm(props: {
   }
   return (
     <>
-      <ErrorSummary id="policy" errors={summary} refusal={refusal} />
-      <Form
-        id="policy"
-        method="post"
-        className="policy-form"
-        onChange={(event) => follow(event.currentTarget)}
-      >
+      {!answer && <ErrorSummary id="policy" errors={summary} refusal={null} />}
+      <LiveFormBody of={form} className="policy-form" onEdit={follow}>
         <input type="hidden" name="set" value={values.set} />
         <input type="hidden" name="version" value={values.version} />
         <fieldset disabled={readOnly}>
@@ -180,30 +209,39 @@ export function PolicyForm(props: {
           )}
           {group(
             'Waitlist',
-            ['waitlistLimit', 'waitlistHours', 'declineMinutes', 'blackoutFrom', 'blackoutUntil'],
+            [
+              'waitlistLimit',
+              'waitlistHours',
+              'offerMinutes',
+              'declineMinutes',
+              'blackoutFrom',
+              'blackoutUntil',
+            ],
             <>
               Up to {number('waitlistLimit', 'People on the waitlist')} people may wait. Places go
               to the first in line until{' '}
-              {number('waitlistHours', 'Hours before that the waitlist closes')} hours before.
-              Whoever gets a place inside the cancelling time may say no free for{' '}
-              {number('declineMinutes', 'Minutes to decline')} minutes. No limit falls between{' '}
+              {number('waitlistHours', 'Hours before that the waitlist closes')} hours before. An
+              open place is offered for {number('offerMinutes', 'Minutes an offer lasts')} minutes.
+              Anyone booked from the waitlist late can decline it free for{' '}
+              {number('declineMinutes', 'Minutes to decline')} minutes. No deadlines between{' '}
               {time('blackoutFrom', 'Start of the night')} and{' '}
               {time('blackoutUntil', 'End of the night')}.
             </>,
+            'Leave the minutes of an offer empty to book an open place at once.',
           )}
         </fieldset>
         {!readOnly && (
           <div className="form-end">
             <button type="submit" className="button primary" aria-busy={busy || undefined}>
-              {busy ? 'Saving' : `Put version ${next} in force`}
+              {busy ? 'Saving…' : `Publish version ${next}`}
             </button>
             <button type="submit" className="button" formMethod="get" formNoValidate>
-              Try the draft
+              Preview the effect
             </button>
             <p className="soft">Bookings made before keep version {next - 1}.</p>
           </div>
         )}
-      </Form>
+      </LiveFormBody>
     </>
   )
 }

@@ -21,11 +21,11 @@ export function PolicyReplay({
       <h2>{title}</h2>
       <p className="words">{words}</p>
       <table className="replay">
-        <caption className="vh">What the last 60 days would have been</caption>
+        <caption className="vh">The last 60 days with this policy</caption>
         <thead>
           <tr>
             <th scope="col">60 days</th>
-            <th scope="col">As it was</th>
+            <th scope="col">Actual</th>
             <th scope="col">Draft</th>
           </tr>
         </thead>
@@ -42,7 +42,7 @@ export function PolicyReplay({
       <p className="soft">{note}</p>
       {concerned.length > 0 && (
         <details>
-          <summary>People concerned ({concerned.length + more})</summary>
+          <summary>People affected ({concerned.length + more})</summary>
           <ul className="told">
             {concerned.map(({ personId, name, was, draft, path }) => (
               <li key={personId}>

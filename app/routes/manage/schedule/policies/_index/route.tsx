@@ -29,7 +29,7 @@ import { PolicyReplay } from './policy-replay.tsx'
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Policy: ${data.values.set}` : 'Policies', { matches })
 
-/** The draft of the address over the values in force, and what is wrong with it. */
+/** The draft of the address over the current values, and what is wrong with it. */
 function draftOf(params: URLSearchParams, was: PolicyValues, currency: string) {
   if (!params.has('cancelHours')) return { values: was, draft: null, errors: {} as PolicyErrors }
   const typed = policyFieldNames.map(
@@ -104,8 +104,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await savePolicy(ctx, submission.value)
   if (result.ok) {
     const text =
-      `Version ${result.version} is in force for ${count(result.classes, 'class', 'classes')} ` +
-      'to come. Bookings made before keep theirs.'
+      `Version ${result.version} applies to ${count(result.classes, 'class', 'classes')} ` +
+      'to come. Existing bookings keep theirs.'
     return redirectWithFlash(app, paths.managePolicies(ctx.studio, { set }), text)
   }
   if (result.reason === 'not_found') throw notFound()
@@ -125,7 +125,7 @@ export default function Policies() {
   const { studio, sets, values, was, drafted, version, since, place, canWrite, exempt, history } =
     data
   const answered = answer?.result as Answered | undefined
-  // What was typed and refused stands in the form; a field that was emptied is not in the answer.
+  // What was typed and refused is in the form; a field that was emptied is not in the answer.
   const typed = answered?.initialValue
     ? {
         ...(Object.fromEntries(Object.keys(was).map((name) => [name, ''])) as PolicyValues),
@@ -137,8 +137,8 @@ export default function Policies() {
     ? ` Version ${version} is newer than your draft: open the policy again before you save.`
     : ''
   const intro = drafted
-    ? `Version ${version} since ${since}. This is a draft of version ${version + 1}; ` +
-      `nobody sees it yet.${newer}`
+    ? `Version ${version} since ${since}. This is a draft of version ${version + 1}. Nobody ` +
+      `sees it yet.${newer}`
     : `Version ${version} since ${since}${place ? `, for ${place}` : ''}.`
   return (
     <>
@@ -148,6 +148,9 @@ export default function Policies() {
         actions={
           canWrite && (
             <>
+              <Link className="button" to={paths.manageAttendance(studio)}>
+                Attendance
+              </Link>
               <Link
                 className="button"
                 to={paths.managePolicyExemptions(studio, { set: values.set })}
@@ -183,9 +186,9 @@ export default function Policies() {
             values={typed}
             was={was}
             stale={stale || isStale(answer)}
-            errors={answered?.error ?? data.errors}
+            errors={answer ? {} : data.errors}
             rules={data.asks}
-            refusal={answer?.refusal ?? null}
+            answer={answer}
             readOnly={!canWrite}
             next={version + 1}
           />

@@ -57,7 +57,7 @@ export function PlannedRows({
               </p>
               {row.blocked && <p className="bad">{row.blocked}</p>}
               {row.stale && (
-                <p>The class was changed after this was planned. Tick it if it still holds.</p>
+                <p>The class was changed after this was planned. Tick it if it’s still right.</p>
               )}
               {row.clashes.length > 0 && (
                 <>
@@ -66,7 +66,7 @@ export function PlannedRows({
                       <li key={text}>{text}.</li>
                     ))}
                   </ul>
-                  <p className="muted">Tick it to publish it all the same.</p>
+                  <p className="muted">Tick to publish it anyway.</p>
                 </>
               )}
               {row.told.length > 0 ? (
@@ -86,7 +86,7 @@ export function PlannedRows({
                   </ul>
                 </details>
               ) : (
-                <p className="muted">Nobody is told.</p>
+                <p className="muted">Nobody is notified.</p>
               )}
               {[...row.back, ...row.pay].map((text) => (
                 <p key={text} className="muted">

@@ -18,14 +18,14 @@ import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { newId } from '#app/values/id.ts'
 import { count, dayShortTime, dayTime, money } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { wallTime } from '#app/values/zone.ts'
 import { PlannedRows } from './planned-rows.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Publish', { matches })
@@ -45,13 +45,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     totals: [
       messages > 0
         ? `${count(messages, 'message')} to ${count(people, 'person', 'people')}, ` +
-          'by mail and in the app.'
-        : 'Nobody is told: nobody is booked in what changes.',
-      credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back.` : 'No credit goes back.',
-      ...(moneyMinor > 0 ? [`${money(moneyMinor, currency, locale)} goes back to accounts.`] : []),
+          'by email and in the app.'
+        : 'Nobody is booked, so nobody is notified.',
+      credits > 0 ? `${count(credits, 'credit')} returned.` : 'No credits returned.',
+      ...(moneyMinor > 0
+        ? [`${money(moneyMinor, currency, locale)} is refunded to accounts.`]
+        : []),
       ...(pay.length > 0
         ? pay.map((change) => `${payWords(change)}.`)
-        : ['No coach teaches more or less.']),
+        : ['Coaches’ hours don’t change.']),
     ],
     rows: rows.map(
       ({
@@ -71,7 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         title: row.title,
         when: dayShortTime(row.localStart, locale),
         what,
-        by: `${row.createdByName}, ${dayTime(localDateTime(row.createdAt, timeZone), locale)}`,
+        by: `${row.createdByName}, ${dayTime(wallTime(row.createdAt, timeZone), locale)}`,
         told,
         back: [
           ...back.map(({ name, lotName }) => `1 credit back to ${name}, ${lotName}`),
@@ -83,7 +85,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         clashes,
         blocked: blocked && `${refusalWords[blocked]}${closure ? ` (${closure})` : ''}.`,
         stale,
-        value: rowValue(row.id, row.sequence, clashes.length > 0),
+        value: rowValue(row.id, row.sequence, clashes),
       }),
     ),
   }
@@ -110,26 +112,24 @@ export default function Publish() {
   )
   return (
     <>
-      <Link className="back" to={paths.manageSchedule(studio)}>
-        <Icon name="back" /> Schedule
-      </Link>
+      <BackLink to={paths.manageSchedule(studio)}>Schedule</BackLink>
       <PageHead
         title="Publish"
         intro={
           rows.length > 0
             ? `${count(rows.length, 'change')} planned${more ? ', the first of more' : ''}. ` +
               'Nobody has been told yet.'
-            : 'What is planned and not yet published.'
+            : 'Drafts you haven’t published yet.'
         }
       />
       <PlanningNav tools={tools} />
       {rows.length === 0 ? (
         <Empty
           icon="note"
-          title="Nothing is planned"
+          title="No drafts"
           text={
-            'Keep a change, a cancel or a new class as a draft: ' +
-            'it stands here with everything it would do, until you publish it.'
+            'Save a change, a cancellation or a new class as a draft. It appears here with ' +
+            'everything it would do until you publish it.'
           }
         >
           <Link className="button primary" to={paths.manageClasses(studio)}>
@@ -156,10 +156,10 @@ export default function Publish() {
             <PlannedRows studio={studio} rows={rows} />
             <div className="form-end">
               <button type="submit" className="button primary">
-                Publish what is ticked
+                Publish selected
               </button>
               <button type="submit" className="button" formAction={paths.managePlanDiscard(studio)}>
-                Discard what is ticked
+                Discard selected
               </button>
             </div>
           </Form>

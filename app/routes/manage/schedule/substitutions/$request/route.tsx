@@ -21,7 +21,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -54,7 +54,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: request.title,
     intro:
       `${dayLongTime(request.localStart, locale)}, ${request.roomName}. ${request.regularName} ` +
-      'cannot.',
+      'can’t teach it.',
     label:
       !open && request.state !== 'approved' && request.state !== 'withdrawn'
         ? null
@@ -142,11 +142,13 @@ export async function action({ context, request: posted, params }: ActionFunctio
     offer: 'asked' in result ? `${count(result.asked, 'coach is', 'coaches are')} asked.` : '',
     claim:
       'settled' in result && result.settled
-        ? 'It is yours. Everybody in it is told.'
-        : 'Claimed. A manager settles it.',
-    decline: 'You are out of it. Thank you for answering.',
+        ? 'It’s yours. We’re telling everyone in the class.'
+        : 'Accepted. It’s yours once a manager approves.',
+    decline: 'You’ve declined. Thank you for answering.',
     approve:
-      'told' in result ? `Settled. ${count(result.told, 'person is', 'people are')} told.` : '',
+      'told' in result
+        ? `Approved. ${count(result.told, 'person is', 'people are')} notified.`
+        : '',
     withdraw: 'Withdrawn. The class stays with its coach.',
   }[asked.act]
   return redirectWithFlash(app, paths.manageSubstitution(ctx.studio, requestId), message)
@@ -159,9 +161,7 @@ export default function SubstitutionPage() {
   const asked = { answer, rules: data.rules }
   return (
     <>
-      <Link className="back" to={paths.manageSubstitutions(studio)}>
-        <Icon name="back" /> Substitutes
-      </Link>
+      <BackLink to={paths.manageSubstitutions(studio)}>Substitutes</BackLink>
       <PageHead
         title={data.title}
         intro={data.intro}
@@ -177,17 +177,17 @@ export default function SubstitutionPage() {
             {data.label ? <Label {...data.label} /> : <Label text="Over" tone={null} />}{' '}
             {data.claimed && (
               <span>
-                {data.settled ? `${data.claimed} takes it.` : `${data.claimed} has claimed it.`}
+                {data.settled ? `${data.claimed} takes it.` : `${data.claimed} has accepted.`}
               </span>
             )}
           </li>
           {data.reason && <li>{data.reason}</li>}
-          {data.pay && <li>{`${data.pay} for it${data.settled ? ', as agreed on' : ''}.`}</li>}
+          {data.pay && <li>{`${data.pay} for it${data.settled ? ', as agreed' : ''}.`}</li>}
         </ul>
         {can.claim && (
-          <Act act="claim" {...asked} title="Will you take it?" button="Claim this class">
+          <Act act="claim" {...asked} title="Can you cover it?" button="Accept this class">
             <p>
-              {data.stands ? 'It is yours at once.' : 'It is yours once a manager has settled it.'}
+              {data.stands ? 'It’s yours straight away.' : 'It’s yours once a manager approves.'}
             </p>
           </Act>
         )}
@@ -196,9 +196,9 @@ export default function SubstitutionPage() {
             act="approve"
             {...asked}
             title={`${data.claimed} takes it?`}
-            button="Settle it and tell the class"
+            button="Approve and tell the class"
           >
-            <p>The class goes to them, and everybody booked or waiting is told.</p>
+            <p>They take over the class, and everyone booked or waiting is told.</p>
             <PayField {...asked} value={data.typedPay} currency={data.currency} />
           </Act>
         )}
@@ -212,19 +212,19 @@ export default function SubstitutionPage() {
           />
         )}
         {can.decline && (
-          <Act act="decline" {...asked} title="You cannot?" button="Say no" quiet>
-            <p>It is open to the others then.</p>
+          <Act act="decline" {...asked} title="Can’t do it?" button="Decline" quiet>
+            <p>The others can still accept.</p>
           </Act>
         )}
         {can.withdraw && (
           <Act
             act="withdraw"
             {...asked}
-            title="Not needed any more?"
+            title="No longer needed?"
             button="Withdraw the request"
             quiet
           >
-            <p>The class stays with its coach, and who was asked is told.</p>
+            <p>The class stays with its coach, and we tell everyone who was asked.</p>
           </Act>
         )}
       </div>

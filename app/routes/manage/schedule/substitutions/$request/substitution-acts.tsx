@@ -62,12 +62,12 @@ export function PayField({
     <TextField
       field={fields.pay}
       label={`Pay for it, in ${currency}`}
-      hint="A flat sum that stays as agreed. Left empty, it is by their own rules."
+      hint="A fixed amount. Leave empty to use their usual rate."
     />
   )
 }
 
-/** Whom to ask: everybody who fits, or some. Who fits best stands first. */
+/** Whom to ask: everyone who fits, or some. Who fits best comes first. */
 export function OfferForm(props: {
   rules: FormRules
   answer: Answer
@@ -87,7 +87,7 @@ export function OfferForm(props: {
   const live = useLiveForm('offer', ['to', 'coach', 'pay'], { answer: own, rules })
   return (
     <section>
-      <h2>Who fits</h2>
+      <h2>Who can cover</h2>
       <LiveFormBody of={live} className="sheet-form">
         <input type="hidden" name="act" value="offer" />
         <fieldset className="field" id="offer-to">
@@ -100,10 +100,10 @@ export function OfferForm(props: {
               defaultChecked={fitting > 0}
               required={live.fields.to.required}
             />
-            <span>Everybody who is free and has taught this level</span>
+            <span>Everyone who is free and has taught this level</span>
             <small>
               {fitting === 0
-                ? 'There is nobody left to ask.'
+                ? 'There’s nobody left to ask.'
                 : `${count(fitting, 'coach', 'coaches')}.`}
             </small>
           </label>
@@ -115,7 +115,7 @@ export function OfferForm(props: {
               defaultChecked={fitting === 0}
               required={live.fields.to.required}
             />
-            <span>Only those I tick</span>
+            <span>Only the people I tick</span>
           </label>
         </fieldset>
         <ul className="lines" id="offer-coach">
@@ -135,13 +135,13 @@ export function OfferForm(props: {
             <PayField rules={rules} answer={own} {...pay} />
             <label className="choice">
               <input type="checkbox" name="stands" defaultChecked={stands} />
-              <span>The first claim stands</span>
-              <small>The class changes hands at once, without a manager settling it.</small>
+              <span>First to accept gets it</span>
+              <small>They take over straight away, without a manager’s approval.</small>
             </label>
           </>
         )}
         <div className="form-end">
-          <SendButton sending="Asking">Ask them</SendButton>
+          <SendButton sending="Asking…">Ask them</SendButton>
         </div>
       </LiveFormBody>
     </section>
@@ -150,6 +150,6 @@ export function OfferForm(props: {
 
 const offerWords = {
   offered: { text: 'Asked', tone: 'line' },
-  claimed: { text: 'Claimed', tone: 'warn' },
-  declined: { text: 'Said no', tone: null },
+  claimed: { text: 'Accepted', tone: 'warn' },
+  declined: { text: 'Declined', tone: null },
 } as const

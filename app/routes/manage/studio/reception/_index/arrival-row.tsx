@@ -2,9 +2,13 @@ import { Form } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import type { RowWords } from '#app/domain/reception/reception-words.ts'
 import { paths } from '#app/paths.ts'
+import type { Field } from '#app/ui/form/form-answer.ts'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Avatar } from '#app/ui/image/avatar.tsx'
 import { Marks } from '#app/ui/schedule/roster-table.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import type { Taps } from './use-tap-queue.ts'
 
 type StudioRef = { slug: string }
@@ -18,8 +22,9 @@ export function ArrivalRow(props: {
   scripted: boolean
   canCheckIn: boolean
   mayOverride: boolean
+  rules: FormRules
 }) {
-  const { studio, title, row, taps, scripted, canCheckIn, mayOverride } = props
+  const { rules, studio, title, row, taps, scripted, canCheckIn, mayOverride } = props
   const waits = taps.waiting.find(({ bookingId }) => bookingId === row.bookingId)
   const isIn = row.state === 'checked_in' || taps.done.has(row.bookingId)
   if (waits || isIn || !canCheckIn) {
@@ -60,27 +65,45 @@ export function ArrivalRow(props: {
     const override = String(new FormData(event.currentTarget).get('override') ?? '')
     taps.tap({ bookingId: row.bookingId, name: row.name, title, override, give })
   }
+  const what = (
+    <>
+      <input type="hidden" name="act" value="check_in" />
+      <input type="hidden" name="bookingId" value={row.bookingId} />
+      {give && <input type="hidden" name="give" value="on" />}
+    </>
+  )
   return (
     <li id={`b${row.bookingId}`} className={row.blocked ? 'stopped' : undefined}>
-      <form method="post" action={paths.manageReception(studio)} onSubmit={act}>
-        <input type="hidden" name="act" value="check_in" />
-        <input type="hidden" name="bookingId" value={row.bookingId} />
-        {give && <input type="hidden" name="give" value="on" />}
-        {row.blocked ? (
-          <div className="arrival">
-            <Who row={row} />
-            <Override name={row.name} may={mayOverride} />
-          </div>
-        ) : (
+      {row.blocked ? (
+        <SmallForm
+          id={`in-${row.bookingId}`}
+          names={['override']}
+          rules={rules}
+          action={paths.manageReception(studio)}
+          onSend={act}
+        >
+          {({ override }) => (
+            <>
+              {what}
+              <div className="arrival">
+                <Who row={row} />
+                <Override field={override} name={row.name} may={mayOverride} />
+              </div>
+            </>
+          )}
+        </SmallForm>
+      ) : (
+        <form method="post" action={paths.manageReception(studio)} onSubmit={act}>
+          {what}
           <button type="submit" className="arrival">
             <Who row={row} />
             <span className="do">
-              {give ? 'Give a place' : 'Check in'}
+              {give ? 'Add to class' : 'Check in'}
               <span className="vh"> {row.name}</span>
             </span>
           </button>
-        )}
-      </form>
+        </form>
+      )}
     </li>
   )
 }
@@ -99,25 +122,30 @@ function Who({ row }: { row: RowWords }) {
   )
 }
 
-/** Letting somebody in whom an alert stops, with the reason that stays in the record. */
-export function Override({ name, may }: { name: string; may: boolean }) {
+/** Letting someone in whom an alert stops, with the reason that stays in the record. */
+export function Override({ field, name, may }: { field: Field; name: string; may: boolean }) {
   if (!may) return <span className="bad">Stopped: ask the front desk</span>
   return (
     <span className="override">
-      <label>
-        <span className="vh">Why {name} is let in</span>
-        <input
-          name="override"
-          required
-          maxLength={200}
-          placeholder="Stopped. Let in because"
-          autoComplete="off"
-        />
-      </label>
+      <OverrideField field={field} name={name} may />
       <button type="submit" className="button small">
         Let in<span className="vh"> {name}</span>
       </button>
     </span>
+  )
+}
+
+/** Why somebody is let in, where the viewer may say so. */
+export function OverrideField({ field, name, may }: { field: Field; name: string; may: boolean }) {
+  if (!may) return null
+  return (
+    <TextField
+      field={field}
+      label={<span className="vh">Why {name} is let in</span>}
+      placeholder="Stopped. Let in because"
+      autoComplete="off"
+      required={true}
+    />
   )
 }
 

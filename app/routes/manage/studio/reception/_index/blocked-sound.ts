@@ -1,5 +1,5 @@
 /**
- * Two short low tones: somebody is stopped, and the desk looks up. Silent where the browser does
+ * Two short low tones: someone is stopped, and the desk looks up. Silent where the browser does
  * not let a page sound.
  */
 export function blockedSound(): void {

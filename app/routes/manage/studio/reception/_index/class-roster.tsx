@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ClassWords } from '#app/domain/reception/reception-words.ts'
 import { paths } from '#app/paths.ts'
 import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { ArrivalRow } from './arrival-row.tsx'
 import type { Taps } from './use-tap-queue.ts'
 
@@ -12,8 +13,9 @@ export function ClassRoster(props: {
   taps: Taps
   scripted: boolean
   can: { checkIn: boolean; override: boolean }
+  rules: FormRules
 }) {
-  const { studio, one, taps, scripted, can } = props
+  const { rules, studio, one, taps, scripted, can } = props
   const { id, title, time, where, rows, booked, capacity, waiting } = one
   const isIn = (bookingId: string) =>
     taps.done.has(bookingId) || taps.waiting.some((waits) => waits.bookingId === bookingId)
@@ -38,7 +40,7 @@ export function ClassRoster(props: {
           {rows.map((row) => (
             <ArrivalRow
               key={row.bookingId}
-              {...{ studio, title, row, taps, scripted }}
+              {...{ studio, title, row, taps, scripted, rules }}
               canCheckIn={can.checkIn}
               mayOverride={can.override}
             />
@@ -52,7 +54,7 @@ export function ClassRoster(props: {
             {waiting.map((row) => (
               <ArrivalRow
                 key={row.bookingId}
-                {...{ studio, title, row, taps, scripted }}
+                {...{ studio, title, row, taps, scripted, rules }}
                 canCheckIn={can.checkIn}
                 mayOverride={can.override}
               />

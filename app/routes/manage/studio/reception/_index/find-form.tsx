@@ -1,9 +1,10 @@
 import { Form, useSubmit } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef } from 'react'
 import { codeIn, isScanned } from '#app/domain/reception/member-code.ts'
 import type { TapMethod } from '#app/domain/reception/taps.ts'
 import { paths } from '#app/paths.ts'
-import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PersonBox } from '#app/ui/staff/person-box.tsx'
 
 /**
  * The one box of the desk: a name, or a code that was typed or came from a scanner that types it
@@ -17,18 +18,28 @@ export function FindForm(props: {
   /** Says why nothing can be looked up now; null where it can. */
   away: string | null
   onAway: (message: string) => void
+  /** Another word each time something was done: then the box is ready for the next person. */
+  done: string
 }) {
-  const { studio, q, scan, away, onAway } = props
+  const { studio, q, scan, away, onAway, done } = props
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // Asked anew each time: another search brings another box.
-    const focus = () =>
+  // Asked anew each time: another search brings another box.
+  const focus = useCallback(
+    () =>
       form.current
         ?.querySelector<HTMLInputElement>('input[type=search]')
-        ?.focus({ preventScroll: true })
-    // With a finger the keyboard of the screen would cover the rosters.
-    if (matchMedia('(pointer: fine)').matches) focus()
+        ?.focus({ preventScroll: true }),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs after each check-in (`done`).
+  useEffect(() => {
+    // With a finger the keyboard of the screen would cover the rosters; and nobody is to be
+    // interrupted who types elsewhere.
+    const elsewhere = document.activeElement?.matches('main :is(input, select, textarea)')
+    if (matchMedia('(pointer: fine)').matches && !elsewhere) focus()
+  }, [done, focus])
+  useEffect(() => {
     // A scanner types wherever the focus is: after a press on a button that must be the box all the
     // same.
     const follow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -38,7 +49,7 @@ export function FindForm(props: {
     }
     document.addEventListener('keydown', follow)
     return () => document.removeEventListener('keydown', follow)
-  }, [])
+  }, [focus])
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -58,11 +69,20 @@ export function FindForm(props: {
       method="post"
       action={paths.manageReception(studio)}
       role="search"
-      aria-label="Who comes in"
+      aria-label="Who’s here?"
       onSubmit={send}
     >
       <input type="hidden" name="act" value="find" />
-      <SearchFilter key={q} label="Name, or scan a code" value={q} />
+      <div className="search" key={q}>
+        <Icon name="search" />
+        <PersonBox
+          studio={studio}
+          id="who"
+          label="Name, or scan a code"
+          value={q}
+          pathOf={(person) => paths.manageReception(studio, { person })}
+        />
+      </div>
       <button type="submit" className="button primary">
         Find or check in
       </button>

@@ -1,16 +1,20 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { OfferWords, PersonWords } from '#app/domain/reception/reception-words.ts'
 import { paths } from '#app/paths.ts'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Avatar } from '#app/ui/image/avatar.tsx'
+import { DropInButton } from '#app/ui/schedule/drop-in-button.tsx'
 import { Marks } from '#app/ui/schedule/roster-table.tsx'
-import { Override } from './arrival-row.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
+import { Override, OverrideField } from './arrival-row.tsx'
 
 type StudioRef = { slug: string }
 type Can = { checkIn: boolean; override: boolean; sell: boolean }
 
 /**
- * Somebody who was looked for: what stands out, what they are booked into, and what can be done
+ * Someone who was looked for: what stands out, what they are booked into, and what can be done
  * about it.
  */
 export function PersonCard(props: {
@@ -18,8 +22,9 @@ export function PersonCard(props: {
   person: PersonWords
   can: Can
   visitKey: string
+  rules: FormRules
 }) {
-  const { studio, person, can, visitKey } = props
+  const { rules, studio, person, can, visitKey } = props
   const { place, offers } = person
   return (
     <li className={person.blocked ? 'found stopped' : 'found'} id={`p${person.personId}`}>
@@ -34,21 +39,21 @@ export function PersonCard(props: {
           </p>
         )}
         {place ? (
-          <Place studio={studio} person={person} place={place} can={can} />
+          <Place {...{ studio, person, place, can, rules }} />
         ) : (
-          <NoPlace studio={studio} person={person} can={can} visitKey={visitKey} />
+          <NoPlace {...{ studio, person, can, visitKey, rules }} />
         )}
         {place === null && can.sell && offers.every(({ pays }) => pays === null) && (
           <p className="muted">
-            Nothing pays for these classes.{' '}
+            They have no credit or plan for these classes.{' '}
             <Link to={paths.managePersonAct(studio, person.personId, 'package')}>
-              Give a package
+              Add a package
             </Link>
             {' or '}
             <Link to={paths.managePersonAct(studio, person.personId, 'membership')}>
               a membership
             </Link>
-            , then look again.
+            , then search again.
           </p>
         )}
       </div>
@@ -61,65 +66,95 @@ function Place(props: {
   person: PersonWords
   place: NonNullable<PersonWords['place']>
   can: Can
+  rules: FormRules
 }) {
-  const { studio, person, place, can } = props
+  const { rules, studio, person, place, can } = props
   const isIn = place.state === 'checked_in'
   return (
-    <Form method="post" action={paths.manageReception(studio)} className="acts">
-      <input type="hidden" name="bookingId" value={place.bookingId} />
-      <input type="hidden" name="act" value={isIn ? 'undo' : 'check_in'} />
-      <p>
-        <b>
-          {place.time} {place.title}
-        </b>{' '}
-        <span className="muted">
-          {place.where}, {place.pays}
-        </span>
-      </p>
-      {isIn && (
-        <p className="good in">
-          <Icon name="tick" /> {place.here}
-        </p>
+    <SmallForm
+      id={`card-${place.bookingId}`}
+      names={['override']}
+      rules={rules}
+      action={paths.manageReception(studio)}
+      className="acts"
+    >
+      {({ override }) => (
+        <>
+          <input type="hidden" name="bookingId" value={place.bookingId} />
+          <input type="hidden" name="act" value={isIn ? 'undo' : 'check_in'} />
+          <p>
+            <b>
+              {place.time} {place.title}
+            </b>{' '}
+            <span className="muted">
+              {place.where}, {place.pays}
+            </span>
+          </p>
+          {isIn && (
+            <p className="good in">
+              <Icon name="tick" /> {place.here}
+            </p>
+          )}
+          {can.checkIn && isIn && (
+            <button type="submit" className="button">
+              Undo<span className="vh"> for {person.name}</span>
+            </button>
+          )}
+          {can.checkIn && !isIn && person.blocked && (
+            <Override field={override} name={person.name} may={can.override} />
+          )}
+          {can.checkIn && !isIn && !person.blocked && (
+            <button type="submit" className="button primary">
+              Check in to {place.title}
+              <span className="vh"> {person.name}</span>
+            </button>
+          )}
+        </>
       )}
-      {can.checkIn && isIn && (
-        <button type="submit" className="button">
-          Undo<span className="vh"> for {person.name}</span>
-        </button>
-      )}
-      {can.checkIn && !isIn && person.blocked && <Override name={person.name} may={can.override} />}
-      {can.checkIn && !isIn && !person.blocked && (
-        <button type="submit" className="button primary">
-          Check in to {place.title}
-          <span className="vh"> {person.name}</span>
-        </button>
-      )}
-    </Form>
+    </SmallForm>
   )
 }
 
 /** No place in the look-ahead: the next classes, each with what pays, or a visit without one. */
-function NoPlace(props: { studio: StudioRef; person: PersonWords; can: Can; visitKey: string }) {
-  const { studio, person, can, visitKey } = props
-  if (!can.checkIn) return <p className="muted">No place in the next classes.</p>
+function NoPlace(props: {
+  studio: StudioRef
+  person: PersonWords
+  can: Can
+  visitKey: string
+  rules: FormRules
+}) {
+  const { rules, studio, person, can, visitKey } = props
+  if (!can.checkIn) return <p className="muted">Not booked in the next classes.</p>
   return (
     <>
-      <p className="muted">No place in a class that begins soon.</p>
+      <p className="muted">Not booked in a class that starts soon.</p>
       <ul className="offers">
         {person.offers.map((offer) => (
           <li key={offer.occurrenceId}>
-            <Offered studio={studio} person={person} offer={offer} may={can.override} />
+            <Offered {...{ studio, person, offer, rules }} may={can.override} />
           </li>
         ))}
         <li>
-          <Form method="post" action={paths.manageReception(studio)}>
-            <input type="hidden" name="act" value="visit" />
-            <input type="hidden" name="personId" value={person.personId} />
-            <input type="hidden" name="key" value={visitKey} />
-            {person.blocked && <OverrideField name={person.name} may={can.override} />}
-            <button type="submit" className="button small">
-              Here without a class<span className="vh">: {person.name}</span>
-            </button>
-          </Form>
+          <SmallForm
+            id={`visit-${person.personId}`}
+            names={['override']}
+            rules={rules}
+            action={paths.manageReception(studio)}
+          >
+            {({ override }) => (
+              <>
+                <input type="hidden" name="act" value="visit" />
+                <input type="hidden" name="personId" value={person.personId} />
+                <input type="hidden" name="key" value={visitKey} />
+                {person.blocked && (
+                  <OverrideField field={override} name={person.name} may={can.override} />
+                )}
+                <button type="submit" className="button small">
+                  Here without a class<span className="vh">: {person.name}</span>
+                </button>
+              </>
+            )}
+          </SmallForm>
         </li>
       </ul>
     </>
@@ -131,65 +166,58 @@ function Offered(props: {
   person: PersonWords
   offer: OfferWords
   may: boolean
+  rules: FormRules
 }) {
-  const { studio, person, offer, may } = props
-  const { occurrenceId, title, time, pays, dropIn, full, below } = offer
+  const { rules, studio, person, offer, may } = props
+  const { occurrenceId, title, time, pays, dropIn, full, below, soon } = offer
   const which = `${time} ${title}`
   if (full) {
     return (
       <p className="muted">
         {which}: full.{' '}
-        <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change the places</Link>
+        <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change places</Link>
       </p>
     )
   }
   return (
-    <Form method="post" action={paths.manageReception(studio)}>
-      <input type="hidden" name="act" value="walk_in" />
-      <input type="hidden" name="personId" value={person.personId} />
-      <input type="hidden" name="occurrenceId" value={occurrenceId} />
-      {below !== null && (
-        <label>
-          <span className="vh">Why {person.name} takes part</span>
-          <input
-            name="reason"
-            required
-            maxLength={200}
-            placeholder={`Below ${below}: why?`}
-            autoComplete="off"
-          />
-        </label>
+    <SmallForm
+      id={`add-${occurrenceId}-${person.personId}`}
+      names={['reason', 'override']}
+      rules={rules}
+      action={paths.manageReception(studio)}
+    >
+      {({ reason, override }) => (
+        <>
+          <input type="hidden" name="act" value="walk_in" />
+          <input type="hidden" name="personId" value={person.personId} />
+          <input type="hidden" name="occurrenceId" value={occurrenceId} />
+          {below !== null && (
+            <TextField
+              field={reason}
+              label={<span className="vh">Why {person.name} takes part</span>}
+              placeholder={`Below ${below}: why?`}
+              autoComplete="off"
+              required={true}
+            />
+          )}
+          {person.blocked && <OverrideField field={override} name={person.name} may={may} />}
+          {pays && (
+            <button type="submit" className="button small" name="pay" value="rule">
+              {soon ? `Book ${which} and check in` : `Book ${which}`}
+              <span className="vh">: {person.name}</span>
+            </button>
+          )}
+          {pays && <span className="muted">Pays: {pays}</span>}
+          {!pays && !dropIn && <span className="muted">{which}: no credit or plan</span>}
+          {dropIn && (
+            <DropInButton
+              price={dropIn}
+              name={person.name}
+              {...(pays ? {} : { label: `Book ${which} as a drop-in,` })}
+            />
+          )}
+        </>
       )}
-      {person.blocked && <OverrideField name={person.name} may={may} />}
-      {pays && (
-        <button type="submit" className="button small" name="pay" value="rule">
-          Book {which} and check in<span className="vh">: {person.name}</span>
-        </button>
-      )}
-      {pays && <span className="muted">Pays: {pays}</span>}
-      {!pays && !dropIn && <span className="muted">{which}: nothing pays for it</span>}
-      {dropIn && (
-        <button type="submit" className="button small" name="pay" value="drop_in">
-          {pays ? 'Drop-in' : `Book ${which} as a drop-in,`} {dropIn}
-          <span className="vh"> for {person.name}</span>
-        </button>
-      )}
-    </Form>
-  )
-}
-
-function OverrideField({ name, may }: { name: string; may: boolean }) {
-  if (!may) return null
-  return (
-    <label>
-      <span className="vh">Why {name} is let in</span>
-      <input
-        name="override"
-        required
-        maxLength={200}
-        placeholder="Stopped. Let in because"
-        autoComplete="off"
-      />
-    </label>
+    </SmallForm>
   )
 }

@@ -17,11 +17,11 @@ export function QueueBar({ studio, taps }: { studio: { slug: string }; taps: Tap
         <div className={way === 'open' ? 'notice' : 'notice warn'}>
           <Icon name={way === 'open' ? 'clock' : 'warning'} />
           <p>
-            {way === 'away' && <b>The network is away. </b>}
-            {way === 'signed_out' && <b>You are not signed in any more. </b>}
+            {way === 'away' && <b>You’re offline. </b>}
+            {way === 'signed_out' && <b>You’ve been signed out. </b>}
             {waiting.length > 0 && `${count(waiting.length, 'check-in')} waiting to be sent.`}
             {way === 'away' &&
-              ' Check people in as usual: they are kept here and sent when it is back.'}
+              ' Check people in as usual. We keep them here and send them when you’re back online.'}
           </p>
           {way === 'signed_out' && (
             <p className="do">
@@ -45,7 +45,7 @@ export function QueueBar({ studio, taps }: { studio: { slug: string }; taps: Tap
           <Icon name="warning" />
           <p>
             <b>
-              {name || 'Somebody'}
+              {name || 'Someone'}
               {title && `, ${title}`}.
             </b>{' '}
             {words[reason]}

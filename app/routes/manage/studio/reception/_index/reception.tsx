@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { nextPlace, windowOf } from '#app/domain/reception/look-ahead.ts'
 import type { ReceptionWords } from '#app/domain/reception/reception-words.ts'
@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { useScripted } from '#app/ui/use-scripted.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts'
 import { blockedSound } from './blocked-sound.ts'
 import { CameIn } from './came-in.tsx'
@@ -21,6 +22,8 @@ type Can = { checkIn: boolean; override: boolean; sell: boolean; add: boolean; s
 
 export type ReceptionData = ReceptionWords & {
   studio: StudioRef
+  /** What the reasons typed here must be. */
+  asks: FormRules
   /** When each class starts, for the look-ahead without a network. */
   starts: Record<string, Instant>
   q: string
@@ -33,16 +36,25 @@ export type ReceptionData = ReceptionWords & {
 }
 
 const noNetwork =
-  'The network is away, and this is nobody on the rosters below. ' +
-  'Write the name down until it is back.'
+  'You’re offline, and nobody on the rosters below has this name. Write it down until you’re ' +
+  'back online.'
 
 /**
- * The desk: one box to find or scan somebody, who was found, the next classes as large buttons, and
+ * The desk: one box to find or scan someone, who was found, the next classes as large buttons, and
  * who came in.
  */
 export function Reception(data: ReceptionData) {
   const { studio, classes, found, recent, q, can, visitKey, clock, stopped } = data
-  const taps = useTapQueue(studio, visitKey)
+  const { key } = useLocation()
+  const queue = useTapQueue(studio, visitKey)
+  const [pressed, setPressed] = useState(0)
+  const taps: Taps = {
+    ...queue,
+    tap(who) {
+      queue.tap(who)
+      setPressed((n) => n + 1)
+    },
+  }
   const scripted = useScripted()
   const { message, scan, setSaid } = useScan(data, taps)
   useEffect(() => {
@@ -68,7 +80,16 @@ export function Reception(data: ReceptionData) {
           </>
         }
       />
-      {can.checkIn && <FindForm studio={studio} q={q} scan={scan} away={away} onAway={setSaid} />}
+      {can.checkIn && (
+        <FindForm
+          studio={studio}
+          q={q}
+          scan={scan}
+          away={away}
+          onAway={setSaid}
+          done={`${key} ${pressed}`}
+        />
+      )}
       <p className="scanned" role="status">
         {message}
       </p>
@@ -77,7 +98,7 @@ export function Reception(data: ReceptionData) {
         <Empty
           icon="search"
           title="Nobody by that name"
-          text="Add them to the members first, then look again."
+          text="Add them as a member first, then search again."
         >
           {can.add && (
             <Link className="button" to={paths.managePersonNew(studio)}>
@@ -95,6 +116,7 @@ export function Reception(data: ReceptionData) {
               person={person}
               can={can}
               visitKey={visitKey}
+              rules={data.asks}
             />
           ))}
         </ul>
@@ -106,8 +128,8 @@ export function Reception(data: ReceptionData) {
               icon="calendar"
               title="No more classes today"
               text={
-                'The next classes of the day stand here with their rosters. ' +
-                'People can still be found and put down as here.'
+                'Today’s next classes appear here with their rosters. You can still find people ' +
+                'and check them in.'
               }
             />
           )}
@@ -119,6 +141,7 @@ export function Reception(data: ReceptionData) {
               taps={taps}
               scripted={scripted}
               can={can}
+              rules={data.asks}
             />
           ))}
         </div>
@@ -154,11 +177,11 @@ function useScan({ classes, starts, now, can }: ReceptionData, taps: Taps) {
     if (!place) return false
     const { bookingId, name, title, marks, blocked, state } = place
     const worth = marks.map(({ text }) => text).join(', ')
-    if (state === 'checked_in') setSaid(`${name} is in already: ${title}.`)
+    if (state === 'checked_in') setSaid(`${name} is already checked in: ${title}.`)
     else if (blocked) {
       blockedSound()
       const next = can.override ? 'Let them in below with a reason.' : 'Ask the front desk.'
-      setSaid(`${name} is stopped: ${worth}. ${next}`)
+      setSaid(`${name} can’t go in yet: ${worth}. ${next}`)
       document
         .getElementById(`b${bookingId}`)
         ?.querySelector('input[name=override]')

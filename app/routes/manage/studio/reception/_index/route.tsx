@@ -11,9 +11,11 @@ import { receptionPage } from '#app/domain/reception/reception-page.server.ts'
 import { receptionWords } from '#app/domain/reception/reception-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { portraitsOf } from '#app/http/portraits.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -33,9 +35,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const page = await receptionPage(ctx, { q, personId })
   const today = localDate(ctx.now, timeZone)
   const can = (permission: Parameters<typeof may>[1]) => may(viewer.role, permission)
+  const fees = can('fees:read')
+  const words = receptionWords(page, { timeZone, locale, currency, today, fees })
+  const portrait = portraitsOf(app)
+  const withPortrait = <One extends { photo: string }>(one: One): One => ({
+    ...one,
+    photo: portrait(one.photo),
+  })
   return {
     studio: { slug },
-    ...receptionWords(page, { timeZone, locale, currency, today, fees: can('fees:read') }),
+    asks: fieldRules(deskAct, 'walk_in'),
+    ...words,
+    classes: words.classes.map((one) => ({
+      ...one,
+      rows: one.rows.map(withPortrait),
+      waiting: one.waiting.map(withPortrait),
+    })),
+    found: words.found?.map(withPortrait) ?? null,
     starts: Object.fromEntries(page.classes.map(({ id, startsAt }) => [id, startsAt])),
     q,
     stopped: params.has('stopped'),
@@ -58,7 +74,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const back = paths.manageReception(ctx.studio)
   const submission = await parseForm(request, deskAct)
   if (submission.status !== 'success')
-    throw refusalPage('nothing_chosen', 'Type a name, or scan a code.', back)
+    throw refusalPage('nothing_chosen', 'Enter a name, or scan a code.', back)
   const act = submission.value
   const result = await actAtDesk(ctx, act, { mayOverride: may(viewer.role, 'arrivals:override') })
   if (!result) throw notFound()

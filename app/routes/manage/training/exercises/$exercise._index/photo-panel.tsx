@@ -1,8 +1,11 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Link, useNavigation } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { fieldOfNoForm } from '#app/ui/form/field-frame.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
 import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
 
 const photosField = fieldOfNoForm('photo')
 
@@ -14,8 +17,9 @@ export function PhotoPanel(props: {
   exercise: { id: string; name: string }
   photos: readonly Photo[]
   canWrite: boolean
+  rules: FormRules
 }) {
-  const { studio, exercise, photos, canWrite } = props
+  const { rules, studio, exercise, photos, canWrite } = props
   const busy = useNavigation().formAction?.endsWith('/photos')
   return (
     <section>
@@ -27,9 +31,7 @@ export function PhotoPanel(props: {
         {photos.map((photo) => (
           <li key={photo.id}>
             <ExercisePhoto studio={studio} photo={photo} alt={photo.alt} sizes="8rem" />
-            <small>
-              {[photo.source, photo.licence].filter(Boolean).join(', ') || 'No source said'}
-            </small>
+            <small>{[photo.source, photo.licence].filter(Boolean).join(', ') || 'No source'}</small>
             {canWrite && (
               <Link to={paths.managePhotoRemoval(studio, exercise.id, photo.id)}>Remove</Link>
             )}
@@ -37,36 +39,36 @@ export function PhotoPanel(props: {
         ))}
       </ul>
       {canWrite && (
-        <Form
-          method="post"
+        <SmallForm
+          id="photos"
+          names={['alt', 'source']}
+          rules={rules}
           action={paths.manageExercisePhotos(studio, exercise.id)}
           encType="multipart/form-data"
           className="sheet-form"
         >
-          <ImagePicker
-            // Added photos are shown above: the next ones are chosen anew.
-            key={photos.length}
-            field={photosField}
-            label="Add photos"
-            hint="JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB each"
-            value={null}
-            multiple
-            required
-          />
-          <div className="field">
-            <label htmlFor="photo-alt">What they show, for who cannot see them</label>
-            <input id="photo-alt" name="alt" maxLength={200} />
-          </div>
-          <div className="field">
-            <label htmlFor="photo-source">Who took them</label>
-            <input id="photo-source" name="source" maxLength={200} />
-          </div>
-          <div>
-            <button type="submit" className="button" aria-busy={busy}>
-              Upload photos
-            </button>
-          </div>
-        </Form>
+          {({ alt, source }) => (
+            <>
+              <ImagePicker
+                // Added photos are shown above: the next ones are chosen anew.
+                key={photos.length}
+                field={photosField}
+                label="Add photos"
+                hint="JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB each"
+                value={null}
+                multiple
+                required
+              />
+              <TextField field={alt} label="Description for people who can’t see them" />
+              <TextField field={source} label="Who took them" />
+              <div>
+                <button type="submit" className="button" aria-busy={busy}>
+                  Upload photos
+                </button>
+              </div>
+            </>
+          )}
+        </SmallForm>
       )}
     </section>
   )

@@ -8,13 +8,14 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/scope/permissions.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
 import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
+import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { changeExercise } from '#app/domain/training/save-exercise.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -32,6 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
   return {
     rules: fieldRules(exerciseFields),
+    photoRules: fieldRules(photoOrigin),
     studio: { slug: ctx.studio.slug },
     canWrite: may(viewer.role, 'training:write'),
     ...page,
@@ -53,20 +55,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (result.reason === 'not_found') throw notFound()
   const sentence =
-    'Somebody else saved this exercise while you wrote. Open it anew, then make your change again.'
+    'Someone else saved this exercise while you had it open. Open it again, then make your change.'
   return refused(submission, { code: result.reason, form: [sentence] })
 }
 
 export default function EditExercise() {
-  const { rules, studio, exercise, values, photos, disciplines, merged, canWrite } =
+  const { photoRules, rules, studio, exercise, values, photos, disciplines, merged, canWrite } =
     useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  const changed = exercise.edited ? ', changed by you: imports leave it alone.' : '.'
+  const changed = exercise.edited ? ', changed by you, so imports don’t overwrite it.' : '.'
   return (
     <>
-      <Link className="back" to={paths.manageExercises(studio)}>
-        <Icon name="back" /> Exercises
-      </Link>
+      <BackLink to={paths.manageExercises(studio)}>Exercises</BackLink>
       <PageHead
         title={exercise.name}
         intro={
@@ -90,15 +90,21 @@ export default function EditExercise() {
               cancelPath={paths.manageExercises(studio)}
             />
           ) : (
-            <p>Coaches and managers change exercises.</p>
+            <p>Only coaches and managers can change exercises.</p>
           )}
         </div>
         <aside className="aside">
-          <PhotoPanel studio={studio} exercise={exercise} photos={photos} canWrite={canWrite} />
+          <PhotoPanel
+            studio={studio}
+            exercise={exercise}
+            photos={photos}
+            canWrite={canWrite}
+            rules={photoRules}
+          />
           <section>
             <h2>In the encyclopedia</h2>
             <p className="do">
-              <a href={paths.exercise(studio, exercise.id)}>See it as members do</a>
+              <a href={paths.exercise(studio, exercise.id)}>See what members see</a>
               {canWrite && (
                 <Link to={paths.manageExerciseAct(studio, exercise.id, 'merge')}>
                   Merge with another
@@ -122,7 +128,7 @@ export default function EditExercise() {
                         action={paths.manageExerciseAct(studio, id, 'separation')}
                       >
                         <button type="submit" className="button small">
-                          Take apart<span className="vh"> {name}</span>
+                          Separate<span className="vh"> {name}</span>
                         </button>
                       </Form>
                     )}

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
+import type { Field } from '#app/ui/form/form-answer.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 
 /**
  * Which photos, and where they come from. A browser that runs scripts can also send a whole folder.
  */
 export function PhotoFields(props: {
   id: string
-  origin: { source: string; licence: string }
+  fields: Record<'source' | 'licence', Field>
   megabytes: number
 }) {
-  const { id, origin, megabytes } = props
+  const { id, fields, megabytes } = props
+  const { source, licence } = fields
   return (
     <>
       <div className="field">
@@ -28,14 +31,8 @@ export function PhotoFields(props: {
       </div>
       <FolderField id={`${id}-folder`} />
       <div className="sheet-form two-columns">
-        <div className="field">
-          <label htmlFor={`${id}-source`}>Whose photos they are</label>
-          <input id={`${id}-source`} name="source" maxLength={200} defaultValue={origin.source} />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-licence`}>Licence (optional)</label>
-          <input id={`${id}-licence`} name="licence" maxLength={80} defaultValue={origin.licence} />
-        </div>
+        <TextField field={source} label="Photo credit" />
+        <TextField field={licence} label="Licence (optional)" />
       </div>
     </>
   )

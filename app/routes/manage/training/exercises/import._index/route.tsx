@@ -16,11 +16,14 @@ import {
   addPhotoFiles,
   checkPhotoArchive,
 } from '#app/domain/training/import/photo-import.server.ts'
+import { photoOrigin } from '#app/domain/training/photo-origin.ts'
+import { fieldRules, plainWords } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { mediaOf, readUpload, type Upload } from '#app/http/upload.server.ts'
 import { paths } from '#app/paths.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, deadline } from '#app/values/wording.ts'
@@ -37,6 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const imports = await listRecentImports(ctx)
   return {
     studio: { slug },
+    rules: fieldRules(photoOrigin),
     origin: { source: freeExerciseDb.dataset, licence: '' },
     imports: imports.map((job) => ({
       id: job.id,
@@ -63,7 +67,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(paths.manageImport(ctx.studio, checked.importId), 303)
   }
   if (!file) return refuse('photos', 'Choose an archive, photos or a folder.', 'no_file')
-  const origin = { source: upload.fields.source ?? '', licence: upload.fields.licence ?? '' }
+  const said = photoOrigin.safeParse(upload.fields, { error: plainWords })
+  if (!said.success) {
+    const [issue] = said.error.issues
+    return refuse(`origin-${String(issue?.path[0])}`, issue?.message ?? '', 'too_long')
+  }
+  const { source, licence } = said.data
+  const origin = { source, licence }
   if (upload.files.length === 1 && isArchive(file)) {
     const checked = await checkPhotoArchive(media, file, origin)
     if (!checked.ok) return refuse('photos', checked.sentence, checked.reason)
@@ -76,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const rest = first
     ? ` ${count(refusals.length, 'file')} left out; ${first.where}: ${first.reason}`
     : ''
-  const again = alreadyThere > 0 ? ` ${alreadyThere} were there already.` : ''
+  const again = alreadyThere > 0 ? ` ${alreadyThere} were already there.` : ''
   return redirectWithFlash(
     app,
     paths.manageImports(ctx.studio),
@@ -89,7 +99,7 @@ const isArchive = ({ name, bytes }: Upload['files'][number]) =>
   /\.zip$/i.test(name) || (bytes[0] === 0x50 && bytes[1] === 0x4b)
 
 export default function ImportExercises() {
-  const { studio, imports, origin } = useLoaderData<typeof loader>()
+  const { studio, imports, origin, rules } = useLoaderData<typeof loader>()
   const answer = useActionData<{ field: string; sentence: string; refusal: string }>()
   const sending = useNavigation().state === 'submitting'
   return (
@@ -98,7 +108,7 @@ export default function ImportExercises() {
         title="Import exercises"
         intro={
           'You see what a file would change before anything changes. ' +
-          'What you edited yourself stays as it is.'
+          'Exercises you’ve edited don’t change.'
         }
       />
       {answer && (
@@ -113,7 +123,7 @@ export default function ImportExercises() {
           <div className="section-head">
             <h2 id="words">Exercises</h2>
           </div>
-          <Form method="post" encType="multipart/form-data" className="sheet-form">
+          <Form method="post" encType="multipart/form-data" className="sheet-form" noValidate>
             <input type="hidden" name="kind" value="exercises" />
             <div className="field">
               <label htmlFor="exercises">File of free-exercise-db</label>
@@ -140,15 +150,26 @@ export default function ImportExercises() {
           <div className="section-head">
             <h2 id="pictures">Photos</h2>
           </div>
-          <Form method="post" encType="multipart/form-data" className="sheet-form">
-            <input type="hidden" name="kind" value="photos" />
-            <PhotoFields id="photos" origin={origin} megabytes={uploadMegabytes} />
-            <div>
-              <button type="submit" className="button primary" aria-busy={sending}>
-                Upload photos
-              </button>
-            </div>
-          </Form>
+          <SmallForm
+            id="origin"
+            names={['source', 'licence']}
+            rules={rules}
+            values={origin}
+            encType="multipart/form-data"
+            className="sheet-form"
+          >
+            {(fields) => (
+              <>
+                <input type="hidden" name="kind" value="photos" />
+                <PhotoFields id="photos" fields={fields} megabytes={uploadMegabytes} />
+                <div>
+                  <button type="submit" className="button primary" aria-busy={sending}>
+                    Upload photos
+                  </button>
+                </div>
+              </>
+            )}
+          </SmallForm>
         </section>
         {imports.length > 0 && (
           <section aria-labelledby="earlier">

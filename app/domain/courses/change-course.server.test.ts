@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { courseDraft, givenCourse } from '../../../tests/support/courses.ts'
+import { type World, world } from '../../../tests/support/world.ts'
+import { changeCourse } from './change-course.server.ts'
+
+const now = '2026-12-02T09:00:00Z'
+
+async function standing(w: World, courseId: string) {
+  const [row] = await w.db.all(sql`
+    SELECT type.name, type.minimum_level_id AS levelId, course.follows_id AS followsId,
+      course.version, (SELECT count(*) FROM course_tiers WHERE course_id = course.id) AS tiers
+    FROM courses AS course JOIN class_types AS type ON type.id = course.class_type_id
+    WHERE course.id = ${courseId}`)
+  return row
+}
+
+test('anyone who saves a course over the change of someone else changes nothing of it', async () => {
+  const w = await world()
+  const tiers = [{ name: 'Early bird', priceMinor: 7_500, until: '2026-12-20T12:00:00Z' }]
+  const { id } = await givenCourse(w, { tiers })
+  const [first, second] = [
+    courseDraft(w, { name: 'Pole for beginners', tiers }),
+    courseDraft(w, { name: 'Pole, slowly' }),
+  ]
+  expect(await changeCourse(w.asDesk(now), id, { ...first, version: 1 })).toEqual({ ok: true })
+  expect(await changeCourse(w.asDesk(now, 'Theo'), id, { ...second, version: 1 })).toEqual({
+    ok: false,
+    reason: 'changed_meanwhile',
+  })
+  expect(await standing(w, id)).toMatchObject({ name: 'Pole for beginners', tiers: 1, version: 2 })
+})
+
+test("a course takes no level and follows no course of another studio's", async () => {
+  const [w, other] = [await world(), await world()]
+  const { id } = await givenCourse(w)
+  const before = await standing(w, id)
+  const theirs = await givenCourse(other)
+  for (const foreign of [{ levelId: other.ids.levelIds[0] }, { followsId: theirs.id }]) {
+    const terms = courseDraft(w, foreign)
+    expect(await changeCourse(w.asDesk(now), id, { ...terms, version: 1 })).toEqual({
+      ok: false,
+      reason: 'not_found',
+    })
+  }
+  expect(await standing(w, id)).toEqual(before)
+})

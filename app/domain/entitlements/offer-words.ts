@@ -1,0 +1,89 @@
+/** What a studio sells, as people who have not bought it yet read it. Pure. */
+import { count, money } from '#app/values/wording.ts'
+
+export type PlanOffer = {
+  id: string
+  name: string
+  priceMinor: number
+  interval: 'month' | 'four_weeks' | 'week'
+  weeklyLimit: number | null
+  /** Ids of disciplines, separated by commas; empty is all. */
+  covers: string
+}
+
+export type PackageOffer = {
+  id: string
+  name: string
+  credits: number
+  priceMinor: number
+  validDays: number
+  /** Ids of disciplines, separated by commas; empty is all. */
+  covers: string
+}
+
+/** How often a membership is paid. */
+export const perInterval: Record<PlanOffer['interval'], string> = {
+  month: 'a month',
+  four_weeks: 'every four weeks',
+  week: 'a week',
+}
+
+type Reader = {
+  currency: string
+  locale: string
+  /** Names of disciplines by id. */
+  disciplines: Record<string, string>
+}
+
+/** One line of the price list. */
+export type OfferWords = {
+  id: string
+  name: string
+  price: string
+  /** What a class costs with it, or how many it gives; then the rest in a sentence. */
+  first: string
+  rest: string
+  /** Credits, for their marks; 0 for what has none. */
+  credits: number
+}
+
+/** A pack: `£12.00 a class. Use within 90 days.` */
+export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
+  const { id, name, credits, priceMinor, validDays } = pack
+  const { currency, locale } = reader
+  const each = Math.round(priceMinor / credits)
+  return {
+    id,
+    name,
+    credits,
+    price: money(priceMinor, currency, locale),
+    first: `${money(each, currency, locale)} a class.`,
+    rest: `${coversWords(pack, reader)} Use within ${count(validDays, 'day')}.`,
+  }
+}
+
+/** A membership: `Up to 2 classes a week. Every class.` */
+export function planWords(plan: PlanOffer, reader: Reader): OfferWords {
+  const { id, name, priceMinor, weeklyLimit, interval } = plan
+  const { currency, locale } = reader
+  return {
+    id,
+    name,
+    credits: 0,
+    price: `${money(priceMinor, currency, locale)} ${perInterval[interval]}`,
+    first: weeklyLimit
+      ? `Up to ${count(weeklyLimit, 'class', 'classes')} a week.`
+      : 'As many classes as you like.',
+    rest: coversWords(plan, reader),
+  }
+}
+
+/** Whether it pays for a class of the discipline. */
+export const coversDiscipline = ({ covers }: { covers: string }, disciplineId: string): boolean =>
+  covers === '' || covers.split(',').includes(disciplineId)
+
+function coversWords({ covers }: { covers: string }, { disciplines }: Reader): string {
+  if (covers === '') return 'For every class.'
+  const names = covers.split(',').flatMap((id) => disciplines[id] ?? [])
+  return `For ${names.join(', ')}.`
+}

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * Letters that open something to whoever reads them: a link that signs in or shows tickets, a code.
+ * Once sent they are blanked, so that a copy of the database opens nothing.
+ */
+export const secretKinds = [
+  'account-invitation',
+  'change-address',
+  'confirm-address',
+  'invitation',
+  'reauthentication-code',
+  'reset-password',
+  'second-factor-code',
+  'sign-in-link',
+  'sms-code',
+  'ticket-given-back',
+  'ticket-passed-on',
+  'tickets-held',
+  'tickets-ordered',
+] as const
+
+/** A row of the outbox is one of them. */
+export const isSecretSql: SQL = sql`kind IN (${sql.join(
+  secretKinds.map((kind) => sql`${kind}`),
+  sql`, `,
+)})`
+
+/** Assignments for an UPDATE of the outbox: nothing of the letter is left; who got it when stays. */
+export const blankSql: SQL = sql`subject = '', text = '', html = ''`

@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { changeContact } from '#app/domain/studios/change-contact.server.ts'
+import { contactForm, contactVersion } from '#app/domain/studios/contact-fields.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Contact details', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'settings:write')
+  const { slug, contactEmail, contactPhone } = ctx.studio
+  return {
+    rules: fieldRules(contactForm),
+    studio: { slug },
+    values: { contactEmail, contactPhone, key: newId() },
+    version: contactVersion(ctx.studio),
+  }
+}
+
+/** Saves how people reach the studio: 303, or 422 beside the field. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const submission = await parseForm(request, contactForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await changeContact(ctx, app.directory, submission.value)
+  if (!result.ok) {
+    const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
+    return refused(submission, { form: [sentence], code: result.reason })
+  }
+  const text = 'Saved. Your pages show the new contact details.'
+  return redirectWithFlash(app, paths.manageContact(ctx.studio), text)
+}
+
+export default function Contact() {
+  const { rules, studio, values, version } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('contact', ['contactEmail', 'contactPhone', 'key'] as const, {
+    answer,
+    values,
+    rules,
+  })
+  return (
+    <>
+      <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
+      <PageHead
+        title="Contact details"
+        intro={
+          'How people reach you about a class or a price. Everyone can see them, on your prices, ' +
+          'your rules and your home page.'
+        }
+      />
+      <LiveFormBody of={form} className="sheet-form">
+        <HiddenFields
+          values={{
+            key: String(form.fields.key.initialValue ?? ''),
+            version: openedVersion(answer, version),
+          }}
+        />
+        <TextField
+          field={form.fields.contactEmail}
+          label="Email (optional)"
+          type="email"
+          autoComplete="email"
+        />
+        <TextField
+          field={form.fields.contactPhone}
+          label="Phone (optional)"
+          hint="With the country code, written as you say it, like +44 113 496 0140."
+          type="tel"
+          autoComplete="tel"
+        />
+        <div className="form-end">
+          <SendButton sending="Saving…">Save changes</SendButton>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

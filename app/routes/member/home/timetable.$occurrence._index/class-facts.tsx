@@ -1,0 +1,60 @@
+import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { paths } from '#app/paths.ts'
+import type { Formats } from '#app/values/formats.ts'
+import { money } from '#app/values/wording.ts'
+
+type Props = {
+  listing: ClassListing
+  detail: ClassDetail
+  studio: { slug: string }
+  formats: Formats
+}
+
+/** What a class is: level, coach, place, length and price. Styles: `lines`. */
+export function ClassFacts({ listing, detail, studio, formats }: Props) {
+  const { dropInMinor } = detail
+  const single = dropInMinor !== null && money(dropInMinor, formats.currency, formats.locale)
+  const facts = [
+    [
+      'Level',
+      listing.minimumLevel
+        ? `From ${listing.minimumLevel.name} in ${detail.discipline}`
+        : 'Open to all levels',
+    ],
+    ['Coach', detail.coachName],
+    ...(listing.course
+      ? [
+          [
+            'Part of',
+            <a
+              key="course"
+              href={paths.program(studio, listing.course.id)}
+            >{`the ${listing.course.kind}`}</a>,
+          ] as const,
+        ]
+      : []),
+    ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
+    ['Length', `${listing.minutes} minutes`],
+    ...(listing.course && !listing.course.dropIns
+      ? []
+      : [
+          [
+            'Price',
+            <>
+              {single ? `${single} at the desk, or a credit` : 'A credit'} or membership.{' '}
+              <a href={paths.prices(studio, { for: listing.id })}>See prices</a>
+            </>,
+          ] as const,
+        ]),
+  ]
+  return (
+    <dl className="lines">
+      {facts.map(([name, value]) => (
+        <div key={String(name)}>
+          <dt className="soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,137 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import type { OfferWords } from '#app/domain/entitlements/offer-words.ts'
+import { pricesPage } from '#app/domain/overview/prices-page.server.ts'
+import { studioPlace } from '#app/domain/scope/studio-place.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { ContactLinks, hasContact } from '#app/ui/layout/contact-links.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
+import { shareMeta } from '#app/ui/share/share-meta.ts'
+import { State } from '#app/ui/state/state.tsx'
+
+export const handle = {
+  styles: ['offer', 'pips', 'sheet', 'back-link', 'button', 'state'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const { studio, wanted } = data
+  return shareMeta(
+    { matches },
+    {
+      title: wanted ? `Prices for ${wanted.title}` : 'Prices',
+      description: `What classes, packs and memberships cost at ${studio.name}, and how to pay.`,
+      path: paths.prices(studio),
+    },
+  )
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const { slug, name, legalName, contactEmail, contactPhone } = ctx.studio
+  return {
+    ...(await pricesPage(ctx, viewer, app.url.searchParams.get('for') ?? '')),
+    studio: { slug, name, legalName, contactEmail, contactPhone },
+    where: studioPlace(ctx.studio),
+  }
+}
+
+export default function Prices() {
+  const { studio, wanted, singles, packages, plans } = useLoaderData<typeof loader>()
+  const empty = singles.length + packages.length + plans.length === 0
+  return (
+    <Main>
+      {wanted && <BackLink to={paths.occurrence(studio, wanted.id)}>{wanted.title}</BackLink>}
+      <div className="stack">
+        <h1>{wanted ? `What pays for ${wanted.title}` : 'Prices'}</h1>
+        <p className="soft">
+          {wanted && `${wanted.when}. `}You pay {studio.legalName || studio.name}.
+        </p>
+      </div>
+      <HowToPay />
+      {empty ? (
+        <State icon="receipt" title={wanted ? 'Ask us about this class' : 'No prices here yet'}>
+          <p>{studio.name} tells you what it costs. Get in touch, or ask at the desk.</p>
+        </State>
+      ) : (
+        <div className="three">
+          <Offers id="one" title="One class at a time" offers={singles} />
+          <Offers
+            id="packs"
+            title="Packs"
+            offers={packages}
+            note="Each class uses 1 credit. You see it before you book."
+          />
+          <Offers id="memberships" title="Memberships" offers={plans} />
+        </div>
+      )}
+      <p>
+        <a href={paths.rules(studio)}>
+          Studio rules: when cancelling is free, and what it costs later
+        </a>
+      </p>
+    </Main>
+  )
+}
+
+/** What is really on offer until somebody can pay here: the desk, and how to reach it. */
+function HowToPay() {
+  const { studio, wanted, where } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel stack" aria-labelledby="pay">
+      <h2 id="pay">Pay at the desk</h2>
+      <p>
+        {where ? `We’re at ${where}. ` : ''}
+        {wanted
+          ? 'We can book you in when you pay, or you book here as soon as it’s on your account.'
+          : 'As soon as it’s on your account, you can book here.'}
+      </p>
+      {hasContact(studio) && (
+        <p>
+          <ContactLinks studio={studio} />
+        </p>
+      )}
+      {!wanted && (
+        <p>
+          <a className="button" href={paths.timetable(studio)}>
+            See the timetable
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Offers(props: {
+  id: string
+  title: string
+  offers: readonly OfferWords[]
+  note?: string
+}) {
+  const { id, title, offers, note } = props
+  if (offers.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {offers.map(({ id: key, name, price, first, rest, credits }) => (
+          <li key={key} className="offer">
+            <h3>{name}</h3>
+            <p className="price num">{price}</p>
+            <div className="tell">
+              <Pips pips={pipsOf(credits, 'full')} />
+              <p>
+                {first && <b>{first}</b>} {rest}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {note && <p className="soft">{note}</p>}
+    </section>
+  )
+}

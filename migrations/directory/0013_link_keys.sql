@@ -1,0 +1,1 @@
+ALTER TABLE `objects` ADD `link_key` text DEFAULT '' NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX `affiliations_by_person` ON `affiliations` (`studio_id`,`person_id`);

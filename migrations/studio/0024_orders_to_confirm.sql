@@ -1,0 +1,1 @@
+ALTER TABLE `ticket_orders` ADD `proven` integer DEFAULT true NOT NULL;

@@ -1,0 +1,206 @@
+/**
+ * What the demo leaves out of Northside, added as people would: by opening a page, filling in its
+ * form and pressing the button.
+ */
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import { testSecrets } from '../accounts.ts'
+import { pngOf } from '../files.ts'
+import { bodyOf, formsOf, type PageForm } from './page-forms.ts'
+import { addressesOf } from './wall-routes.ts'
+import type { WorkedStudio } from './worked-studio.ts'
+
+type Unfinished = Omit<WorkedStudio, 'stop'>
+
+type Press = {
+  as: Role
+  /**
+   * The page below the studio; a pattern stands for its first record, a statement for what it finds.
+   */
+  page: string
+  /** The form, by a part of its action or the name of one of its fields. */
+  form?: string
+  fill?: Record<string, string>
+  /** The value of the button. */
+  button?: string
+  /** What is in the file that is uploaded. */
+  file?: string
+  /** Whether it leads to a page that shows what will happen, with a button for it. */
+  goesOn?: boolean
+}
+
+/** Adds one record at least of every kind that a page makes. */
+export async function addEveryKind(world: Unfinished): Promise<void> {
+  const manage = '/manage'
+  const presses: Press[] = [
+    { as: 'owner', page: `${manage}/studio/facilities/blocks`, fill: { reason: 'Painters' } },
+    {
+      as: 'owner',
+      page: `${manage}/studio/reception/kiosks`,
+      form: 'name',
+      fill: { name: 'Front door' },
+    },
+    { as: 'owner', page: `${manage}/studio/reception/kiosks`, form: 'proof' },
+    { as: 'owner', page: `${manage}/settings/messages` },
+    { as: 'owner', page: `${manage}/studio/reception/alerts`, fill: { archived: 'block' } },
+    {
+      as: 'owner',
+      page: `${manage}/schedule/appointments/availability`,
+      form: 'date',
+      fill: { date: '2027-05-03' },
+    },
+    {
+      as: 'owner',
+      page: `${manage}/schedule/policies/exemptions`,
+      fill: { person: 'ben@northside.test', who: 'ben@northside.test' },
+    },
+    { as: 'owner', page: `${manage}/members/members`, form: '/columns' },
+    {
+      as: 'owner',
+      page: `${manage}/members/members?q=a`,
+      form: '/segments',
+      fill: { name: 'All a' },
+    },
+    { as: 'owner', page: `${manage}/members/members/bulk?act=note&all=1`, fill: { text: 'Ask' } },
+    { as: 'member', page: '/portal/reminders' },
+    { as: 'member', page: '/portal/calendar' },
+    { as: 'member', page: '/portal/code' },
+    { as: 'member', page: '/portal/pin', fill: { pin: '5093' } },
+    { as: 'member', page: '/home/encyclopedia/:exercise', form: '/favourite' },
+    { as: 'member', page: '/home/appointments/:type' },
+    { as: 'member', page: '/home/timetable/:occurrence/repeat', fill: { goOn: 'on' } },
+    {
+      as: 'owner',
+      page: `${manage}/schedule/closures/new`,
+      fill: { name: 'Storm', from: '2027-04-08', until: '2027-04-09', message: 'Closed' },
+      goesOn: true,
+    },
+    { as: 'owner', page: `${manage}/schedule/policies/attendance` },
+    { as: 'owner', page: `${manage}/schedule/publish` },
+    { as: 'owner', page: `${manage}/schedule/classes/:occurrence/cancellation`, button: 'draft' },
+    // A session somebody of a course cannot come to is made up for later.
+    {
+      as: 'owner',
+      page: `SELECT '/manage/schedule/classes/' || b.occurrence_id || '/bookings/' || b.id AS page
+        FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+        JOIN courses AS c ON c.id = o.series_id
+        WHERE b.studio_id = ?1 AND b.state = 'booked' AND c.make_up_hours IS NOT NULL
+        ORDER BY o.starts_at DESC`,
+      button: 'cancel',
+    },
+    {
+      as: 'owner',
+      page: `${manage}/training/exercises/import`,
+      form: 'file',
+      file: JSON.stringify([{ name: 'Wall walk', category: 'strength' }]),
+    },
+  ]
+  for (const press of presses) await pressed(world, press)
+  await keepFile(world)
+  await copyWeek(world)
+  await holdTickets(world)
+  // A wish needs a class that is full: the demo's becomes the walking member's.
+  await world.env.STUDIOS_0.prepare('UPDATE wishes SET person_id = ? WHERE studio_id = ?')
+    .bind(world.own.memberId, world.own.id)
+    .run()
+  // What goes on behind an answer is done before anything is copied.
+  for (const job of ['continue-closures', 'continue-bulk-changes', 'tell-people', 'keep-tasks'])
+    await fetch(`${world.origin}/dev/jobs/${job}`, { method: 'POST' })
+}
+
+async function pressed(
+  world: Unfinished,
+  { as, page, form = '', fill, button, file, goesOn }: Press,
+) {
+  const path = await pathOf(world, page)
+  const { html, status } = await world.ask(as, path)
+  const forms = formsOf(html, path).filter(({ action }) => !/notices|sign-out/.test(action))
+  const found = forms.find(
+    ({ action, fields, buttons }: PageForm) =>
+      (action.includes(form) || fields.some(({ name }) => name === form)) &&
+      (!button || buttons.some((one) => one?.value === button)),
+  )
+  if (!found) throw new Error(`${path} (${status}) has no form ${form} ${button ?? ''}`)
+  const way = found.buttons.find((one) => (one?.value ?? '') === (button ?? '')) ?? found.buttons[0]
+  const body = bodyOf(found, { button: way ?? null, today: world.today, fill: fill ?? {} })
+  if (file) body.set('file', new Blob([file], { type: 'application/json' }), 'file.json')
+  const answer = await world.ask(as, found.action, body)
+  if (answer.status >= 400)
+    throw new Error(`${found.action} ${answer.status}: ${sentences(answer.html)}`)
+  if (!goesOn) return
+  const shown = (await world.ask(as, answer.location)).html
+  const [next] = formsOf(shown, answer.location).filter(
+    ({ action }) => !/notices|sign-out/.test(action),
+  )
+  if (!next) throw new Error(`${found.action} shows no form to go on with`)
+  const gone = await world.ask(as, next.action, bodyOf(next, { button: null, today: world.today }))
+  if (gone.status >= 400) throw new Error(`${next.action} ${gone.status}: ${sentences(gone.html)}`)
+}
+
+/** One weekly class copied to a later term. */
+async function copyWeek({ ask, env, own }: Unfinished): Promise<void> {
+  const series = await env.STUDIOS_0.prepare(
+    "SELECT id FROM series WHERE studio_id = ? AND rrule <> '' AND ended_at IS NULL LIMIT 1",
+  )
+    .bind(own.id)
+    .first<{ id: string }>()
+  const body = new FormData()
+  const span = { from: '2027-03-15', weeks: '1', to: '2027-06-07' }
+  const sent = { key: '0123456789Ab', ...span, series: series?.id ?? '', as: 'draft' }
+  for (const [name, value] of Object.entries(sent)) body.append(name, value)
+  const answer = await ask('owner', `/${own.slug}/manage/schedule/copy?index`, body)
+  if (answer.status >= 400) throw new Error(`No copy: ${answer.status} ${sentences(answer.html)}`)
+}
+
+/** Two tickets that somebody holds and has not confirmed. */
+async function holdTickets({ ask, env, own }: Unfinished): Promise<void> {
+  const type = await env.STUDIOS_0.prepare(
+    `SELECT event_id AS event, id, price_minor AS price FROM ticket_types
+      WHERE studio_id = ? ORDER BY price_minor DESC LIMIT 1`,
+  )
+    .bind(own.id)
+    .first<{ event: string; id: string; price: number }>()
+  const body = new FormData()
+  const wish = { [`n.${type?.id}`]: '2', [`p.${type?.id}`]: String(type?.price) }
+  const sent = { key: '0123456789Ah', ...wish, name: 'Kim Guest', email: 'kim@example.test' }
+  for (const [name, value] of Object.entries(sent)) body.append(name, value)
+  const answer = await ask('member', `/${own.slug}/home/timetable/${type?.event}/tickets`, body)
+  if (answer.status >= 400)
+    throw new Error(`No tickets: ${answer.status} ${answer.html.slice(0, 200)}`)
+}
+
+/** A private file, which only programs make. */
+async function keepFile({ origin, own, sessions }: Unfinished): Promise<void> {
+  const answer = await fetch(`${origin}/storage/v1/object/Files/${own.slug}/waivers/ana.png`, {
+    method: 'POST',
+    headers: {
+      apikey: await signProjectKey(readConfiguration(testSecrets), 'anon'),
+      Authorization: `Bearer ${sessions.owner.accessToken}`,
+      'Content-Type': 'image/png',
+    },
+    body: pngOf(4, 4),
+  })
+  if (!answer.ok) throw new Error(`The file was refused: ${await answer.text()}`)
+}
+
+async function pathOf({ own, env }: Unfinished, page: string): Promise<string> {
+  if (page.startsWith('SELECT ')) {
+    const found = await env.STUDIOS_0.prepare(`${page} LIMIT 1`)
+      .bind(own.id)
+      .first<{ page: string }>()
+    if (!found) throw new Error(`There is no record for ${page}`)
+    return `/${own.slug}${found.page}`
+  }
+  if (!page.includes('/:')) return `/${own.slug}${page}`
+  const databases = { directory: env.DIRECTORY, shard: env.STUDIOS_0 }
+  const [path] = await addressesOf(`/:studio${page}`, own, databases)
+  if (!path) throw new Error(`There is no record for ${page}`)
+  return path
+}
+
+/** What a refused form says. */
+export function sentences(html: string): string {
+  const summary = /<div class="errors"[\s\S]*?<\/div>/.exec(html)?.[0] ?? html.slice(0, 200)
+  return summary.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+}

@@ -1,0 +1,146 @@
+/**
+ * Posts whose form stands on no page as the demo's moment has it (a course that waits for a
+ * decision, an import that runs), written as that form would send them.
+ */
+import type { Role } from '#app/domain/scope/permissions.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { demoNow } from '../demo-moment.ts'
+
+export type Handmade = {
+  as: Role
+  pattern: string
+  /** Answers the values of the body from Northside's own records; ?1 is the studio, ?2 the member. */
+  body?: string
+  /** Answers the pattern's parameters, where not any record will do. */
+  on?: string
+  /** What else is sent. */
+  also?: Record<string, string>
+}
+
+const schedule = '/:studio/manage/schedule'
+const aPerson =
+  'SELECT id AS personId FROM people WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL'
+const bookedOf =
+  "(SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked')"
+/** Classes of the next days that the member has no place in, with places or without. */
+const aClass = (places: 'free' | 'full') => `FROM occurrences AS o
+  WHERE o.studio_id = ?1 AND o.kind = 'class' AND o.state = 'scheduled'
+    AND o.starts_at BETWEEN '${addMinutes(demoNow, 60 * 14)}' AND '${addMinutes(demoNow, 60 * 24 * 14)}'
+    AND ${bookedOf} ${places === 'full' ? '>=' : '<'} o.capacity AND NOT EXISTS (SELECT 1
+      FROM bookings AS b WHERE b.occurrence_id = o.id AND b.person_id = ?2)
+  ORDER BY o.starts_at`
+
+export const handmade: Handmade[] = [
+  { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
+  {
+    as: 'owner',
+    pattern: `${schedule}/copy`,
+    body: "SELECT id AS series FROM series WHERE studio_id = ?1 AND rrule <> '' AND ended_at IS NULL",
+    also: { key: '0123456789Ac', from: '2027-03-15', weeks: '2', to: '2027-05-31', as: 'draft' },
+  },
+  { as: 'owner', pattern: `${schedule}/copy/:copy` },
+  {
+    as: 'owner',
+    pattern: `${schedule}/appointments/:appointment`,
+    body: `SELECT b.id AS bookingId FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ?1 AND o.kind = 'appointment' ORDER BY o.starts_at DESC`,
+    also: { act: 'arrive' },
+  },
+  {
+    as: 'owner',
+    pattern: `${schedule}/classes/:occurrence/walk-ins`,
+    body: aPerson,
+    also: { pay: 'drop_in' },
+  },
+  {
+    as: 'owner',
+    pattern: `${schedule}/classes/:occurrence/message`,
+    also: { key: '0123456789Ad', to: 'booked', subject: 'Bring socks', text: 'It is cold.' },
+  },
+  { as: 'owner', pattern: `${schedule}/closures/:closure/continue` },
+  {
+    as: 'owner',
+    pattern: `${schedule}/closures/preview`,
+    body: 'SELECT id AS locationId FROM locations WHERE studio_id = ?1',
+    also: {
+      key: '0123456789Ae',
+      name: 'Repairs',
+      from: '2027-05-03',
+      until: '2027-05-03',
+      message: 'Closed for repairs',
+    },
+  },
+  ...['courses', 'workshops'].map(
+    (kind): Handmade => ({
+      as: 'owner',
+      pattern: `${schedule}/${kind}/:course/enrolments`,
+      body: aPerson,
+    }),
+  ),
+  { as: 'owner', pattern: `${schedule}/courses/:course/decision`, also: { act: 'publish' } },
+  { as: 'owner', pattern: `${schedule}/events/:event/publication` },
+  {
+    as: 'owner',
+    pattern: `${schedule}/events/:event/holds`,
+    body: `SELECT id AS "order" FROM ticket_orders WHERE studio_id = ?1 AND state = 'held'`,
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/members/members/:person/fees/:fee',
+    also: { act: 'waive', reason: 'Kind' },
+  },
+  {
+    as: 'owner',
+    pattern: `${schedule}/publish/discard`,
+    body: `SELECT occurrence_id || ':0' AS row FROM planned_changes WHERE studio_id = ?1`,
+  },
+  { as: 'owner', pattern: '/:studio/manage/training/exercises/import/:import/discard' },
+  { as: 'owner', pattern: '/:studio/manage/training/exercises/:exercise/separation' },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/reception/taps',
+    body: `SELECT json_array(json_object('key', '0123456789Af', 'bookingId', b.id, 'method', 'name',
+        'ago', 0, 'override', '')) AS taps
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ?1 AND b.state = 'booked' AND o.kind = 'class' ORDER BY o.starts_at`,
+  },
+  { as: 'member', pattern: '/:studio/bookings/:booking/spot', also: { spot: '' } },
+  { as: 'member', pattern: '/:studio/bookings/:booking/offer', also: { answer: 'take' } },
+  { as: 'member', pattern: '/:studio/repeats/:standing/removal' },
+  { as: 'member', pattern: '/:studio/wishes/:wish/removal' },
+  { as: 'member', pattern: '/:studio/appointments/:appointment' },
+  { as: 'member', pattern: '/:studio/appointments/:appointment/cancellation' },
+  {
+    as: 'member',
+    pattern: '/:studio/home/timetable/:occurrence/booking',
+    on: `SELECT o.id AS occurrence ${aClass('free')}`,
+    body: "SELECT 'membership:' || id AS pay FROM memberships WHERE studio_id = ?1 AND person_id = ?2",
+  },
+  {
+    as: 'member',
+    pattern: '/:studio/home/timetable/:occurrence/wish',
+    on: `SELECT o.id AS occurrence ${aClass('full')}`,
+    body: `SELECT o.id AS also ${aClass('full')} DESC`,
+    also: { key: '0123456789Ag' },
+  },
+  { as: 'member', pattern: '/:studio/home/programs/:classid/withdrawal' },
+  {
+    as: 'member',
+    pattern: '/:studio/home/programs/:classid/transfer',
+    body: 'SELECT id AS "to" FROM courses WHERE studio_id = ?1 AND kind = \'course\'',
+  },
+  { as: 'member', pattern: '/:studio/tickets/:token', also: { act: 'confirm' } },
+  {
+    as: 'member',
+    pattern: '/:studio/tickets/:token/:ticket',
+    also: { act: 'back', percent: '100' },
+  },
+]
+
+/** Posts that name no record, with what they do. */
+export const nameless: Record<string, string> = {
+  '/:studio/manage/pictures/:folder': 'stores a picture in a folder of the studio itself',
+  '/:studio/join': 'joins the studio of its address',
+  '/:studio/kiosk': 'answers to the tablet that was made one alone (walls.test.ts)',
+  '/:studio/kiosk/open': 'opens by a secret that is used once, kept as its hash',
+}

@@ -1,0 +1,254 @@
+/** The routes of the product out of its own route list, and where each finds a record to stand on. */
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/local-server.ts'
+import { openSealed } from './twin-studio.ts'
+
+type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
+
+/** Each pattern with whether it takes posts. */
+let known: Map<string, boolean> | undefined
+
+/**
+ * The pattern of every page and resource, such as `/:studio/manage/members/members/:person`, but of
+ * those that answer for what is not there. Asked once: while it runs nothing else does.
+ */
+export function wallPatterns(): string[] {
+  known ??= readPatterns()
+  return [...known.keys()]
+}
+
+/** The patterns that take posts. */
+export function postedPatterns(): string[] {
+  return wallPatterns().filter((pattern) => known?.get(pattern))
+}
+
+function readPatterns(): Map<string, boolean> {
+  const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const found = new Map<string, boolean>()
+  const walk = (node: RouteNode, before: string) => {
+    const path = node.path ? `${before}/${node.path}` : before
+    if (!node.children?.length && !path.endsWith('*'))
+      found.set(path || '/', takesPosts(node.file ?? ''))
+    for (const child of node.children ?? []) walk(child, path)
+  }
+  for (const node of JSON.parse(listed) as RouteNode[]) walk(node, '')
+  return found
+}
+
+const takesPosts = (file: string) =>
+  /export (async function|function|const) action\b|export \{[^}]*\baction\b/.test(
+    readFileSync(join(root, 'app', file), 'utf8'),
+  )
+
+const manage = '/:studio/manage'
+const schedule = `${manage}/schedule`
+const ofCourse = (path: string, kind: string): [string, string][] => [
+  [
+    `${path}/:course/enrolments/:enrolment`,
+    `SELECT e.course_id AS course, e.id AS enrolment FROM enrolments AS e JOIN courses AS c ON c.id = e.course_id
+      WHERE e.studio_id = ?1 AND c.kind = '${kind}' ORDER BY e.state, e.seq`,
+  ],
+  [
+    `${path}/:course/sessions/:session`,
+    `SELECT c.id AS course, o.id AS session FROM occurrences AS o JOIN courses AS c ON c.id = o.series_id
+      WHERE o.studio_id = ?1 AND c.kind = '${kind}' ORDER BY o.starts_at DESC`,
+  ],
+  [
+    `${path}/:course`,
+    `SELECT id AS course FROM courses WHERE studio_id = ?1 AND kind = '${kind}' ORDER BY first_start DESC`,
+  ],
+]
+
+/**
+ * Records of each kind: a pattern takes its examples from the first line it begins with. Each
+ * statement is given the studio's id, and that of one member, and answers the pattern's parameters.
+ */
+const records: [begins: string, statement: string][] = [
+  [
+    `${manage}/members/members/:person/fees/:fee`,
+    "SELECT person_id AS person, id AS fee FROM fees WHERE studio_id = ?1 AND state <> 'waived'",
+  ],
+  [
+    `${manage}/members/members/bulk/:bulk`,
+    'SELECT id AS bulk FROM bulk_changes WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/members/members/segments/:segment`,
+    'SELECT id AS segment FROM people_segments WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/members/members/:person`,
+    `SELECT person.id AS person FROM people AS person
+      WHERE person.studio_id = ?1 AND person.archived_at IS NULL AND person.is_staff = 0
+      ORDER BY person.user_id IS NULL DESC, person.id`,
+  ],
+  [
+    `${schedule}/move/:occurrence`,
+    `SELECT id AS occurrence FROM occurrences
+      WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
+  ],
+  [`${schedule}/copy/:copy`, 'SELECT id AS copy FROM term_copies WHERE studio_id = ?1'],
+  [
+    `${schedule}/appointments/types/:type`,
+    'SELECT id AS type FROM appointment_types WHERE studio_id = ?1',
+  ],
+  [
+    `${schedule}/appointments/:appointment`,
+    `SELECT id AS appointment FROM occurrences WHERE studio_id = ?1 AND kind = 'appointment'
+      ORDER BY starts_at DESC`,
+  ],
+  [
+    `${schedule}/classes/types/:type`,
+    "SELECT id AS type FROM class_types WHERE studio_id = ?1 AND kind = 'class'",
+  ],
+  [
+    `${schedule}/classes/:occurrence/bookings/:booking`,
+    `SELECT b.occurrence_id AS occurrence, b.id AS booking FROM bookings AS b
+      JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ?1 AND o.kind = 'class' AND o.state = 'scheduled'
+      ORDER BY b.state = 'waitlisted' DESC, b.state = 'booked' DESC, o.starts_at`,
+  ],
+  [
+    `${schedule}/classes/:occurrence`,
+    `SELECT id AS occurrence FROM occurrences
+      WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
+  ],
+  [`${schedule}/closures/:closure`, 'SELECT id AS closure FROM closures WHERE studio_id = ?1'],
+  ...ofCourse(`${schedule}/courses`, 'course'),
+  ...ofCourse(`${schedule}/workshops`, 'workshop'),
+  [
+    `${schedule}/events/:event/tickets/:ticket`,
+    'SELECT event_id AS event, id AS ticket FROM tickets WHERE studio_id = ?1',
+  ],
+  [
+    `${schedule}/events/:event/types/:type`,
+    'SELECT event_id AS event, id AS type FROM ticket_types WHERE studio_id = ?1',
+  ],
+  [
+    `${schedule}/events/:event`,
+    "SELECT id AS event FROM occurrences WHERE studio_id = ?1 AND kind = 'event'",
+  ],
+  [
+    `${schedule}/publish/:run`,
+    "SELECT id AS run FROM audit_entries WHERE studio_id = ?1 AND action = 'plan.published'",
+  ],
+  [
+    `${schedule}/substitutions/:request`,
+    'SELECT id AS request FROM sub_requests WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/studio/facilities/equipment/:equipment`,
+    'SELECT id AS equipment FROM equipment WHERE studio_id = ?1',
+  ],
+  [`${manage}/studio/facilities/rooms/:room`, 'SELECT id AS room FROM rooms WHERE studio_id = ?1'],
+  [
+    `${manage}/studio/staff/invitations/:invitation`,
+    "SELECT id AS invitation FROM invitations WHERE studio_id = ?1 AND state = 'open'",
+  ],
+  [
+    `${manage}/studio/staff/:person`,
+    'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1 AND user_id IS NOT NULL',
+  ],
+  [
+    `${manage}/studio/tasks/:task`,
+    "SELECT id AS task FROM tasks WHERE studio_id = ?1 AND state = 'open'",
+  ],
+  [
+    `${manage}/training/exercises/:exercise/photos/:media`,
+    'SELECT exercise_id AS exercise, id AS media FROM exercise_media WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/training/exercises/import/:import`,
+    'SELECT id AS "import" FROM import_jobs WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/training/exercises/:exercise`,
+    'SELECT id AS exercise FROM exercises WHERE studio_id = ?1 AND merged_into IS NULL',
+  ],
+  [
+    '/:studio/bookings/:booking',
+    `SELECT b.id AS booking FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ?1 AND o.kind = 'class' AND b.state = 'booked' AND b.person_id = ?2 ORDER BY o.starts_at DESC`,
+  ],
+  [
+    '/:studio/repeats/:standing',
+    'SELECT id AS standing FROM standing_places WHERE studio_id = ?1 AND person_id = ?2 AND ended_at IS NULL',
+  ],
+  [
+    '/:studio/wishes/:wish',
+    'SELECT id AS wish FROM wishes WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  [
+    '/:studio/media/:media/:size',
+    "SELECT id AS media, '300x500' AS size FROM exercise_media WHERE studio_id = ?1",
+  ],
+  ['/:studio/calendar/:feed', 'SELECT sealed AS feed FROM calendar_links WHERE studio_id = ?1'],
+  [
+    '/:studio/appointments/:appointment',
+    `SELECT id AS appointment FROM appointments
+      WHERE studio_id = ?1 AND person_id = ?2 ORDER BY created_at DESC`,
+  ],
+  [
+    '/:studio/home/encyclopedia/:exercise',
+    "SELECT id AS exercise FROM exercises WHERE studio_id = ?1 AND state = 'published'",
+  ],
+  [
+    '/:studio/home/timetable/:occurrence/tickets',
+    "SELECT id AS occurrence FROM occurrences WHERE studio_id = ?1 AND kind = 'event'",
+  ],
+  [
+    '/:studio/home/timetable/:occurrence',
+    `SELECT id AS occurrence FROM occurrences
+      WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
+  ],
+  [
+    '/:studio/home/programs/:classid',
+    'SELECT id AS classid FROM courses WHERE studio_id = ?1 ORDER BY first_start DESC',
+  ],
+  [
+    '/:studio/home/appointments/:type',
+    'SELECT id AS type FROM appointment_types WHERE studio_id = ?1',
+  ],
+  [
+    '/:studio/tickets/:token/:ticket',
+    'SELECT o.token, t.id AS ticket FROM tickets AS t JOIN ticket_orders AS o ON o.id = t.order_id WHERE t.studio_id = ?1',
+  ],
+  ['/:studio/tickets/:token', 'SELECT token FROM ticket_orders WHERE studio_id = ?1'],
+]
+
+/** Parameters that are no records: every studio has the same. */
+const words: Record<string, string> = { folder: 'classes', file: 'share.png' }
+
+/**
+ * Up to `most` addresses of a pattern in a studio, of records that it has; what is a member's own is
+ * that of `memberId`.
+ */
+export async function addressesOf(
+  pattern: string,
+  studio: { id: string; slug: string; memberId: string },
+  { directory, shard }: { directory: D1Database; shard: D1Database },
+  most = 1,
+): Promise<string[]> {
+  const rest = pattern.replace('/:studio', '')
+  const named = [...rest.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const inStudio = (found: Record<string, string>) =>
+    `/${studio.slug}${rest.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(found[name] ?? ''))}`
+  if (named.every((name) => words[name])) return [inStudio(words)]
+  const statement = records.find(([begins]) => `${pattern}/`.startsWith(`${begins}/`))?.[1]
+  if (!statement) throw new Error(`Say in wall-routes.ts which records ${pattern} is about`)
+  const database = statement.includes('invitations') ? directory : shard
+  const { results } = await database
+    .prepare(`${statement} LIMIT ${most}`)
+    .bind(...(statement.includes('?2') ? [studio.id, studio.memberId] : [studio.id]))
+    .all<Record<string, string>>()
+  return results.map(({ feed, ...found }) =>
+    inStudio(feed === undefined ? found : { ...found, feed: openSealed(feed) }),
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * Northside on the built Worker, with a record at least of every kind that a page makes: the demo
+ * as people at work would go on, at a set moment, and an account of each role.
+ */
+import { directoryDb, studioDb } from '#app/db/connection.server.ts'
+import { Meter } from '#app/db/meter.server.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
+import { instantToMs } from '#app/values/instant.ts'
+import { fillDemoWorld } from '../../../scripts/demo/fill-world.ts'
+import {
+  databaseEnv,
+  type LocalDatabases,
+  startLocalServer,
+} from '../../../scripts/local-server.ts'
+import { mintSession, testSecrets } from '../accounts.ts'
+import { demoNow } from '../demo-moment.ts'
+import { addEveryKind } from './every-kind.ts'
+
+/** Who walks: one account of each role at Northside. */
+const accounts: Record<Role, string> = {
+  owner: 'owner@northside.test',
+  manager: 'manager@northside.test',
+  coach: 'coach@northside.test',
+  front_desk: 'frontdesk@northside.test',
+  member: 'ana@northside.test',
+}
+
+export type Answer = { status: number; location: string; html: string; headers: Headers }
+
+export type WorkedStudio = {
+  origin: string
+  env: LocalDatabases
+  /** Northside, and the person of the member who walks there. */
+  own: { id: string; slug: string; memberId: string }
+  sessions: Record<Role, { cookie: string; accessToken: string }>
+  today: string
+  ask(role: Role | null, path: string, body?: FormData | URLSearchParams): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** Starts it; `script` is the text of another bundle than the one that was built. */
+export async function workedStudio({ script }: { script?: string } = {}): Promise<WorkedStudio> {
+  const { url: origin, miniflare } = await startLocalServer({
+    variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500' },
+    ...(script ? { script } : {}),
+  })
+  const env = await databaseEnv(miniflare)
+  return { ...(await workStudio(origin, env)), stop: () => miniflare.dispose() }
+}
+
+/** The same on a server and its empty databases. */
+export async function workStudio(
+  origin: string,
+  env: LocalDatabases & { MEDIA: R2Bucket },
+): Promise<Omit<WorkedStudio, 'stop'>> {
+  await fillDemoWorld(env, instantToMs(demoNow), { keep: true })
+  const meter = new Meter()
+  const directory = directoryDb(env, meter)
+  const databases = {
+    env,
+    meter,
+    directory,
+    shard: (n: number) => studioDb(env, { shard: n }, meter),
+  }
+  await setFrozenClock(directory, demoNow)
+  const studio = await one(env.DIRECTORY, "SELECT id, slug FROM studios WHERE slug = 'northside'")
+  const member = await one(
+    env.STUDIOS_0,
+    `SELECT id FROM people WHERE studio_id = '${studio.id}' AND email = '${accounts.member}'`,
+  )
+  const sessions = {} as WorkedStudio['sessions']
+  for (const [role, email] of Object.entries(accounts)) {
+    const { id } = await one(env.DIRECTORY, `SELECT id FROM auth_users WHERE email = '${email}'`)
+    sessions[role as Role] = await mintSession(databases, { userId: id as string })
+  }
+  const ask: WorkedStudio['ask'] = async (role, path, body) => {
+    const answer = await fetch(origin + path, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: {
+        ...(role ? { Cookie: sessions[role].cookie } : {}),
+        ...(body ? { Origin: origin } : {}),
+      },
+      ...(body ? { body } : {}),
+    })
+    return {
+      status: answer.status,
+      location: answer.headers.get('Location') ?? '',
+      html: await answer.text(),
+      headers: answer.headers,
+    }
+  }
+  const own = { id: studio.id as string, slug: 'northside', memberId: member.id as string }
+  const today = demoNow.slice(0, 10)
+  await addEveryKind({ ask, own, env, origin, today, sessions })
+  return { origin, env, own, sessions, today, ask }
+}
+
+/** The one row of a statement; throws where there is none. */
+export async function one(database: D1Database, query: string): Promise<Record<string, string>> {
+  const row = await database.prepare(query).first<Record<string, string>>()
+  if (!row) throw new Error(`Nothing answers ${query}`)
+  return row
+}
