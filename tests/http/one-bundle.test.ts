@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { bundleLimit } from '../../scripts/bench/bundle-limit.ts'
 
 const bundle = readFileSync(join(import.meta.dirname, '../../build/worker/server.js'), 'utf8')
 const times = (text: string) => bundle.split(text).length - 1
@@ -25,6 +26,6 @@ test('the Worker has neither React for browsers nor its maker of streams nor its
   expect(times('QueryClientProvider')).toBe(0)
 })
 
-test('the Worker weighs at most 800 kB sent, so that a start on the edge stays short', () => {
-  expect(gzipSync(bundle, { level: 9 }).length).toBeLessThanOrEqual(800_000)
+test('the Worker weighs at most what its areas may, so that a start on the edge stays short', () => {
+  expect(gzipSync(bundle, { level: 9 }).length).toBeLessThanOrEqual(bundleLimit())
 })
