@@ -9,6 +9,7 @@ import {
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { type PlannedRow, plannedOfStatement } from './planned-queries.server.ts'
 
 /** A class as it shall be once it is published. */
 export type WantedChange = {
@@ -19,14 +20,21 @@ export type WantedChange = {
   capacity: number
   /** The version of its series that was shown. */
   version: number
+  /** The draft that was shown with it, by id; '' where there was none. */
+  planned: string
 }
 
-export type PlanResult = { ok: true } | { ok: false; reason: 'not_found' | 'over' | 'changed' }
+export type PlanResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'over' | 'changed' }
+  | { ok: false; reason: 'planned_meanwhile'; facts: { planned: PlannedRow | null } }
 
 /**
- * Plans another time, room, coach or number of places for one class. A plan made before for it is
- * replaced. Refused where someone has changed the class since it was shown (`changed`): published,
- * it would undo their change.
+ * Plans another time, room, coach or number of places for one class. The draft that was shown with
+ * it is replaced. Refused where someone has changed the class since it was shown (`changed`):
+ * published, it would undo their change. Refused too where its draft has become another
+ * (`planned_meanwhile`, with the one that stands, or null where it was published or discarded); the
+ * same draft again is kept once.
  */
 export function planChange(
   ctx: StaffContext,
@@ -34,7 +42,7 @@ export function planChange(
   wanted: WantedChange,
 ): Promise<PlanResult> {
   const { studio } = ctx
-  const { localStart, minutes, roomId, coachId, capacity, version } = wanted
+  const { localStart, minutes, roomId, coachId, capacity, version, planned } = wanted
   const known = sql`EXISTS (SELECT 1 FROM rooms AS room
     WHERE room.studio_id = ${studio.id} AND room.id = ${roomId})
     AND EXISTS (SELECT 1 FROM people AS person
@@ -42,35 +50,66 @@ export function planChange(
   return plan(
     ctx,
     occurrenceId,
-    'change',
-    sql`${localStart}, ${minutes}, ${roomId}, ${coachId}, ${capacity}, ''`,
+    {
+      action: 'change',
+      values: sql`${localStart}, ${minutes}, ${roomId}, ${coachId}, ${capacity}, ''`,
+      planned,
+      isSame: (row) =>
+        row.wantedStart === localStart &&
+        row.wantedMinutes === minutes &&
+        row.wantedRoomId === roomId &&
+        row.wantedCoachId === coachId &&
+        row.wantedCapacity === capacity,
+    },
     known,
     sql`EXISTS (SELECT 1 FROM series AS shown WHERE shown.studio_id = o.studio_id
       AND shown.id = o.series_id AND shown.version = ${version})`,
   )
 }
 
-/** Plans that a class does not take place; `reason` is what its people will read. */
+/**
+ * Plans that a class does not take place; `reason` is what its people will read. `planned` is the
+ * draft that was shown with it, as of a change.
+ */
 export function planCancel(
   ctx: StaffContext,
   occurrenceId: string,
-  reason: string,
+  { reason, planned }: { reason: string; planned: string },
 ): Promise<PlanResult> {
   const why = reason.trim().slice(0, 200)
-  return plan(ctx, occurrenceId, 'cancel', sql`NULL, NULL, NULL, NULL, NULL, ${why}`, sql`1`)
+  return plan(
+    ctx,
+    occurrenceId,
+    {
+      action: 'cancel',
+      values: sql`NULL, NULL, NULL, NULL, NULL, ${why}`,
+      planned,
+      isSame: (row) => row.reason === why,
+    },
+    sql`1`,
+  )
+}
+
+/** A draft to keep: its columns, the id of the one that was shown, and whether a row says the same. */
+type Planning = {
+  action: 'change' | 'cancel'
+  values: SQL
+  planned: string
+  isSame: (row: PlannedRow) => boolean
 }
 
 async function plan(
   ctx: StaffContext,
   occurrenceId: string,
-  action: 'change' | 'cancel',
-  values: SQL,
+  { action, values, planned, isSame }: Planning,
   known: SQL,
   asShown: SQL = sql`1`,
 ): Promise<PlanResult> {
   const { db, studio, now, actor } = ctx
-  const { planned, there } = await batch(db, {
-    planned: db.run(sql`
+  const shown = sql`coalesce((SELECT standing.id FROM planned_changes AS standing
+    WHERE standing.studio_id = o.studio_id AND standing.occurrence_id = o.id), '') = ${planned}`
+  const { kept, there, standing } = await batch(db, {
+    kept: db.run(sql`
       INSERT INTO planned_changes (id, studio_id, occurrence_id, action, local_start, minutes,
         room_id, coach_id, capacity, reason, sequence, created_by, created_by_name, created_at)
       SELECT ${newId()}, o.studio_id, o.id, ${action}, ${values}, o.sequence, ${actor.userId},
@@ -78,7 +117,7 @@ async function plan(
       FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
         AND o.state = 'scheduled'
         AND o.kind = 'class' AND o.starts_at > ${now} AND ${known}
-        AND ${asShown}
+        AND ${asShown} AND ${shown}
       ON CONFLICT (studio_id, occurrence_id) DO UPDATE SET id = excluded.id,
         action = excluded.action, local_start = excluded.local_start, minutes = excluded.minutes,
         room_id = excluded.room_id, coach_id = excluded.coach_id, capacity = excluded.capacity,
@@ -92,11 +131,16 @@ async function plan(
     there: db.all<{ known: number; same: number }>(sql`
       SELECT ${known} AS known, ${asShown} AS same FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    standing: plannedOfStatement(ctx, occurrenceId),
   })
-  if (changed(planned) > 0) return { ok: true }
-  const [row] = there
+  if (changed(kept) > 0) return { ok: true }
+  const [[row], [draft]] = [there, standing]
   if (row?.known !== 1) return { ok: false, reason: 'not_found' }
-  return { ok: false, reason: row.same === 1 ? 'over' : 'changed' }
+  if (row.same !== 1) return { ok: false, reason: 'changed' }
+  if ((draft?.id ?? '') === planned) return { ok: false, reason: 'over' }
+  // Sent twice, it is kept once.
+  if (draft?.action === action && isSame(draft)) return { ok: true }
+  return { ok: false, reason: 'planned_meanwhile', facts: { planned: draft ?? null } }
 }
 
 /**

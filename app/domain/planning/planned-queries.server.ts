@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -45,12 +45,20 @@ export const mostPlanned = 200
 
 /** What is planned, in the order of the classes; `ids` narrows it to some. */
 export function plannedStatement(
-  { db, studio }: StudioContext,
+  ctx: StudioContext,
   ids: readonly string[] | null,
 ): Statement<PlannedRow[]> {
-  const chosen = ids
-    ? sql`AND change.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-    : sql``
+  return rowsStatement(
+    ctx,
+    ids ? sql`change.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql`1`,
+  )
+}
+
+/** What is planned for one class: a row, or none. */
+export const plannedOfStatement = (ctx: StudioContext, occurrenceId: string) =>
+  rowsStatement(ctx, sql`change.occurrence_id = ${occurrenceId}`)
+
+function rowsStatement({ db, studio }: StudioContext, chosen: SQL): Statement<PlannedRow[]> {
   return db.all<PlannedRow>(sql`
     SELECT change.id, change.occurrence_id AS occurrenceId, change.action,
       change.local_start AS wantedStart, change.minutes AS wantedMinutes,
@@ -68,7 +76,7 @@ export function plannedStatement(
     JOIN rooms AS room ON room.id = o.room_id JOIN people AS coach ON coach.id = o.coach_id
     LEFT JOIN rooms AS new_room ON new_room.id = change.room_id
     LEFT JOIN people AS new_coach ON new_coach.id = change.coach_id
-    WHERE change.studio_id = ${studio.id} ${chosen}
+    WHERE change.studio_id = ${studio.id} AND ${chosen}
     ORDER BY coalesce(change.local_start, o.local_start), class_type.name, change.id
     LIMIT ${mostPlanned}`)
 }

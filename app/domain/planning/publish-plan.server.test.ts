@@ -40,6 +40,7 @@ async function twoClasses() {
     coachId: w.coach.id,
     capacity: 12,
     version: 1,
+    planned: '',
   }
   const publish = async ({ anyway = false } = {}) => {
     const rows = await dryRun(w.at(now), null)
@@ -68,7 +69,7 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
     localStart: '2026-10-15T19:00',
     coachId: ode.id,
   })
-  await planCancel(w.asDesk(now), monday, 'Dee is away')
+  await planCancel(w.asDesk(now), monday, { reason: 'Dee is away', planned: '' })
   // Nobody has been told of anything yet.
   expect(await toldOf(w, w.ben)).toEqual([])
   expect(await classRow(w, thursday)).toMatchObject({ localStart: '2026-10-15T18:30', sequence: 0 })
@@ -122,7 +123,7 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
 test('pressed five times at once, each row has its effect once', async () => {
   const { w, ode, thursday, monday, as } = await twoClasses()
   await planChange(w.asDesk(now), thursday, { ...as, coachId: ode.id })
-  await planCancel(w.asDesk(now), monday, 'Away')
+  await planCancel(w.asDesk(now), monday, { reason: 'Away', planned: '' })
   const draft = await createSeries(w.asDesk(now), draftSeries(w))
   expect(draft.ok).toBe(true)
   const rows = await dryRun(w.at(now), null)
@@ -185,6 +186,54 @@ test('a draft saved from a page that is older than the class is refused: it woul
   })
   expect(await dryRun(w.at(now), null)).toEqual([])
   expect(await planChange(w.asDesk(now), thursday, { ...stale, version: 2 })).toEqual({ ok: true })
+})
+
+test('of two who save a draft for one class from pages opened before either, the second is refused and told what the first saved', async () => {
+  const { w, ode, thursday, as } = await twoClasses()
+  const eight = { ...as, capacity: 8 }
+  expect(await planChange(w.asDesk(now), thursday, eight)).toEqual({ ok: true })
+  const later = { ...as, localStart: '2026-10-15T19:00' }
+  for (const second of [
+    () => planChange(w.asDesk(now), thursday, later),
+    () => planCancel(w.asDesk(now), thursday, { reason: 'Away', planned: '' }),
+    () => planChange(w.asDesk(now), thursday, { ...later, planned: 'nothing00000' }),
+  ]) {
+    const result = await second()
+    expect(result).toMatchObject({
+      ok: false,
+      reason: 'planned_meanwhile',
+      facts: { planned: { action: 'change', wantedCapacity: 8 } },
+    })
+  }
+  const [first] = await dryRun(w.at(now), null)
+  expect(first!.what).toBe('12 places become 8')
+  // Sent twice, it is kept once, and pages that showed it are not stale for that.
+  expect(await planChange(w.asDesk(now), thursday, eight)).toEqual({ ok: true })
+  expect((await dryRun(w.at(now), null)).map(({ row }) => row.id)).toEqual([first!.row.id])
+
+  // Whoever has seen it may replace it, once.
+  const seen = { ...later, planned: first!.row.id }
+  expect(await planChange(w.asDesk(now), thursday, seen)).toEqual({ ok: true })
+  expect(
+    await planChange(w.asDesk(now), thursday, { ...as, coachId: ode.id, planned: seen.planned }),
+  ).toMatchObject({ reason: 'planned_meanwhile' })
+  expect((await dryRun(w.at(now), null)).map(({ what }) => what)).toEqual([
+    'Thu 15 Oct, 18:30 becomes Thu 15 Oct, 19:00',
+  ])
+  await planCancel(w.asDesk(now), thursday, {
+    reason: 'Away',
+    planned: (await dryRun(w.at(now), null))[0]!.row.id,
+  })
+  expect((await dryRun(w.at(now), null)).map(({ what }) => what)).toEqual(['Cancelled: Away'])
+
+  // One that was discarded meanwhile is no longer what was shown.
+  const [away] = await dryRun(w.at(now), null)
+  await discardPlanned(w.asDesk(now), [away!.row.id])
+  expect(await planChange(w.asDesk(now), thursday, { ...later, planned: away!.row.id })).toEqual({
+    ok: false,
+    reason: 'planned_meanwhile',
+    facts: { planned: null },
+  })
 })
 
 test('a clash is named before the press, and two classes that swap their coaches meet nothing', async () => {
@@ -396,7 +445,7 @@ test('the outcome of a press is kept under its id, and another studio sees and p
     refused: [],
   })
   expect((await classRow(w, thursday)).sequence).toBe(0)
-  expect(await planCancel(other.asDesk(now), thursday, 'x')).toEqual({
+  expect(await planCancel(other.asDesk(now), thursday, { reason: 'x', planned: '' })).toEqual({
     ok: false,
     reason: 'not_found',
   })

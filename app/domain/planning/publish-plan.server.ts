@@ -77,7 +77,7 @@ export async function publishPlan(
   const gone = wanted.size - rows.length
   if (gone > 0) {
     outcome.done.push({
-      what: `${count(gone, 'row')} that someone had already published or discarded`,
+      what: `${count(gone, 'row')} that someone had already published, discarded or replaced`,
     })
   }
   await batch(ctx.db, {

@@ -57,9 +57,10 @@ test('no statement of planning scans a table that grows', async () => {
   }
   const draft = { ...series, firstStart: '2026-10-20T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' }
   await createSeries(desk, { ...draft, minutes: 60, capacity: 10, draft: true })
-  const as = { minutes: 60, roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12, version: 1 }
+  const shown = { version: 1, planned: '' }
+  const as = { ...shown, minutes: 60, roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12 }
   await planChange(desk, second!, { ...as, localStart: '2026-10-22T19:00' })
-  await planCancel(desk, third!, 'Away')
+  await planCancel(desk, third!, { reason: 'Away', planned: '' })
   const rows = await dryRun(desk, null)
   const chosen = rows.map(({ row }) => ({ id: row.id, sequence: row.sequence, anyway: true }))
   await discardPlanned(desk, [chosen[0]!.id])

@@ -45,6 +45,14 @@ export function openedVersion(
   return version === null ? null : String(version)
 }
 
+/** The draft a form was opened beside, by id; '' for none. A refused form keeps it like its version. */
+export function openedDraft(answer: PageFormAnswer | undefined, draft: string): string {
+  const sent = sentOf(answer)
+  // An empty field arrives as none.
+  if (sent) return typeof sent.planned === 'string' ? sent.planned : ''
+  return draft
+}
+
 /** What is saved in a field now, where a stale form says something else there. */
 export function savedMeanwhile(
   answer: PageFormAnswer | undefined,

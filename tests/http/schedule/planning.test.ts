@@ -158,6 +158,50 @@ test('a draft is kept from the form of the class, shown with its messages, publi
   expect((await as('member').get(paths.occurrence(studio, thursday))).html).toContain('18:00')
 })
 
+test('of two who open a class and save a draft, the second is refused however often they press, and reads what the first saved', async () => {
+  const { studio } = week
+  const saturday = week.at('2026-10-17T11:30')
+  const edit = paths.manageClassAct(studio, saturday, 'edit')
+  const cancel = paths.manageClassAct(studio, saturday, 'cancellation')
+  const opened = async () => {
+    const { fields } = formIn(await as().get(edit), 's')
+    const [now] = await db().all<{ room: string; coach: string; policy: string }>(sql`
+      SELECT room_id AS room, coach_id AS coach, policy_id AS policy FROM occurrences
+      WHERE id = ${saturday}`)
+    const chosen = { roomId: now!.room, coachId: now!.coach, policyId: now!.policy }
+    return { ...fields, ...chosen, as: 'draft', scope: 'one' } as Record<string, string>
+  }
+  const [mine, theirs] = [await opened(), await opened()]
+  const { fields: calling } = formIn(await as().get(cancel), 'cancellation')
+  expect((await post(edit, { ...mine, capacity: '5' })).status).toBe(303)
+
+  const refused = await post(edit, { ...theirs, time: '12:00' })
+  expect(refused.status).toBe(422)
+  expect(refused.html).toContain('data-refusal="changed_meanwhile"')
+  expect(textOf(refused.html)).toContain('Some owner saved a draft of this class')
+  expect(textOf(refused.html)).toContain('Saved by someone else: 5')
+  // The page around it has read the draft; the form is no newer for that.
+  const again = { ...formIn(refused, 's').fields, as: 'draft', scope: 'one' }
+  expect((await post(edit, { ...theirs, ...again })).status).toBe(422)
+  const dates = await as().get(`${edit}?${new URLSearchParams(theirs)}`)
+  const looked = { ...formIn(dates, 's').fields, as: 'draft', scope: 'one' }
+  expect((await post(edit, { ...theirs, ...looked })).status).toBe(422)
+  const called = await post(cancel, { ...calling, reason: 'Away', as: 'draft' })
+  expect(called.status).toBe(422)
+  expect(textOf(called.html)).toContain('places become 5')
+  expect(
+    (await post(cancel, { ...formIn(called, 'cancellation').fields, as: 'draft' })).status,
+  ).toBe(422)
+
+  // Opened again, both say what waits, and replace it knowingly.
+  for (const page of [edit, cancel])
+    expect(textOf((await as().get(page)).html)).toMatch(/saved a draft .* places become 5/)
+  expect((await post(edit, { ...(await opened()), time: '12:00' })).status).toBe(303)
+  const plan = textOf((await as().get(paths.managePublish(studio))).html)
+  expect(plan).toContain('Sat 17 Oct, 11:30 becomes Sat 17 Oct, 12:00')
+  expect(plan).not.toContain('places become 5')
+})
+
 test('a coach asks, another is offered the class without seeing more than they should, claims it, and a manager settles it', async () => {
   const { studio } = week
   const friday = week.at('2026-10-16T19:00')

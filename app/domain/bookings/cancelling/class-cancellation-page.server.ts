@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { paidSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import { offeredSql, waitsSql } from '#app/domain/places/booking-sql.server.ts'
@@ -9,8 +9,13 @@ import type { CancelEffects } from './cancel-effect-words.ts'
 
 /**
  * The class and what its cancel would do, or did. Null for another studio's id and for an event.
+ * `also` are rows that the page asks of a context to the right, such as its draft.
  */
-export async function classCancellationPage(ctx: StudioContext, occurrenceId: string) {
+export async function classCancellationPage<Also = never>(
+  ctx: StudioContext,
+  occurrenceId: string,
+  also?: Statement<Also[]>,
+) {
   const { db, studio } = ctx
   const rows = sql`FROM bookings AS b
     WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}`
@@ -42,12 +47,14 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
           SELECT o.cancelled_at FROM occurrences AS o
           WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)) AS reached
       ${rows}`),
+    ...(also ? { also } : {}),
   })
   const occurrence = toClassAtDesk(answer)
   const effects = answer.effects[0]!
   return occurrence && !occurrence.tickets
     ? {
         occurrence,
+        also: (answer.also ?? []) as Also[],
         effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false },
       }
     : null

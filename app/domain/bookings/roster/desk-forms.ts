@@ -63,6 +63,8 @@ export const capacityForm = z.object({
 export const cancelClassForm = z.object({
   act: z.enum(['cancel', 'restore']).catch('cancel'),
   reason: maybe,
+  /** The draft that was on the page, by id; none where there was none. */
+  planned: z.string().max(40).default(''),
   /** The second button: planned, and done when the plan is published. */
   as: z.literal('draft').optional().catch(undefined),
 })

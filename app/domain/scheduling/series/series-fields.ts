@@ -94,6 +94,8 @@ export const changeSeriesForm = z.object({
   scope: z.enum(['one', 'later', 'all'], { error: 'Choose which classes change' }),
   /** The version that was on the page: a second editor is told. */
   version: z.coerce.number({ error: 'Reload the page and try again' }).int(),
+  /** The draft that was on the page, by id; none where there was none. */
+  planned: z.string().max(40).optional(),
   /** The date of this one class, for `one`. */
   date: date('Enter the date'),
   /** The policy of this one class, for `one`: `asSeries`, or a policy of its own. */

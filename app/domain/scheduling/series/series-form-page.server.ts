@@ -32,11 +32,19 @@ export async function newSeriesPage(ctx: StudioContext) {
   return { ...choices, from: addDays(localDate(ctx.now, ctx.studio.timeZone), 1) }
 }
 
-/** A class with its series for the form that changes it. Null for another studio's id. */
-export async function changeSeriesPage(ctx: StudioContext, occurrenceId: string) {
+/**
+ * A class with its series for the form that changes it. Null for another studio's id. `also` are
+ * rows that the page asks of a context to the right, such as its draft.
+ */
+export async function changeSeriesPage<Also = never>(
+  ctx: StudioContext,
+  occurrenceId: string,
+  also?: Statement<Also[]>,
+) {
   const { series, classes, earlier, ...choices } = await batch(ctx.db, {
     ...formStatements(ctx),
     ...seriesToChangeStatements(ctx, occurrenceId, ''),
+    ...(also ? { also } : {}),
   })
   const [found] = series
   const self = classes.find(({ id }) => id === occurrenceId)
@@ -44,6 +52,7 @@ export async function changeSeriesPage(ctx: StudioContext, occurrenceId: string)
   const held = classes.filter(({ live, state }) => live > 0 && state === 'scheduled')
   return {
     ...choices,
+    also: (choices.also ?? []) as Also[],
     series: found,
     self: self ?? null,
     first: (earlier[0]?.n ?? 0) === 0,

@@ -12,20 +12,23 @@ import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occur
 import { cancelClassForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import { draftChangedWords, draftStandsWords } from '#app/domain/planning/draft-words.ts'
 import { planCancel } from '#app/domain/planning/plan-change.server.ts'
+import { plannedOfStatement } from '#app/domain/planning/planned-queries.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedDraft, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { DraftStands } from '#app/ui/schedule/draft-stands.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -35,9 +38,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
-  const page = await classCancellationPage(ctx, params.occurrence ?? '')
+  const occurrenceId = params.occurrence ?? ''
+  const standing = plannedOfStatement(ctx, occurrenceId)
+  const page = await classCancellationPage(ctx, occurrenceId, standing)
   if (!page) throw notFound()
   const { occurrence, effects } = page
+  const planned = occurrence.state === 'scheduled' ? page.also[0] : undefined
   const cancelled = occurrence.state === 'cancelled'
   const rules = fieldRules(cancelClassForm)
   if (occurrence.kind === 'appointment')
@@ -49,6 +55,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: occurrence.title,
     when: whenWords(occurrence, ctx.studio.locale),
     cancelled,
+    planned: planned?.id ?? '',
+    draft: planned ? draftStandsWords(planned, ctx.studio) : null,
     canPlan: !occurrence.course && occurrence.state === 'scheduled',
     started: ctx.now >= occurrence.startsAt,
     reached: effects.reached,
@@ -70,7 +78,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, cancelClassForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { act, reason = '', as } = submission.value
+  const { act, reason = '', planned: shown, as } = submission.value
   if (act === 'cancel' && reason === '') {
     return refused(submission, {
       fields: { reason: [asked.missing] },
@@ -83,12 +91,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (found?.kind === 'appointment')
     throw redirect(paths.manageAppointment(ctx.studio, found.id), 303)
   if (act === 'cancel' && as === 'draft') {
-    const planned = await planCancel(ctx, occurrenceId, reason)
+    const planned = await planCancel(ctx, occurrenceId, { reason, planned: shown })
     if (planned.ok) {
       const message = 'Saved as draft. Nobody is notified until you publish it.'
       return redirectWithFlash(app, paths.managePublish(ctx.studio), message)
     }
     if (planned.reason === 'not_found') throw notFound()
+    if (planned.reason === 'planned_meanwhile') {
+      const form = [draftChangedWords(planned.facts.planned, ctx.studio)]
+      return refused(submission, { form, code: 'changed_meanwhile' })
+    }
     return refused(submission, {
       form: ['This can’t be saved as a draft. Cancel it now instead.'],
       code: planned.reason,
@@ -120,10 +132,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function Cancellation() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, title, when, cancelled, started } = data
-  const form = useLiveForm('cancellation', ['reason'], {
-    answer: useActionData() as PageFormAnswer | undefined,
-    rules: data.rules,
-  })
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('cancellation', ['reason'], { answer, rules: data.rules })
   return (
     <>
       <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
@@ -133,6 +143,8 @@ export default function Cancellation() {
       ) : (
         <LiveFormBody of={form} className="sheet-form">
           <input type="hidden" name="act" value={cancelled ? 'restore' : 'cancel'} />
+          <input type="hidden" name="planned" value={openedDraft(answer, data.planned)} />
+          {data.draft && !answer && <DraftStands studio={studio} words={data.draft} />}
           {cancelled ? (
             <div className="notice warn">
               <Icon name="warning" />

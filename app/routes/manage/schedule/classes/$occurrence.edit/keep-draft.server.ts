@@ -1,3 +1,4 @@
+import { draftChangedWords } from '#app/domain/planning/draft-words.ts'
 import { planChange } from '#app/domain/planning/plan-change.server.ts'
 import { asSeries } from '#app/domain/scheduling/series/series-draft.ts'
 import type { changeSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
@@ -27,7 +28,7 @@ export async function keepDraft(
       'You can only save a single class as a draft. Choose only this class, or change them now'
     return refused(submission, { fields: { scope: [sentence] }, code: 'only_one' })
   }
-  const { policyId, ownPolicyId } = submission.value
+  const { policyId, ownPolicyId, planned = '' } = submission.value
   const page = await changeSeriesPage(ctx, occurrenceId)
   const asked = ownPolicyId === asSeries ? page?.series.policyId : (ownPolicyId ?? policyId)
   if (page?.self && asked !== page.self.policyId) {
@@ -42,10 +43,15 @@ export async function keepDraft(
     coachId,
     capacity,
     version,
+    planned,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'changed') return outdated(submission, 'this class')
+    if (result.reason === 'planned_meanwhile') {
+      const form = [draftChangedWords(result.facts.planned, ctx.studio)]
+      return refused(submission, { form, code: 'changed_meanwhile' })
+    }
     return refused(submission, { ...seriesRefusal('over'), code: result.reason })
   }
   return redirectWithFlash(

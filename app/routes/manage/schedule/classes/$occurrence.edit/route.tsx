@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { lastDateOf, readRule } from '#app/domain/calendar/series-rule.ts'
+import { draftStandsWords, draftValues } from '#app/domain/planning/draft-words.ts'
+import { plannedOfStatement } from '#app/domain/planning/planned-queries.server.ts'
 import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
 import { previewSeries, totalWords } from '#app/domain/scheduling/series/preview-series.server.ts'
 import { asSeries, draftOf, seriesValues } from '#app/domain/scheduling/series/series-draft.ts'
@@ -13,10 +15,11 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { tellSoon } from '#app/http/tell-people.server.ts'
 import { paths } from '#app/paths.ts'
-import { openedVersion } from '#app/ui/form/form-answer.ts'
+import { openedDraft, openedVersion, sentOf } from '#app/ui/form/form-answer.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { DraftStands } from '#app/ui/schedule/draft-stands.tsx'
 import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -29,9 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const page = await changeSeriesPage(ctx, params.occurrence ?? '')
+  const occurrenceId = params.occurrence ?? ''
+  const page = await changeSeriesPage(ctx, occurrenceId, plannedOfStatement(ctx, occurrenceId))
   if (!page?.self) throw notFound()
   const { series, self, held } = page
+  // What waits to be published is a row of its own; the class as it is stays in the form.
+  const planned = self.state === 'draft' ? undefined : page.also[0]
   const rule = readRule(series.rrule, series.firstStart)
   const weekly = rule !== null && rule.days.length > 0
   const date = self.localStart.slice(0, 10)
@@ -71,6 +77,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     draft: self.state === 'draft',
     // The dates looked up for an open form do not make it any newer.
     version: app.url.searchParams.get('version') ?? String(series.version),
+    planned: planned && {
+      id: planned.id,
+      words: draftStandsWords(planned, ctx.studio),
+      values: draftValues(planned),
+    },
+    shownPlanned: app.url.searchParams.get('planned') ?? planned?.id ?? '',
     weekly,
     date: app.url.searchParams.get('date') ?? date,
     day: dayLong(date, locale),
@@ -160,24 +172,28 @@ export default function ChangeClass() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, title, weekly, values, preview } = data
   const answer = useActionData() as SeriesAnswer | undefined
-  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)
-    ?.initialValue
+  const sent = sentOf(answer)
+  const shownPlanned = openedDraft(answer, data.shownPlanned)
+  // Of a draft that someone saved meanwhile, its fields say what it has.
+  const other = data.planned && data.planned.id !== shownPlanned ? data.planned.values : {}
   return (
     <>
       <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
       <PageHead title={`Change ${title}`} intro={data.intro} />
+      {data.planned && !answer && <DraftStands studio={studio} words={data.planned.words} />}
       <div className="split previewed">
         <div>
           <SeriesForm
             key={answer ? 'answered' : 'asked'}
             action={paths.manageClassAct(studio, id, 'edit')}
             values={valuesAfter(answer, values)}
-            saved={values}
+            saved={{ ...values, ...other }}
             choices={data.choices}
             rules={data.rules}
             answer={answer}
             hidden={{
               version: openedVersion(answer, data.version) ?? '',
+              planned: shownPlanned,
               ...(weekly ? {} : { scope: 'one' }),
             }}
             changing
