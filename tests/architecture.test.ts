@@ -125,7 +125,8 @@ const line = [
   'messaging',
   'identity',
   'storage', // files stand right behind it
-  'people', // families, documents and leads stand right behind it
+  'people',
+  'families', // documents and leads stand right behind it
   'studios',
   'reads',
   'tasks',
@@ -236,8 +237,10 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   exercise_terms: 'training',
   exercises: 'training',
   fees: 'bookings',
+  guardians: 'families',
   happenings: 'happenings',
   import_jobs: 'training',
+  imported_people: 'imports',
   invitations: 'studios',
   kiosk_settings: 'reception',
   kiosks: 'reception',
@@ -266,9 +269,11 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   outbox: 'messaging',
   packages: 'entitlements',
   people: 'people',
+  people_imports: 'imports',
   people_segments: 'people',
   person_levels: 'people',
   person_notes: 'people',
+  person_sources: 'imports',
   planned_changes: ['planning', 'calendar'],
   plans: 'entitlements',
   policies: 'scheduling',

@@ -41,6 +41,7 @@ export const peoplePaths = {
       | 'level'
       | 'pin'
       | 'standing'
+      | 'family'
       | 'undo'
       | 'account',
     params: Record<string, string | undefined> = {},

@@ -17,6 +17,16 @@ export const people = sqliteTable(
     birthDate: text('birth_date'),
     emergencyName: text('emergency_name').notNull().default(''),
     emergencyPhone: text('emergency_phone').notNull().default(''),
+    /** As they say it: `she/her`. */
+    pronouns: text().notNull().default(''),
+    /** Where post reaches them, on one line. */
+    address: text().notNull().default(''),
+    /** What their card or key tag says when it is scanned. */
+    barcode: text().notNull().default(''),
+    /** The location they usually come to; null is not said. */
+    homeLocationId: text('home_location_id'),
+    /** Who or what brought them, in words. */
+    referrer: text().notNull().default(''),
     /**
      * Words the studio sorts people by, in lower case: `first month, vip`; empty when there is
      * none.
@@ -43,6 +53,7 @@ export const people = sqliteTable(
     index('people_by_joined').on(t.studioId, t.joinedOn),
     index('people_by_last_visit').on(t.studioId, t.lastVisitAt),
     index('people_by_email').on(t.studioId, t.email),
+    index('people_by_barcode').on(t.studioId, t.barcode).where(sql`barcode <> ''`),
     index('people_archived').on(t.studioId, t.name).where(sql`archived_at IS NOT NULL`),
     // Two columns are asked for by every list of staff, so that it is chosen before any other index.
     index('people_staff').on(t.studioId, t.isStaff, t.name).where(sql`is_staff = 1`),

@@ -17,6 +17,12 @@ export function changeWords(
   switch (action) {
     case 'person.added':
       return { icon: 'person', title: 'Joined' }
+    case 'person.imported':
+      return { icon: 'person', title: `Imported from ${String(detail.file)}` }
+    case 'guardian.added':
+      return { icon: 'person', title: 'Guardian added' }
+    case 'guardian.removed':
+      return { icon: 'person', title: 'Guardian removed' }
     case 'details_changed':
       return { icon: 'person', title: 'Changed their own details' }
     case 'person.changed':

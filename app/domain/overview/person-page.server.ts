@@ -7,6 +7,7 @@ import {
   type LotRow,
   type MembershipRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { type Relative, relativesStatement } from '#app/domain/families/family-queries.server.ts'
 import {
   type LadderRow,
   laddersStatement,
@@ -63,6 +64,7 @@ export type PersonPage = {
   person: PersonRow
   notes: NoteRow[]
   ladders: LadderRow[]
+  relatives: Relative[]
   memberships: MembershipRow[]
   lots: LotRow[]
   entries: StoryEntry[]
@@ -101,6 +103,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     asks: kioskProofStatement(ctx),
     notes: notesStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
+    relatives: relativesStatement(ctx, personId),
     ...entitlementsStatements(ctx, personId),
     entries: db.all<StoryEntry>(sql`
       SELECT entry.lot_id AS lotId, entry.kind, entry.amount, entry.reason,

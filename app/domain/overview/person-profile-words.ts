@@ -70,9 +70,16 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
       phone: person.phone,
       emergencyName: person.emergencyName,
       emergencyPhone: person.emergencyPhone,
+      pronouns: person.pronouns,
+      address: person.address,
+      barcode: person.barcode,
+      homeLocation: person.homeLocation ?? '',
+      referrer: person.referrer,
       tags: person.tags.split(', ').filter(Boolean),
       archived: facts.archived,
       account: person.hasAccount === 1,
+      /** There is no address to invite them at. */
+      noLogin: person.hasAccount === 0 && person.email === '',
       born: person.birthDate
         ? `${dayMonthYear(person.birthDate, locale)}, age ${ageOn(person.birthDate, today)}`
         : '',
@@ -83,6 +90,11 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
         : '',
     },
     label: personLabel(facts, formats),
+    family: page.relatives.map(({ id, name, birthDate, relation }) => ({
+      id,
+      name,
+      note: relation === 'guardian' ? 'guardian' : birthDate && `age ${ageOn(birthDate, today)}`,
+    })),
     creditsLabel: credits > 0 ? `${count(credits, 'credit')} left` : '',
     pinned: notes
       .filter(({ kind }) => kind !== 'note')

@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
+import { ownLocationSql } from './home-location.server.ts'
 import type { AddPersonForm } from './person-fields.ts'
 
 export type SameEmail = { id: string; name: string }
@@ -22,10 +23,13 @@ export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise
   const { added, same } = await batch(db, {
     add: db.run(sql`
       INSERT INTO people (id, studio_id, name, preferred_name, email, phone, birth_date,
-        emergency_name, emergency_phone, tags, photo, joined_on, created_at)
+        emergency_name, emergency_phone, pronouns, address, barcode, home_location_id, referrer,
+        tags, photo, joined_on, created_at)
       SELECT ${personId}, ${studio.id}, ${form.name}, ${form.preferredName ?? ''}, ${email},
         ${form.phone ?? ''}, ${form.birthDate ?? null}, ${form.emergencyName ?? ''},
-        ${form.emergencyPhone ?? ''}, ${form.tags ?? ''}, ${form.photo ?? ''},
+        ${form.emergencyPhone ?? ''}, ${form.pronouns ?? ''}, ${form.address ?? ''},
+        ${form.barcode ?? ''}, ${ownLocationSql(ctx, form.homeLocation)}, ${form.referrer ?? ''},
+        ${form.tags ?? ''}, ${form.photo ?? ''},
         ${localDate(now, studio.timeZone)}, ${now}
       WHERE ${
         email === '' || form.shared

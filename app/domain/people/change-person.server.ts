@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { ownLocationSql } from './home-location.server.ts'
 import type { PersonForm } from './person-fields.ts'
 import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
 
@@ -21,11 +22,13 @@ export async function changePerson(
   const { db, studio } = ctx
   const { name, preferredName = '', email = '', phone = '', birthDate = null } = form
   const { emergencyName = '', emergencyPhone = '', tags = '', photo = '' } = form
+  const { pronouns = '', address = '', barcode = '', referrer = '' } = form
   const here = sql`studio_id = ${studio.id} AND id = ${personId}`
   const columns = sql`name, preferred_name, email, phone, birth_date, emergency_name,
-    emergency_phone, tags, photo`
+    emergency_phone, pronouns, address, barcode, home_location_id, referrer, tags, photo`
   const values = sql`${name}, ${preferredName}, ${email}, ${phone}, ${birthDate}, ${emergencyName},
-    ${emergencyPhone}, ${tags}, ${photo}`
+    ${emergencyPhone}, ${pronouns}, ${address}, ${barcode},
+    ${ownLocationSql(ctx, form.homeLocation)}, ${referrer}, ${tags}, ${photo}`
   const { change, there } = await batch(db, {
     ...withdrawPortraitStatements(ctx, personId, photo, sql`person.version = ${version}`),
     change: db.run(sql`

@@ -13,6 +13,18 @@ import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import { earliestBirthDate } from './my-details.ts'
 
+/** How long what is kept of a person may be, in characters: for forms and for files alike. */
+export const longestOf = {
+  name: 80,
+  preferredName: 40,
+  emergencyName: 80,
+  emergencyPhone: 40,
+  pronouns: 40,
+  address: 200,
+  barcode: 60,
+  referrer: 120,
+} as const
+
 const words = (max: number, what: string) =>
   z
     .string()
@@ -88,6 +100,11 @@ export const personForm = z.object({
   ),
   emergencyName: optional(words(80, 'a name')),
   emergencyPhone: optional(words(40, 'a number')),
+  pronouns: optional(words(longestOf.pronouns, 'pronouns')),
+  address: optional(words(longestOf.address, 'an address')),
+  barcode: optional(words(longestOf.barcode, 'a barcode')),
+  homeLocation: z.string().max(40).optional(),
+  referrer: optional(words(longestOf.referrer, 'who referred them')),
   tags: optional(tags),
   /** What is kept of their photo (`settlePicture`). */
   photo: z.string().max(1_100).optional(),

@@ -21,6 +21,13 @@ export type PersonRow = {
   birthDate: string | null
   emergencyName: string
   emergencyPhone: string
+  pronouns: string
+  address: string
+  barcode: string
+  homeLocationId: string | null
+  /** Null where they are at home nowhere in particular. */
+  homeLocation: string | null
+  referrer: string
   tags: string
   /** What is kept of their photo; empty is none. */
   photo: string
@@ -40,7 +47,11 @@ export function personStatement(
 ): Statement<PersonRow[]> {
   return db.all<PersonRow>(sql`
     SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
-      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo,
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, pronouns, address, barcode,
+      home_location_id AS homeLocationId,
+      (SELECT location.name FROM locations AS location
+        WHERE location.id = people.home_location_id) AS homeLocation,
+      referrer, tags, photo,
       joined_on AS joinedOn, created_at AS createdAt, archived_at AS archivedAt,
       last_visit_at AS lastVisitAt, user_id IS NOT NULL AS hasAccount, is_staff AS isStaff,
       version

@@ -2,7 +2,7 @@ import { portraitValue } from '#app/domain/storage/kept-image.ts'
 import { paths } from '#app/paths.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { HiddenFields } from '../form/buttons.tsx'
-import { CheckboxField } from '../form/choice-field.tsx'
+import { CheckboxField, SelectField } from '../form/choice-field.tsx'
 import { shownValue } from '../form/field-frame.tsx'
 import { openedVersion, type PageFormAnswer } from '../form/form-answer.ts'
 import { FormEnd } from '../form/form-end.tsx'
@@ -18,6 +18,11 @@ const names = [
   'birthDate',
   'emergencyName',
   'emergencyPhone',
+  'pronouns',
+  'address',
+  'barcode',
+  'homeLocation',
+  'referrer',
   'tags',
   'photo',
   'shared',
@@ -32,6 +37,8 @@ export function PersonForm(props: {
   answer: PageFormAnswer | undefined
   rules: FormRules
   values: PersonValues
+  /** Where they may be at home; fewer than two are not asked about. */
+  locations: readonly { id: string; name: string }[]
   /** The version that is shown, of somebody who is changed. */
   version?: number
   /** What their row keeps, and the link that shows it. */
@@ -39,7 +46,8 @@ export function PersonForm(props: {
   button: string
   cancelPath: string
 }) {
-  const { studio, answer, rules, values, version = null, portrait, button, cancelPath } = props
+  const { studio, answer, rules, values, locations, version = null } = props
+  const { portrait, button, cancelPath } = props
   const form = useLiveForm('person', names, { answer, values, rules })
   const {
     name,
@@ -49,6 +57,11 @@ export function PersonForm(props: {
     birthDate,
     emergencyName,
     emergencyPhone,
+    pronouns,
+    address,
+    barcode,
+    homeLocation,
+    referrer,
     tags,
     photo,
     shared,
@@ -63,6 +76,7 @@ export function PersonForm(props: {
       <div className="sheet-form two-columns">
         <TextField field={name} label="Name" autoComplete="off" />
         <TextField field={preferredName} label="What coaches call them" autoComplete="off" />
+        <TextField field={pronouns} label="Pronouns" hint="Such as she/her" autoComplete="off" />
         <TextField field={email} label="Email" type="email" autoComplete="off" />
         <TextField
           field={phone}
@@ -77,9 +91,20 @@ export function PersonForm(props: {
           </div>
         )}
         <DateField field={birthDate} label="Date of birth" />
+        <TextField field={address} label="Postal address" autoComplete="off" />
         <TextField field={tags} label="Tags" hint="Separate with commas" autoComplete="off" />
         <TextField field={emergencyName} label="Who to call in an emergency" autoComplete="off" />
         <TextField field={emergencyPhone} label="Their number" type="tel" autoComplete="off" />
+        <TextField field={barcode} label="Barcode" hint="On their card or tag" autoComplete="off" />
+        <TextField field={referrer} label="Referred by" autoComplete="off" />
+        {(locations.length > 1 || shownValue(homeLocation)) && (
+          <SelectField
+            field={homeLocation}
+            label="Usual location"
+            empty="Not set"
+            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
         <div className="whole">
           <ImagePicker
             field={photo}

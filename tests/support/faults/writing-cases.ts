@@ -14,6 +14,7 @@ import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.
 import { withdrawPerson } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
 import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts'
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
+import { linkGuardian } from '#app/domain/families/link-guardian.server.ts'
 import { keepLetters } from '#app/domain/messaging/keep-letters.server.ts'
 import { addNote } from '#app/domain/people/add-note.server.ts'
 import { archivePerson } from '#app/domain/people/archive-person.server.ts'
@@ -160,6 +161,12 @@ export const writingCases: Record<string, WritingCase> = {
     async ready(w) {
       const change = { lotId: w.benLot, amount: 2, key: newId(), reason: 'Counted wrong' }
       return (as) => adjustCredits(as.asDesk(), w.ben.id, change)
+    },
+  },
+  'a guardian': {
+    ...{ from: 'families/link-guardian.server.ts', now },
+    async ready(w) {
+      return (as) => linkGuardian(as.asDesk(), w.ana.id, w.cleo.id)
     },
   },
   'how long letters are kept': {

@@ -24,6 +24,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/members/members/:person/account', 'people:read', 'account:settle'],
   ['/members/members/:person/archive', 'people:write', 'people:write'],
   ['/members/members/:person/edit', 'people:write', 'people:write'],
+  ['/members/members/:person/family', 'people:write', 'people:write'],
   ['/members/members/:person/level', 'levels:write', 'levels:write'],
   ['/members/members/:person/notes', 'notes:write', 'notes:write'],
   ['/members/members', 'people:read', 'people:write'],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -20,6 +21,17 @@ const head = [
   'Last visit',
   'Next class',
   'Joined',
+  'Called',
+  'Pronouns',
+  'Date of birth',
+  'Address',
+  'Location',
+  'Emergency contact',
+  'Emergency phone',
+  'Barcode',
+  'Referred by',
+  'Guardians',
+  'Sign-in',
 ]
 
 /** People whose rows are read at once while the file is sent. */
@@ -53,13 +65,54 @@ async function* rowsOfFile(ctx: StaffContext, ids: readonly string[]) {
   const formats = { today: localDate(ctx.now, timeZone), locale }
   yield [head]
   for (let from = 0; from < ids.length; from += atOnce) {
-    const people = await listedPeople(ctx, ids.slice(from, from + atOnce))
+    const some = ids.slice(from, from + atOnce)
+    const [people, told] = await Promise.all([listedPeople(ctx, some), toldOf(ctx, some)])
     yield people.map((person): CsvCell[] => [
       ...[person.name, person.email, person.phone, person.tags, personLabel(person, formats).text],
       ...[person.plan?.name ?? '', person.levels ?? '', person.credits],
       person.lastVisitAt ? stampAt(person.lastVisitAt, timeZone) : '',
       person.next ? stamp(person.next.localStart) : '',
       person.joinedOn,
+      ...(told.get(person.id) ?? []),
     ])
   }
+}
+
+type Told = Record<
+  | 'id'
+  | 'preferredName'
+  | 'pronouns'
+  | 'birthDate'
+  | 'address'
+  | 'location'
+  | 'emergencyName'
+  | 'emergencyPhone'
+  | 'barcode'
+  | 'referrer'
+  | 'guardians'
+  | 'signIn',
+  string
+>
+
+/** What the studio was told of each, by id, in the order of the columns. */
+async function toldOf(
+  { db, studio }: StaffContext,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db.all<Told>(sql`
+    SELECT person.id, person.preferred_name AS preferredName, person.pronouns,
+      coalesce(person.birth_date, '') AS birthDate, person.address,
+      coalesce((SELECT location.name FROM locations AS location
+        WHERE location.id = person.home_location_id), '') AS location,
+      person.emergency_name AS emergencyName, person.emergency_phone AS emergencyPhone,
+      person.barcode, person.referrer,
+      coalesce((SELECT group_concat(guardian.name, ', ') FROM guardians AS link
+        JOIN people AS guardian ON guardian.id = link.guardian_id
+        WHERE link.studio_id = person.studio_id AND link.dependant_id = person.id), '') AS guardians,
+      CASE WHEN person.user_id IS NOT NULL THEN 'Signs in' WHEN person.email <> '' THEN 'Not yet'
+        ELSE 'No login' END AS signIn
+    FROM people AS person
+    WHERE +person.studio_id = ${studio.id}
+      AND person.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  return new Map(rows.map(({ id, ...told }) => [id, Object.values(told)]))
 }

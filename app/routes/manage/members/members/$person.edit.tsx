@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { changePerson } from '#app/domain/people/change-person.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
+import { listHomeLocations } from '#app/domain/people/home-location.server.ts'
 import { changePersonForm } from '#app/domain/people/person-fields.ts'
 import { withdrawPortraitLinks } from '#app/domain/people/withdraw-portrait.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -31,7 +32,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
-  const person = await findPerson(ctx, params.person ?? '')
+  const [person, locations] = await Promise.all([
+    findPerson(ctx, params.person ?? ''),
+    listHomeLocations(ctx),
+  ])
   if (!person) throw notFound()
   const {
     id,
@@ -42,6 +46,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     birthDate,
     emergencyName,
     emergencyPhone,
+    pronouns,
+    address,
+    barcode,
+    homeLocationId,
+    referrer,
     tags,
     photo,
     version,
@@ -49,6 +58,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     rules: fieldRules(changePersonForm),
     studio: { slug: ctx.studio.slug },
+    locations,
     id,
     version,
     values: {
@@ -59,6 +69,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       birthDate: birthDate ?? '',
       emergencyName,
       emergencyPhone,
+      pronouns,
+      address,
+      barcode,
+      homeLocation: homeLocationId ?? '',
+      referrer,
       tags,
       photo,
     },
@@ -103,7 +118,8 @@ async function withdraw(
 }
 
 export default function EditPerson() {
-  const { rules, studio, id, version, values, portrait, account } = useLoaderData<typeof loader>()
+  const { rules, studio, locations, id, version, values, portrait, account } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const back = paths.managePerson(studio, id)
   return (
@@ -118,6 +134,7 @@ export default function EditPerson() {
         rules={rules}
         answer={answer}
         values={values}
+        locations={locations}
         version={version}
         portrait={portrait}
         button="Save details"

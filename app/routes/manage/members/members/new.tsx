@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
+import { listHomeLocations } from '#app/domain/people/home-location.server.ts'
 import { addPersonForm } from '#app/domain/people/person-fields.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -24,7 +25,12 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Add a person', { m
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:write')
-  return { rules: fieldRules(addPersonForm), studio: { slug: ctx.studio.slug }, key: newId() }
+  return {
+    rules: fieldRules(addPersonForm),
+    studio: { slug: ctx.studio.slug },
+    locations: await listHomeLocations(ctx),
+    key: newId(),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddPerson() {
-  const { rules, studio, key } = useLoaderData<typeof loader>()
+  const { rules, studio, locations, key } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
@@ -59,6 +65,7 @@ export default function AddPerson() {
       <PersonForm
         studio={studio}
         rules={rules}
+        locations={locations}
         answer={answer}
         values={{ key }}
         button="Add person"

@@ -4,13 +4,28 @@ import type { LotWords, PersonProfile } from '#app/domain/overview/person-profil
 import { Places } from '#app/ui/staff/places.tsx'
 
 type Act = (
-  act: 'edit' | 'invitation' | 'membership' | 'package' | 'credits' | 'level' | 'standing',
+  act:
+    | 'edit'
+    | 'invitation'
+    | 'family'
+    | 'membership'
+    | 'package'
+    | 'credits'
+    | 'level'
+    | 'standing',
   params?: Record<string, string>,
 ) => string
 type Can = { write: boolean; give: boolean; level: boolean }
 
 /** What a person holds and is, beside their story. */
-export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act: Act; can: Can }) {
+export function PersonFacts(props: {
+  profile: PersonProfile
+  act: Act
+  /** Where the profile of somebody of their family is. */
+  pathOf: (personId: string) => string
+  can: Can
+}) {
+  const { profile, act, pathOf, can } = props
   const { next } = profile
   return (
     <aside className="aside" aria-label="Facts">
@@ -86,6 +101,7 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
           </p>
         )}
       </section>
+      <Family profile={profile} act={act} pathOf={pathOf} write={can.write} />
       <About profile={profile} act={can.write ? act : null} />
     </aside>
   )
@@ -130,6 +146,34 @@ function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
   )
 }
 
+function Family(props: {
+  profile: PersonProfile
+  act: Act
+  pathOf: (personId: string) => string
+  write: boolean
+}) {
+  const { profile, act, pathOf, write } = props
+  if (profile.family.length === 0 && !write) return null
+  return (
+    <section>
+      <h2>Family</h2>
+      {profile.family.length === 0 && <p className="muted">Nobody added</p>}
+      <ul className="holds">
+        {profile.family.map(({ id, name, note }) => (
+          <li key={id}>
+            <Link to={pathOf(id)}>{name}</Link> {note && <span className="muted">{note}</span>}
+          </li>
+        ))}
+      </ul>
+      {write && (
+        <p className="do">
+          <Link to={act('family')}>Change family</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
 function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
   const { person } = profile
   return (
@@ -137,6 +181,7 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       <h2>About</h2>
       <dl className="facts">
         {person.preferredName && <Fact name="Called">{person.preferredName}</Fact>}
+        {person.pronouns && <Fact name="Pronouns">{person.pronouns}</Fact>}
         {person.born && <Fact name="Date of birth">{person.born}</Fact>}
         <Fact name="Emergency">
           {person.emergencyName || person.emergencyPhone ? (
@@ -150,12 +195,16 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
             <span className="muted">Nobody yet</span>
           )}
         </Fact>
+        {person.address && <Fact name="Address">{person.address}</Fact>}
+        {person.homeLocation && <Fact name="Location">{person.homeLocation}</Fact>}
+        {person.barcode && <Fact name="Barcode">{person.barcode}</Fact>}
+        {person.referrer && <Fact name="Referred by">{person.referrer}</Fact>}
         <Fact name="Joined">{person.joined}</Fact>
         <Fact name="Visits">
           {person.visits}
           {person.lastVisit && <span className="muted">, last {person.lastVisit}</span>}
         </Fact>
-        <Fact name="Account">{person.account ? 'Signs in' : 'None'}</Fact>
+        <Fact name="Account">{accountWords(person)}</Fact>
       </dl>
       {act && (
         <p className="do">
@@ -167,6 +216,11 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       )}
     </section>
   )
+}
+
+function accountWords({ account, noLogin }: { account: boolean; noLogin: boolean }): string {
+  if (account) return 'Signs in'
+  return noLogin ? 'No login: no email' : 'None'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

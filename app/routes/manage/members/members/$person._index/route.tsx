@@ -105,7 +105,12 @@ export default function Person() {
           )}
           <PersonStory entries={profile.timeline} undoPath={can.write ? act('undo') : null} />
         </section>
-        <PersonFacts profile={profile} act={act} can={can} />
+        <PersonFacts
+          profile={profile}
+          act={act}
+          pathOf={(id) => paths.managePerson(studio, id)}
+          can={can}
+        />
       </div>
     </>
   )

@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { dependantsAtMost, guardiansAtMost, type LinkRefusal } from './guardianship.ts'
+
+export type LinkResult =
+  | { ok: true }
+  | { ok: false; reason: LinkRefusal; guardian: string; dependant: string }
+
+/**
+ * Notes that one person looks after another. Twice is once. Refuses a chain (a guardian who has
+ * one), a third guardian, and people this studio does not have or has archived.
+ */
+export async function linkGuardian(
+  ctx: StaffContext,
+  guardianId: string,
+  dependantId: string,
+): Promise<LinkResult> {
+  const { db, studio } = ctx
+  const { linked, facts } = await batch(db, {
+    linked: linkGuardiansStatement(
+      ctx,
+      sql`SELECT ${guardianId} AS guardian_id, ${dependantId} AS dependant_id`,
+    ),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'guardian.added',
+        subjectKind: 'person',
+        subjectId: dependantId,
+        detail: { guardianId },
+      },
+      rightAfterChange,
+    ),
+    facts: db.all<Facts>(sql`
+      SELECT
+        (SELECT name FROM people WHERE studio_id = ${studio.id} AND id = ${guardianId}
+          AND archived_at IS NULL) AS guardian,
+        (SELECT name FROM people WHERE studio_id = ${studio.id} AND id = ${dependantId}
+          AND archived_at IS NULL) AS dependant,
+        EXISTS (SELECT 1 FROM guardians WHERE studio_id = ${studio.id}
+          AND dependant_id = ${dependantId} AND guardian_id = ${guardianId}) AS there,
+        EXISTS (SELECT 1 FROM guardians WHERE studio_id = ${studio.id}
+          AND dependant_id = ${guardianId}) AS isDependant,
+        EXISTS (SELECT 1 FROM guardians WHERE studio_id = ${studio.id}
+          AND guardian_id = ${dependantId}) AS hasDependants,
+        (SELECT count(*) FROM guardians WHERE studio_id = ${studio.id}
+          AND dependant_id = ${dependantId}) AS guardiansNow`),
+  })
+  const [now] = facts
+  if (changed(linked) > 0 || now?.there === 1) return { ok: true }
+  const names = { guardian: now?.guardian ?? '', dependant: now?.dependant ?? '' }
+  return { ok: false, reason: refusalOf(now, guardianId === dependantId), ...names }
+}
+
+type Facts = {
+  guardian: string | null
+  dependant: string | null
+  there: number
+  isDependant: number
+  hasDependants: number
+  guardiansNow: number
+}
+
+function refusalOf(now: Facts | undefined, same: boolean): LinkRefusal {
+  if (!now?.guardian || !now.dependant) return 'not_found'
+  if (same) return 'same_person'
+  if (now.isDependant === 1) return 'is_dependant'
+  if (now.hasDependants === 1) return 'has_dependants'
+  return now.guardiansNow >= guardiansAtMost ? 'too_many_guardians' : 'too_many_dependants'
+}
+
+/**
+ * Links each pair of a SELECT with `guardian_id` and `dependant_id` that may be linked; the others,
+ * and those that are linked, are passed over. For another context's batch.
+ */
+export function linkGuardiansStatement(
+  { db, studio, now }: StudioContext,
+  pairs: SQL,
+): Statement<D1Result> {
+  const current = (column: SQL) => sql`EXISTS (SELECT 1 FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND person.id = ${column}
+      AND person.archived_at IS NULL)`
+  const links = (condition: SQL) => sql`(SELECT count(*) FROM guardians AS link
+    WHERE link.studio_id = ${studio.id} AND ${condition})`
+  return db.run(sql`
+    INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
+    SELECT ${studio.id}, pair.guardian_id, pair.dependant_id, ${now} FROM (${pairs}) AS pair
+    WHERE pair.guardian_id <> pair.dependant_id
+      AND ${current(sql`pair.guardian_id`)} AND ${current(sql`pair.dependant_id`)}
+      AND ${links(sql`link.dependant_id = pair.guardian_id`)} = 0
+      AND ${links(sql`link.guardian_id = pair.dependant_id`)} = 0
+      AND ${links(sql`link.dependant_id = pair.dependant_id`)} < ${guardiansAtMost}
+      AND ${links(sql`link.guardian_id = pair.guardian_id`)} < ${dependantsAtMost}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Ends that one person looks after another; nothing else of theirs changes. Twice is once. */
+export async function unlinkGuardian(
+  ctx: StaffContext,
+  guardianId: string,
+  dependantId: string,
+): Promise<void> {
+  const { db, studio } = ctx
+  await batch(db, {
+    unlinked: db.run(sql`
+      DELETE FROM guardians WHERE studio_id = ${studio.id}
+        AND dependant_id = ${dependantId} AND guardian_id = ${guardianId}`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'guardian.removed',
+        subjectKind: 'person',
+        subjectId: dependantId,
+        detail: { guardianId },
+      },
+      rightAfterChange,
+    ),
+  })
+}
+
+/** Takes people out of every family, for a batch that removes them; `whom` is a SELECT of ids. */
+export const leaveFamiliesStatement = (
+  { db, studio }: StudioContext,
+  whom: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    DELETE FROM guardians WHERE studio_id = ${studio.id}
+      AND (guardian_id IN (${whom}) OR dependant_id IN (${whom}))`)

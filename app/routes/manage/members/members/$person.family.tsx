@@ -1,0 +1,158 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { familyForm } from '#app/domain/families/family-form.ts'
+import { listRelatives } from '#app/domain/families/family-queries.server.ts'
+import { linkRefusalWords } from '#app/domain/families/guardianship.ts'
+import { linkGuardian, unlinkGuardian } from '#app/domain/families/link-guardian.server.ts'
+import { findPerson } from '#app/domain/people/find-person.server.ts'
+import { personFilters } from '#app/domain/people/list/person-filters.ts'
+import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(`Family of ${data?.person.name ?? 'a member'}`, { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:write')
+  const person = await findPerson(ctx, params.person ?? '')
+  if (!person) throw notFound()
+  const { q } = listParams(app, personFilters.pick({ q: true }))
+  const [relatives, found] = await Promise.all([
+    listRelatives(ctx, person.id),
+    q ? suggestPeople(ctx, q) : null,
+  ])
+  const known = new Set([person.id, ...relatives.map(({ id }) => id)])
+  return {
+    studio: { slug: ctx.studio.slug },
+    person: { id: person.id, name: person.name },
+    relatives: relatives.map(({ id, name, email, relation }) => ({ id, name, email, relation })),
+    q,
+    found: found?.filter(({ id }) => !known.has(id)) ?? null,
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:write')
+  const submission = await parseForm(request, familyForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const personId = params.person ?? ''
+  const { act, relative } = submission.value
+  const [guardianId, dependantId] = act.endsWith('guardian')
+    ? [relative, personId]
+    : [personId, relative]
+  const page = paths.managePersonAct(ctx.studio, personId, 'family')
+  if (act.startsWith('remove')) {
+    if (!(await findPerson(ctx, personId))) throw notFound()
+    await unlinkGuardian(ctx, guardianId, dependantId)
+    return redirectWithFlash(app, page, 'Removed from the family.')
+  }
+  const result = await linkGuardian(ctx, guardianId, dependantId)
+  if (result.ok) return redirectWithFlash(app, page, 'Added to the family.')
+  if (!(await findPerson(ctx, personId))) throw notFound()
+  return json(
+    { refusal: result.reason, sentence: linkRefusalWords(result.reason, result) },
+    { status: 422 },
+  )
+}
+
+const headings = { guardian: 'Guardians', dependant: 'In their care' } as const
+
+export default function Family() {
+  const { studio, person, relatives, q, found } = useLoaderData<typeof loader>()
+  const answer = useActionData<{ refusal?: string; sentence?: string }>()
+  const page = paths.managePersonAct(studio, person.id, 'family')
+  return (
+    <>
+      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
+      <PageHead
+        title={`Family of ${person.name}`}
+        intro="A guardian signs and books for the people in their care, who need no email."
+      />
+      {answer?.sentence && (
+        <ErrorSummary
+          id="family"
+          refusal={answer.refusal ?? 'wrong'}
+          errors={[{ field: 'find', text: answer.sentence }]}
+        />
+      )}
+      <div className="sections">
+        {(['guardian', 'dependant'] as const).map((relation) => {
+          const rows = relatives.filter((relative) => relative.relation === relation)
+          return rows.length === 0 ? null : (
+            <section key={relation} aria-labelledby={relation}>
+              <h2 id={relation}>{headings[relation]}</h2>
+              <ul className="lines">
+                {rows.map(({ id, name, email }) => (
+                  <li key={id}>
+                    <Link to={paths.managePerson(studio, id)}>{name}</Link>{' '}
+                    {email && <span className="muted">{email}</span>}
+                    <Form method="post" action={page} className="add">
+                      <HiddenFields values={{ act: `remove-${relation}`, relative: id }} />
+                      <button type="submit" className="button small">
+                        Remove<span className="vh"> {name}</span>
+                      </button>
+                    </Form>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+        <section aria-labelledby="add">
+          <h2 id="add">Add someone</h2>
+          <Form className="filters" action={page} role="search" id="find">
+            <SearchFilter label="Name, phone or email" value={q} />
+            <button type="submit" className="button">
+              Find a person
+            </button>
+          </Form>
+          {found?.length === 0 && (
+            <Empty
+              icon="search"
+              title="Nobody by that name"
+              text="Add them as a member first, then search again."
+            >
+              <Link className="button" to={paths.managePersonNew(studio)}>
+                Add a person
+              </Link>
+            </Empty>
+          )}
+          {found && found.length > 0 && (
+            <ul className="lines">
+              {found.map(({ id, name, note }) => (
+                <li key={id}>
+                  <b>{name}</b> <span className="muted">{note}</span>
+                  <Form method="post" action={page} className="add">
+                    <HiddenFields values={{ relative: id }} />
+                    <button type="submit" className="button small" name="act" value="add-guardian">
+                      Add<span className="vh"> {name}</span> as guardian
+                    </button>{' '}
+                    <button type="submit" className="button small" name="act" value="add-dependant">
+                      Add<span className="vh"> {name}</span> to their care
+                    </button>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
