@@ -9,7 +9,13 @@ const alias = {
 }
 
 // The first file that needs the demo world plays it, the others wait for it.
-const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 180_000 }
+const shared = {
+  environment: 'node' as const,
+  testTimeout: 20_000,
+  hookTimeout: 180_000,
+  // What is waited for comes within a moment, but not on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
+}
 
 // Files of one process share their modules and, emptied for each, its databases
 // (tests/support/databases.ts): loading them anew took a third of the run.
@@ -59,6 +65,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...served,
+          setupFiles: together.setupFiles,
           // A journey has a server of its own, or a studio of its own on that of its process.
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
@@ -70,6 +77,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...served,
+          setupFiles: together.setupFiles,
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
           testTimeout: 600_000,

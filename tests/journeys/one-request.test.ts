@@ -21,10 +21,13 @@ beforeAll(async () => {
   ids.exercise = await one('SELECT id FROM exercises LIMIT 1')
   // The logo becomes part of the pages once it was asked for near here.
   await fetch(`${server.origin}/northside/home/rules`)
-  await vi.waitFor(async () => {
-    const page = await fetch(`${server.origin}/northside/home/rules?q=${Math.random()}`)
-    expect(await page.text()).toContain('src="data:image/webp')
-  })
+  await vi.waitFor(
+    async () => {
+      const page = await fetch(`${server.origin}/northside/home/rules?q=${Math.random()}`)
+      expect(await page.text()).toContain('src="data:image/webp')
+    },
+    { timeout: 60_000, interval: 200 },
+  )
 })
 
 /** What a phone that was never here asks for. */
