@@ -15,6 +15,8 @@ export type Policy = PolicyTimes & {
   noShowFeeMinor: number
   waitlistLimit: number
   declineMinutes: number
+  /** An open place is offered for so long; null where it is booked at once. */
+  offerMinutes: number | null
   reconcileMinutes: number
 }
 
@@ -35,6 +37,8 @@ export type Setting = {
   classTypes: Map<string, ClassType>
   plans: { unlimited: string; weekly: string }
   packages: { ten: string; five: string }
+  /** The policy under which an open place is offered. */
+  offers: Policy
   /** Rows for the shard, by table. */
   rows: Record<string, Row[]>
 }
@@ -81,6 +85,8 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
     ]),
   )
   const policies = [classesPolicy(plan, chance.id()), practicePolicy(chance.id())]
+  // What came later leaves the chances of the rest as they were.
+  policies.push(offersPolicy(policies[0]!, [...studioId].reverse().join('')))
   const classTypes = new Map(
     plan.classTypes.map((type): [string, ClassType] => {
       const ladder = ladders.get(type.discipline)!
@@ -111,6 +117,7 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
     classTypes,
     plans: { unlimited: sold.plans[0]!.id, weekly: sold.plans[1]!.id },
     packages: { ten: sold.packages[0]!.id, five: sold.packages[1]!.id },
+    offers: policies.find(({ offerMinutes }) => offerMinutes !== null)!,
     rows: {
       locations: [
         {
@@ -164,6 +171,7 @@ function classesPolicy(plan: StudioPlan, id: string): Policy {
     waitlistClosesMinutes: 120,
     waitlistLimit: 10,
     declineMinutes: 30,
+    offerMinutes: null,
     blackoutFrom: '',
     blackoutUntil: '',
     reconcileMinutes: 120,
@@ -183,11 +191,20 @@ function practicePolicy(id: string): Policy {
     waitlistClosesMinutes: 60,
     waitlistLimit: 5,
     declineMinutes: 15,
+    offerMinutes: null,
     blackoutFrom: '',
     blackoutUntil: '',
     reconcileMinutes: 120,
   }
 }
+
+/** As usual, but who is next on the waitlist says whether they come before they are booked. */
+const offersPolicy = (usual: Policy, id: string): Policy => ({
+  ...usual,
+  id,
+  name: 'Places on offer',
+  offerMinutes: 6 * 60,
+})
 
 export function policyRow(policy: Policy, studioId: string): Row {
   return {
@@ -204,10 +221,11 @@ export function policyRow(policy: Policy, studioId: string): Row {
     waitlist_closes_minutes: policy.waitlistClosesMinutes,
     waitlist_limit: policy.waitlistLimit,
     decline_minutes: policy.declineMinutes,
+    offer_minutes: policy.offerMinutes,
     blackout_from: policy.blackoutFrom,
     blackout_until: policy.blackoutUntil,
     reconcile_minutes: policy.reconcileMinutes,
-    guest_limit: policy.name === 'Classes' ? 2 : 0,
+    guest_limit: policy.name === 'Practice' ? 0 : 2,
     created_at: openedAt,
   }
 }

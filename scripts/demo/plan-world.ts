@@ -2,6 +2,7 @@
  * The demo world of contract 3: two studios on different shards, told as rows of what is there
  * and as a history to be played (`play-world.ts`).
  */
+import type { Actor } from '#app/domain/scope/contexts.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { addMinutes, type Instant, instantToMs } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -17,6 +18,7 @@ import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
 import { playCourses } from './play-courses.ts'
+import { playBlocks, playOffer } from './play-desk.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -92,6 +94,14 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })
+  const { userId: managerId, name: managerName } = byLogin('manager')
+  const manager: Actor = { userId: managerId!, name: managerName, role: 'manager' }
+  playOffer(player, manager, { offered: wanted.scenes.offered, policy: setting.offers })
+  playBlocks(player, manager, {
+    today,
+    roomId: String(setting.rows.rooms!.at(-2)!.id),
+    coachId: byLogin('coach').id,
+  })
   playFees(player, { from: addDays(today, -40), until: today })
   playUntilNow(player, members)
 

@@ -29,7 +29,12 @@ export type Scenes = {
   cancelled: Occurrence
   /** Taken by another coach. */
   substituted: Occurrence
+  /** Full under a policy of its own: someone let an offer lapse, and Ana has one now. */
+  offered: Occurrence
 }
+
+/** When the offered class takes its policy, minutes ago, and when somebody gives up a place in it. */
+export const offering = { ruled: 3_500, freed: 400 }
 
 /** Someone of the crowd who has the same place every week, given by the desk. */
 export type Standing = { at: Instant; person: Person; seriesId: string }
@@ -245,11 +250,21 @@ export function wantBookings(setting: Setting, coachId: string): Wanted {
   wishes.fill(last, last.type.places - 1, 2_200)
   const substituted = take(pool, (o) => isUsual(o) && o.coachId !== coachId, 'a substitute')
 
+  const offered = take(pool, (o) => isUsual(o) && wishes.free(ana, o), 'a place on offer')
+  const [leaves] = wishes.fill(offered, offered.type.places + 1, 3_200)
+  wishes.book(ana, offered, ago(900))
+  wishes.list.push({
+    kind: 'cancel',
+    at: ago(offering.freed),
+    occurrence: offered,
+    person: leaves!,
+  })
+
   const past = occurrences.filter((o) => o.startsAt <= now)
   regular(wishes, ana, past, { favorites: plan.favorites.ana, every: 2, chance })
   regular(wishes, ben, past, { favorites: plan.favorites.ben, every: 9, chance })
   regular(wishes, mo, past, { favorites: plan.favorites.ben, every: 7, chance })
-  const wanted = new Set([...mine, bens, full.ana, full.ben, promoted, cancelled, last])
+  const wanted = new Set([...mine, bens, full.ana, full.ben, promoted, cancelled, last, offered])
   const rest = chance.shuffled(occurrences).filter((o) => !wanted.has(o))
   // What fills up is booked first, as in life.
   const sought = rest.filter((o) => o.type.demand > 1)
@@ -259,7 +274,7 @@ export function wantBookings(setting: Setting, coachId: string): Wanted {
     wishes: wishes.list,
     standing,
     either,
-    scenes: { full, promoted, last, cancelled, substituted },
+    scenes: { full, promoted, last, cancelled, substituted, offered },
   }
 }
 

@@ -167,7 +167,14 @@ export function checkContract(world: World, now: Instant): void {
     expect(tables.standing_places).toHaveLength(3)
     expect(tables.wishes).toMatchObject([{ state: 'open' }])
   }
-  for (const table of ['appointment_types', 'events', 'tickets', 'closures', 'sub_requests'])
+  for (const table of [
+    'appointment_types',
+    'events',
+    'tickets',
+    'closures',
+    'sub_requests',
+    'equipment',
+  ])
     expect(world.shards[0]![table]?.length, table).toBeGreaterThan(0)
 }
 
@@ -196,6 +203,22 @@ function checkPeople(tables: Tables, slug: string, today: string): void {
   expect(occurrences!.filter((row) => row.state === 'cancelled')).toHaveLength(1)
   expect(occurrences!.filter((row) => row.substituted_coach_id)).toHaveLength(1)
   expect(people!.filter((row) => row.is_staff === 0).length).toBeGreaterThanOrEqual(54)
+  // One class has a policy of its own that offers what opens: someone let it lapse, Ana has it now.
+  const offering = occurrences!.filter(
+    (row) => tables.policies!.find(({ id }) => id === row.policy_id)?.offer_minutes != null,
+  )
+  expect(offering).toMatchObject([{ state: 'scheduled' }])
+  const listed = bookings!.filter((row) => row.occurrence_id === offering[0]!.id)
+  expect(listed.map(({ state }) => state)).toContain('offer_lapsed')
+  expect(listed.filter((row) => row.state === 'waitlisted' && row.offered_until)).toMatchObject([
+    { person_id: ana.id },
+  ])
+  expect(of(tables.notices, ana).map(({ kind }) => kind)).toContain('place-offered')
+  const blocked = tables.blocks!.map((row) => [row.room_id !== null, row.coach_id !== null])
+  expect(blocked).toEqual([
+    [true, false],
+    [false, true],
+  ])
   // Someone was promoted, and has not read it yet; so the shell has something to tell.
   const told = of(tables.notices, ana).filter((row) => row.read_at === null)
   expect(told.map(({ kind }) => kind)).toContain('booking-promoted')
