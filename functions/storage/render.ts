@@ -9,7 +9,7 @@ import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
 import { type Found, findBehindLink, findByLink, findOwn, findPublic } from './find-file.ts'
 import { asPrivate } from './read.ts'
-import { fileHeaders, notModified } from './send-object.ts'
+import { dispose, fileHeaders, notModified } from './send-object.ts'
 
 /** GET /render/image/public/…, /authenticated/… and /sign/…: a picture at another size. */
 export const render = new Hono<ServerEnv>()
@@ -35,12 +35,7 @@ async function send(
   if (query.v === object.version)
     headers.set('Cache-Control', `public, max-age=${cacheSeconds}, immutable`)
   headers.set('X-Transformations', transformationsOf(parsed.value))
-  if (c.req.query('download') !== undefined) {
-    headers.set(
-      'Content-Disposition',
-      `attachment; filename="${path.split('/').at(-1)?.replace(/["\\]/g, '_')}"`,
-    )
-  }
+  if (c.req.query('download') !== undefined) dispose(c, headers, object, path)
   if (notModified(c, object)) return new Response(null, { status: 304, headers })
   const rendered = await renderedImage(c.var.app, object, parsed.value)
   if (!rendered.ok) throw rendered.reason === 'not_found' ? refusals.noBytes() : refusals.slowDown()

@@ -91,6 +91,7 @@ function rangeOf(c: StorageContext, { bytes, etag, updatedAtMs }: StoredObject) 
   const [, first, last] =
     /^bytes=(\d{0,15})-(\d{0,15})$/.exec(c.req.header('Range')?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || first + last === '') return null
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
   const condition = c.req.header('If-Range')
   if (condition && condition !== `"${etag}"` && condition !== new Date(updatedAtMs).toUTCString())
     return null

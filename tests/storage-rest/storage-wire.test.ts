@@ -56,6 +56,47 @@ test.each(oddNames)('a link to upload %s takes it', async (name) => {
   expect(await (await files.download(path)).data?.text()).toBe('two')
 })
 
+test('a picture at another size is saved under the name that is asked for, as the file itself is', async () => {
+  const files = (await client('service_role')).storage.from('Images')
+  const path = `${newId()}/a.png`
+  await files.upload(path, png(), { contentType: 'image/png' })
+  const transform = { width: 20, height: 10 }
+  const named = async (download: string | true) => {
+    const links = [
+      files.getPublicUrl(path, { download, transform }).data.publicUrl,
+      (await files.createSignedUrl(path, 60, { download, transform })).data?.signedUrl ?? '',
+    ]
+    return Promise.all(
+      links.map(async (link) => (await fetch(link)).headers.get('Content-Disposition')),
+    )
+  }
+  const saved = 'attachment; filename="Gr__e.png"; filename*=UTF-8\'\'Gr%C3%B6%C3%9Fe.png'
+  expect(await named('Größe.png')).toEqual([saved, saved])
+  expect(await named(true)).toEqual(['attachment;', 'attachment;'])
+})
+
+test('a range that ends before it begins is none', async () => {
+  const files = (await client('service_role')).storage.from('Images')
+  const path = `${newId()}/a.png`
+  await files.upload(path, png(), { contentType: 'image/png' })
+  const { publicUrl } = files.getPublicUrl(path).data
+  expect((await fetch(publicUrl, { headers: { Range: 'bytes=5-2' } })).status).toBe(200)
+})
+
+test('the root of a bucket is listed in the order that is asked for', async () => {
+  const supabase = await client('service_role')
+  const bucket = `order-${newId()}`
+  await supabase.storage.createBucket(bucket)
+  const files = supabase.storage.from(bucket)
+  for (const name of ['b.txt', 'c.txt', 'a.txt']) await files.upload(name, text(name))
+  const sorted = async (column: string, order: string) =>
+    (await files.list('', { sortBy: { column, order } })).data?.map(({ name }) => name)
+  expect(await sorted('name', 'asc')).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  expect(await sorted('name', 'desc')).toEqual(['c.txt', 'b.txt', 'a.txt'])
+  expect(await sorted('created_at', 'asc')).toEqual(['b.txt', 'c.txt', 'a.txt'])
+  expect(await sorted('created_at', 'desc')).toEqual(['a.txt', 'c.txt', 'b.txt'])
+})
+
 test('a link that was encoded twice, or whose name has a question mark, leads to its file too', async () => {
   const files = (await client('service_role')).storage.from('Files')
   const folder = newId()

@@ -31,6 +31,21 @@ const orderColumn = {
   last_accessed_at: sql`updatedAtMs`,
 } satisfies Record<(typeof sortColumns)[number], SQL>
 
+type Entry = ObjectRow & { entry: string; isFolder: number }
+
+/** The order of the statement, for rows of several databases: folders first, ties by name. */
+function inOrder({ column, order }: ListParameters['sortBy']) {
+  const turn = order === 'desc' ? -1 : 1
+  const compare = {
+    name: (a: Entry, b: Entry) => compareTexts(a.entry, b.entry),
+    updated_at: (a: Entry, b: Entry) => a.updatedAtMs - b.updatedAtMs,
+    created_at: (a: Entry, b: Entry) => a.createdAtMs - b.createdAtMs,
+    last_accessed_at: (a: Entry, b: Entry) => a.updatedAtMs - b.updatedAtMs,
+  }[column]
+  return (a: Entry, b: Entry) =>
+    b.isFolder - a.isFolder || turn * compare(a, b) || compareTexts(a.entry, b.entry)
+}
+
 /**
  * What lies right below a folder: files, and folders once each, in every database given. `folder`
  * is `''` for the root or ends in a slash; `within` narrows the root to one first folder.
@@ -52,10 +67,9 @@ export async function listObjects(
     : sql``
   const direction = sql.raw(sortBy.order === 'desc' ? 'DESC' : 'ASC')
   const order = sql`${orderColumn[sortBy.column]} ${direction}, entry`
-  type Row = ObjectRow & { entry: string; isFolder: number }
   const answers = await Promise.all(
     databases.map((db) =>
-      allOn<Row>(
+      allOn<Entry>(
         db,
         sql`SELECT ${objectColumns}, ${entry} AS entry, instr(${rest}, '/') > 0 AS isFolder
           FROM objects WHERE bucket_id = ${bucketId} AND ${below} ${found}
@@ -64,8 +78,7 @@ export async function listObjects(
     ),
   )
   const rows = answers.flat()
-  if (databases.length > 1)
-    rows.sort((a, b) => b.isFolder - a.isFolder || compareTexts(a.entry, b.entry))
+  if (databases.length > 1) rows.sort(inOrder(sortBy))
   return rows.slice(offset, offset + limit).map(({ entry: name, isFolder, ...row }) => ({
     name,
     object: isFolder ? null : toObject(row),
