@@ -315,6 +315,13 @@ beforeAll(async () => {
       saved: 'Stop',
     },
     {
+      page: paths.manageClassAct(studio, classId, 'capacity'),
+      elsewhere: sql`UPDATE occurrences SET capacity = 7 WHERE ${own(classId)}`,
+      field: 'capacity',
+      typed: '4',
+      saved: '7',
+    },
+    {
       page: paths.portalDetails(studio),
       elsewhere: sql`UPDATE people SET version = version + 1, phone = '+447700900002' WHERE ${own(week.ana.personId)}`,
       field: 'phone',
@@ -373,7 +380,7 @@ function sent(html: string, name: string, typed: string): [string, string][] {
   return fields.map(([own, value]) => [own, own === name ? typed : value])
 }
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])(
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
   'of two editors of form %i the second is refused however often they press, and reads what the first saved',
   async (at) => {
     const { page, elsewhere, field, typed, saved, cookie: whose } = forms[at]!

@@ -331,6 +331,27 @@ test('weekly appointments say which dates failed, and the form sent twice books 
   ])
 })
 
+test('who comes along is in one place at a time, as who books is', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const ode = await w.givenPerson('Ben Ode', { isStaff: true })
+  const elsewhere = await w.givenClass({ localStart: '2026-10-13T09:30', at: monday })
+  await bookClass(w.asMember(w.ben, monday), elsewhere)
+  await w.db.run(
+    sql`UPDATE occurrences SET room_id = 'yoga', coach_id = ${ode.id} WHERE id = ${elsewhere}`,
+  )
+  const wish = {
+    ...{ key: newId(), typeId, personId: w.cleo.id, coachId: w.coach.id, roomId: w.ids.roomId },
+    ...{ localStart: '2026-10-13T09:00', weeks: 2, people: 2, guests: '' },
+    companionIds: [w.ben.id],
+  }
+  const result = await bookAtDesk(w.asDesk(monday), wish)
+  expect(result).toMatchObject({
+    booked: [{ localStart: '2026-10-20T09:00' }],
+    failed: [{ localStart: '2026-10-13T09:00', reason: 'overlaps' }],
+  })
+})
+
 test('the studio cancels: money and credit go back, nobody is late; who does not come is a no-show after the end', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)

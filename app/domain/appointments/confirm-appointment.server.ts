@@ -118,22 +118,42 @@ export async function confirmAppointment(
     return { ok: false, reason: 'dearer' }
 
   const statements = confirmStatements(ctx, was, type, { ...wish, companionIds: companions }, old)
-  const result = await batch(db, { ...statements, found: appointmentsStatement(ctx, own, 1) })
+  const result = await batch(db, {
+    ...statements,
+    found: appointmentsStatement(ctx, own, 1),
+    apart: db.all<{ apart: number }>(sql`
+      SELECT (${apartSql(was, companions, old)}) AS apart FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.id = ${appointmentId}`),
+  })
   const [appointment] = result.found
   if (appointment?.state === 'confirmed' || appointment?.state === 'requested') {
     return { ok: true, appointment, requested: appointment.state === 'requested' }
   }
-  return { ok: false, reason: refusalOf(ctx, was, wish) }
+  return {
+    ok: false,
+    reason: refusalOf(ctx, was, { ...wish, apart: result.apart[0]?.apart !== 0 }),
+  }
 }
+
+/** Nobody who comes is elsewhere at the time of appointment `o`, but in the one it moves. */
+const apartSql = (
+  { personId }: Appointment,
+  companionIds: readonly string[],
+  old: Leaving | null,
+): SQL =>
+  sql.join(
+    [personId, ...companionIds].map((id) => noOverlapSql(id, old?.booking.id ?? '')),
+    sql` AND `,
+  )
 
 /** Which guard it was, in the order a person can do something about it. */
 function refusalOf(
   { now }: StudioContext,
   was: Appointment,
-  { lotId }: Confirmation,
+  { lotId, apart }: Confirmation & { apart: boolean },
 ): AppointmentRefusal {
   if ((was.heldUntil ?? '') <= now) return 'lapsed'
-  return lotId ? 'no_entitlement' : 'overlaps'
+  return lotId && apart ? 'no_entitlement' : 'overlaps'
 }
 
 function confirmStatements(
@@ -156,6 +176,7 @@ function confirmStatements(
     WHERE booking.studio_id = ${studio.id} AND booking.id = ${bookingId})`
   const credits = old?.booking.lotId === lotId && old?.cancellation.credit === 'returned' ? 0 : 1
   const classDate = localStart.slice(0, 10)
+  const apart = apartSql(was, companionIds, old)
   const pays = lotId
     ? sql`${lotPaysSql(studio.id, { lotId, personId, classDate, credits })}
         AND EXISTS (SELECT 1 FROM lots AS lot
@@ -169,7 +190,7 @@ function confirmStatements(
         held_until = ${state === 'requested' ? startsAt : null}
       WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND o.state = 'held'
         AND o.held_until > ${now} AND o.starts_at > ${now}
-        AND ${noOverlapSql(personId, old?.booking.id ?? '')} AND ${pays}
+        AND ${apart} AND ${pays}
         AND ${old ? old.standsSql : sql`1`}
         AND EXISTS (SELECT 1 FROM appointments AS appointment
           WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${id}

@@ -23,11 +23,16 @@ export const keptCountOf = (alias: string): SQL =>
 
 /**
  * The make-up is the person's, good on the class date and not used, and session `o` takes make-ups
- * of its discipline.
+ * of its discipline. `instead` is a booking on it that is given up for this one.
  */
 export function makeUpPaysSql(
   studioId: string,
-  { makeUpId, personId, classDate }: { makeUpId: string; personId: string; classDate: LocalDate },
+  {
+    makeUpId,
+    personId,
+    classDate,
+    instead = '',
+  }: { makeUpId: string; personId: string; classDate: LocalDate; instead?: string },
 ): SQL {
   return sql`EXISTS (
     SELECT 1 FROM make_ups AS make_up JOIN courses AS given ON given.id = make_up.course_id
@@ -37,12 +42,14 @@ export function makeUpPaysSql(
       AND taking_type.discipline_id = given_type.discipline_id
     WHERE make_up.studio_id = ${studioId} AND make_up.id = ${makeUpId}
       AND make_up.person_id = ${personId} AND make_up.voided_at IS NULL
-      AND make_up.valid_until >= ${classDate} AND NOT ${makeUpUsedSql('make_up')})`
+      AND make_up.valid_until >= ${classDate} AND NOT ${makeUpUsedSql('make_up', instead)})`
 }
 
-/** A booking is on make-up `alias`, or was given up too late. */
-export const makeUpUsedSql = (alias: string): SQL =>
-  sql.raw(`EXISTS (SELECT 1 FROM bookings AS used
-    WHERE used.studio_id = ${alias}.studio_id AND used.make_up_id = ${alias}.id
-      AND used.make_up_id IS NOT NULL
-      AND used.state IN ('booked','checked_in','attended','no_show','late_cancelled'))`)
+/** A booking but `instead` is on make-up `alias`, or was given up too late. */
+export const makeUpUsedSql = (alias: string, instead = ''): SQL => {
+  const of = sql.raw(alias)
+  return sql`EXISTS (SELECT 1 FROM bookings AS used
+    WHERE used.studio_id = ${of}.studio_id AND used.make_up_id = ${of}.id
+      AND used.make_up_id IS NOT NULL AND used.id <> ${instead}
+      AND used.state IN ('booked','checked_in','attended','no_show','late_cancelled'))`
+}

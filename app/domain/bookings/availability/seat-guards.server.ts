@@ -61,7 +61,7 @@ export function paysSql(
 ): SQL {
   const classDate = localStart.slice(0, 10)
   if (pays.kind === 'make_up')
-    return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate })
+    return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate, instead })
   if (pays.kind === 'lot') {
     return lotPaysSql(studio.id, {
       lotId: pays.id,

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { rosterAudiences } from '#app/domain/happenings/happening-kinds.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
 
 const reason = z
   .string({ error: 'Give a reason' })
@@ -58,6 +59,8 @@ export const capacityForm = z.object({
     .int({ error: 'Enter a whole number' })
     .min(1, { error: 'Enter 1 or more' })
     .max(1_000, { error: 'Enter 1,000 or fewer' }),
+  /** How many there were on the page: a number is its own version. */
+  version: versionField,
 })
 
 export const cancelClassForm = z.object({

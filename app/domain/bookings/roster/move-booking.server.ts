@@ -215,7 +215,9 @@ function samePayment({
   membershipId,
   membershipName,
   weeklyLimit,
+  makeUpId,
 }: BookingToCancel): Entitlement | null {
+  if (makeUpId !== null) return { kind: 'make_up', id: makeUpId, name: '', validUntil: '' }
   if (lotId !== null)
     return {
       kind: 'lot',

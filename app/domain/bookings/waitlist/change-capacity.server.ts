@@ -8,20 +8,22 @@ import { promotionFactStatements } from './promotion-facts.server.ts'
 
 export type ChangeCapacityResult =
   | { ok: true; promoted: number }
-  | { ok: false; reason: 'not_found' | 'bad_capacity' | 'over' }
+  | { ok: false; reason: 'not_found' | 'bad_capacity' | 'over' | 'changed' }
   | { ok: false; reason: 'below_booked'; facts: { booked: number } }
   | { ok: false; reason: 'over_room'; facts: { room: number; roomName: string } }
 
 /**
  * Sets how many places a class has and gives new ones to the waitlist. Refuses fewer places than
  * people booked ("12 are booked"): nobody is dropped silently; more than the room holds; and a
- * class that is over or cancelled. The counts are in the UPDATE, so that a booking at the same
- * moment counts.
+ * class that is over or cancelled; and where `shown` is not what it has by now (`changed`). The
+ * counts are in the UPDATE, so that a booking at the same moment counts. The version of its series
+ * rises: a form of the class that was opened before is stale.
  */
 export async function changeCapacity(
   ctx: StaffContext,
   occurrenceId: string,
   capacity: number,
+  { shown }: { shown?: number } = {},
 ): Promise<ChangeCapacityResult> {
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000)
     return { ok: false, reason: 'bad_capacity' }
@@ -34,7 +36,7 @@ export async function changeCapacity(
     change: db.run(sql`
       UPDATE occurrences AS o SET capacity = ${capacity}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
-        AND o.capacity <> ${capacity} AND ${bookedCountSql} <= ${capacity}
+        AND o.capacity <> ${capacity} AND ${shown === undefined ? sql`1` : sql`o.capacity = ${shown}`} AND ${bookedCountSql} <= ${capacity}
         AND o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}
         AND (o.capacity >= ${capacity}
           OR (SELECT room.capacity FROM rooms AS room WHERE room.id = o.room_id) >= ${capacity})`),
@@ -48,6 +50,10 @@ export async function changeCapacity(
       },
       rightAfterChange,
     ),
+    version: db.run(sql`
+      UPDATE series SET version = version + 1
+      WHERE studio_id = ${studio.id} AND id = (SELECT o.series_id FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}) AND ${rightAfterChange}`),
     ...promotionFactStatements(ctx, occurrenceId),
   })
   const [occurrence] = result.promoting
@@ -59,6 +65,7 @@ export async function changeCapacity(
     return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
   if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now)
     return { ok: false, reason: 'over' }
+  if (shown !== undefined && room.own !== shown) return { ok: false, reason: 'changed' }
   if (occurrence.booked > capacity)
     return { ok: false, reason: 'below_booked', facts: { booked: occurrence.booked } }
   return { ok: false, reason: 'over_room', facts: { room: room.room, roomName: room.roomName } }

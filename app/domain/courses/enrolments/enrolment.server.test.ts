@@ -4,6 +4,7 @@ import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
+import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import {
@@ -243,6 +244,30 @@ test('a session that was missed by the course costs no fee, and a make-up given 
   await reconcileClasses(w.at('2027-01-06T10:00:00Z'))
   expect(await bookingOf(w, course.sessions[0]!, w.ben)).toMatchObject({ state: 'no_show' })
   expect(await feesOf(w, w.ben)).toEqual([])
+})
+
+test('a place on a make-up is moved to another session as long as the make-up is good there, and no further', async () => {
+  const w = await world()
+  const course = await givenCourse(w)
+  const other = await givenCourse(w, {
+    name: 'Other',
+    starts: ['2027-01-07T18:30', '2027-01-14T18:30'],
+  })
+  await enrolAll(w, other.id, [w.cleo], december)
+  // Two weeks from the session given up: until 28 January.
+  await cancelBooking(
+    w.asMember(w.cleo, december),
+    (await bookingOf(w, other.sessions[1]!, w.cleo))!.id,
+  )
+  const [first, second, , , fifth] = course.sessions
+  await bookClass(w.asMember(w.cleo, december), first!)
+  const move = async (from: string, to: string) => {
+    const { id } = (await bookingOf(w, from, w.cleo))!
+    return moveBooking(w.asDesk(december), from, id, { to, reason: 'asked' })
+  }
+  expect(await move(first!, fifth!)).toEqual({ ok: false, reason: 'does_not_pay' })
+  expect(await move(first!, second!)).toMatchObject({ ok: true })
+  expect(await bookingOf(w, second!, w.cleo)).toMatchObject({ state: 'booked' })
 })
 
 test('a session the studio moves is told and makes withdrawing free', async () => {

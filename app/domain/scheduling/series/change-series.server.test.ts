@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
 import { bookStandingPlaces } from '#app/domain/bookings/standing-places/book-standing-places.server.ts'
+import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
 import { bookingOf, mailTo, noticesOf, rosterOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { changeSeries } from './change-series.server.ts'
@@ -106,6 +107,29 @@ test('the second of two editors changes nothing and is told who was first', asyn
     facts: { by: first === 0 ? 'Hana Desk' : 'Omar Desk', at: now },
   })
   expect(await startsOf(w)).toContain(first === 0 ? '2026-10-15T19:00' : '2026-10-15T17:00')
+})
+
+test('places that were changed at the desk are not undone by a form opened before', async () => {
+  const { w, at, form } = await mondaysAndThursdays()
+  const thursday = await at('2026-10-15T18:30')
+  await changeCapacity(w.asDesk(now, 'Hana Desk'), thursday, 14)
+  for (const scope of ['one', 'all'] as const)
+    expect(await changeSeries(w.asDesk(now, 'Omar Desk'), thursday, { ...form, scope })).toEqual({
+      ok: false,
+      reason: 'changed_meanwhile',
+      facts: { by: 'Hana Desk', at: now },
+    })
+  // Nor by the desk's own form, opened by somebody else before.
+  expect(await changeCapacity(w.asDesk(now), thursday, 10, { shown: 12 })).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await changeCapacity(w.asDesk(now), thursday, 14, { shown: 12 })).toMatchObject({
+    ok: true,
+  })
+  expect(await changeCapacity(w.asDesk(now), thursday, 10, { shown: 14 })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('this and later splits the series, and each half goes on by itself', async () => {

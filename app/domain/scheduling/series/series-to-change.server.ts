@@ -92,13 +92,20 @@ export function seriesToChangeStatements(
 
 /**
  * Who changed a series last, for the second of two editors; the change that split it off another
- * stands with that one.
+ * stands with that one, the number of places with its class.
  */
 export function lastChangeStatement({ db, studio }: StudioContext, seriesId: string) {
   return db.all<{ by: string; at: string }>(sql`
-    SELECT actor_name AS by, created_at AS at FROM audit_entries
-    WHERE studio_id = ${studio.id} AND subject_kind = 'series'
-      AND (subject_id = ${seriesId}
-        OR (action = 'series.changed' AND detail ->> 'goesOnAs' = ${seriesId}))
-    ORDER BY created_at DESC, rowid DESC LIMIT 1`)
+    SELECT line.actor_name AS by, line.created_at AS at FROM (
+      SELECT actor_name, created_at, rowid AS nth FROM audit_entries
+      WHERE studio_id = ${studio.id} AND subject_kind = 'series'
+        AND (subject_id = ${seriesId}
+          OR (action = 'series.changed' AND detail ->> 'goesOnAs' = ${seriesId}))
+      UNION ALL
+      SELECT actor_name, created_at, rowid FROM audit_entries
+      WHERE studio_id = ${studio.id} AND subject_kind = 'occurrence'
+        AND action = 'occurrence.capacity_changed'
+        AND subject_id IN (SELECT o.id FROM occurrences AS o
+          WHERE o.studio_id = ${studio.id} AND o.series_id = ${seriesId})) AS line
+    ORDER BY line.created_at DESC, line.nth DESC LIMIT 1`)
 }

@@ -7,10 +7,10 @@ import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.se
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -51,8 +51,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, capacityForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { capacity } = submission.value
-  const result = await changeCapacity(ctx, params.occurrence ?? '', capacity)
+  const { capacity, version: shown } = submission.value
+  const result = await changeCapacity(ctx, params.occurrence ?? '', capacity, { shown })
   if (result.ok) {
     deliverSoon(app, ctx.db)
     const given =
@@ -63,6 +63,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithFlash(app, path, `${count(capacity, 'place')} now.${given}`)
   }
   if (result.reason === 'not_found') throw notFound()
+  if (result.reason === 'changed') return outdated(submission, 'how many places there are')
   const sentences = {
     bad_capacity: () => 'Enter a whole number from 1 to 1,000',
     over: () => 'This class is over or cancelled',
@@ -82,8 +83,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function Capacity() {
   const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('places', ['capacity'], {
-    answer: useActionData() as PageFormAnswer | undefined,
+    answer,
     values: { capacity: String(data.capacity) },
     rules: data.rules,
   })
@@ -94,6 +96,7 @@ export default function Capacity() {
         intro={`${data.when}. ${data.booked} booked, ${data.waiting} waiting.`}
       />
       <LiveFormBody of={form} className="sheet-form">
+        <input type="hidden" name="version" value={openedVersion(answer, data.capacity) ?? ''} />
         <TextField field={form.fields.capacity} label="Places" hint={data.hint} />
         <FormEnd sending="Changing…" cancel={paths.manageClass(data.studio, data.id)}>
           Change places
