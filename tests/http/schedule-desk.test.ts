@@ -188,6 +188,37 @@ test('an empty or odd form is refused with its sentence, and a reason is asked f
   expect(kept).toContain('value="Kept &lt;name&gt;"')
 })
 
+test('a class without minutes lasts as long as its type, in the preview and once it is made', async () => {
+  const { studio } = week
+  const [made] = await rows<{ type: string; minutes: number }>(sql`
+    SELECT id AS type, minutes FROM class_types
+    WHERE studio_id = ${studio.id} AND minutes <> 60 ORDER BY name LIMIT 1`)
+  const [room] = await rows<{ id: string }>(
+    sql`SELECT id FROM rooms WHERE studio_id = ${studio.id} ORDER BY capacity DESC LIMIT 1`,
+  )
+  const [coach] = await rows<{ coachId: string; policyId: string }>(
+    sql`SELECT coach_id AS coachId, policy_id AS policyId FROM series
+      WHERE studio_id = ${studio.id} LIMIT 1`,
+  )
+  const key = newId()
+  const form = {
+    ...{ key, classTypeId: made!.type, time: '06:00', from: '2026-12-08', capacity: '5' },
+    ...{ minutes: '', roomId: room!.id, ...coach! },
+  }
+  const first = await (await get(paths.manageClassNew(studio))).text()
+  expect(first).toMatch(/<input[^>]*name="minutes"[^>]*value=""/)
+  const preview = await (
+    await get(`${paths.manageClassNew(studio)}?${new URLSearchParams(form)}`)
+  ).text()
+  expect(preview).toMatch(new RegExp(`<input[^>]*name="minutes"[^>]*value="${made!.minutes}"`))
+
+  expect((await post(paths.manageClassNew(studio), form)).status).toBe(303)
+  const [put] = await rows<{ minutes: number }>(sql`SELECT minutes FROM series WHERE id = ${key}`)
+  expect(put!.minutes).toBe(made!.minutes)
+  const foreign = { ...form, key: newId(), classTypeId: newId() }
+  expect((await post(paths.manageClassNew(studio), foreign)).status).toBe(404)
+})
+
 test('fewer places than booked are refused in the words of the desk', async () => {
   const { studio } = week
   const thursday = week.at('2026-10-15T18:30')

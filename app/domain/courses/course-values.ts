@@ -6,7 +6,7 @@ import { type Weekday, weekdays } from '#app/domain/calendar/series-rule.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { isLocalDate, localDateTime } from '#app/values/zone.ts'
 import type { CourseDates } from './course-dates.ts'
-import type { CourseView, Tier } from './course-view.ts'
+import type { CourseKind, CourseView, Tier } from './course-view.ts'
 import { readWithdrawal } from './enrolments/withdrawal.ts'
 
 export const courseFieldNames = [
@@ -67,8 +67,11 @@ const empty = Object.fromEntries(courseFieldNames.map((name) => [name, ''])) as 
   string
 >
 
-/** A new course as the form begins. */
-export function newCourseValues(more: Partial<Record<CourseField, string>>): CourseValues {
+/** A new course or workshop as the form begins. */
+export function newCourseValues(
+  kind: CourseKind,
+  more: Partial<Record<CourseField, string>> = {},
+): CourseValues {
   return {
     ...empty,
     time: '18:30',
@@ -84,6 +87,9 @@ export function newCourseValues(more: Partial<Record<CourseField, string>>): Cou
     waitlistLimit: '20',
     offerHours: '24',
     guestPercent: '0',
+    ...(kind === 'workshop'
+      ? { count: '1', minutes: '120', makeUpHours: '', takesMakeUps: '' }
+      : {}),
     ...more,
     days: [],
   }

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
-import { type CourseValues, courseFieldNames } from '#app/domain/courses/course-values.ts'
+import {
+  type CourseValues,
+  courseFieldNames,
+  newCourseValues,
+} from '#app/domain/courses/course-values.ts'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
-import { FieldError } from '../form/field-frame.tsx'
 import type { PageFormAnswer } from '../form/form-answer.ts'
+import { FormFold } from '../form/form-fold.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import { WeekDays } from '../schedule/week-days.tsx'
 import { type Choice, courseInputs } from './course-inputs.tsx'
 
 export type CourseChoices = {
@@ -17,17 +22,37 @@ export type CourseChoices = {
   earlier: readonly Choice[]
 }
 
-const dayNames = [
-  ['MO', 'Mon'],
-  ['TU', 'Tue'],
-  ['WE', 'Wed'],
-  ['TH', 'Thu'],
-  ['FR', 'Fri'],
-  ['SA', 'Sat'],
-  ['SU', 'Sun'],
-] as const
-
 const names = [...courseFieldNames, 'days', 'anyway'] as const
+
+const dateNames = ['except', 'list', 'topics'] as const
+const priceNames = [
+  'tierName',
+  'tierPrice',
+  'tierUntil',
+  'tierName2',
+  'tierPrice2',
+  'tierUntil2',
+] as const
+const joinNames = [
+  'opensAt',
+  'lateJoin',
+  'waitlistLimit',
+  'offerHours',
+  'followsId',
+  'reEnrolUntil',
+  'minimumAge',
+  'maximumAge',
+] as const
+const singleNames = ['dropIns', 'dropIn'] as const
+const leaveNames = [
+  'makeUpHours',
+  'makeUpDays',
+  'takesMakeUps',
+  'withdrawal',
+  'withdrawalRunning',
+] as const
+const minimumNames = ['minimumPeople', 'decideAt'] as const
+const guestNames = ['guestName', 'guestPercent', 'guestFixed', 'guestMinimum'] as const
 
 /**
  * The form of a course or workshop: one form with two buttons, as a class's. One asks the server
@@ -60,6 +85,8 @@ export function CourseForm(props: {
     rules,
   })
   const { input, area, select, tick } = courseInputs(form.fields)
+  // A fold that holds anything else is open.
+  const usual = newCourseValues(kind)
   const moment = { type: 'datetime-local' } as const
   return (
     <LiveFormBody of={form} action={action} className="series-form">
@@ -79,42 +106,35 @@ export function CourseForm(props: {
       {!changing && (
         <fieldset className="group">
           <legend>When</legend>
-          <fieldset className="field" id="course-days">
-            <legend>Every week on</legend>
-            <FieldError field={form.fields.days} />
-            <div className="days">
-              {dayNames.map(([value, text]) => (
-                <label key={value}>
-                  <input
-                    type="checkbox"
-                    name="days"
-                    value={value}
-                    defaultChecked={days.includes(value)}
-                  />
-                  <span>{text}</span>
-                </label>
-              ))}
-            </div>
+          <WeekDays field={form.fields.days} days={days}>
             <p className="soft">No day selected: one session.</p>
-          </fieldset>
+          </WeekDays>
           <div className="row">
             {input('from', 'From', { type: 'date' })}
             {input('time', 'Starts at', { type: 'time' })}
+          </div>
+          <div className="row">
             {input('minutes', 'Minutes')}
             {input('count', 'Sessions')}
           </div>
-          {input(
-            'except',
-            'Not on these dates',
-            { placeholder: '2026-12-26, 2027-01-01' },
-            'They are added at the end',
-          )}
-          {area(
-            'list',
-            'Or these dates',
-            'One per line, like 2027-01-05 18:30. These replace the days above',
-          )}
-          {area('topics', 'Topics', 'What each session is about, one per line, in order')}
+          <FormFold
+            title="Other dates and topics"
+            note="Dates left out, your own dates, topics"
+            {...{ fields: form.fields, names: dateNames, usual }}
+          >
+            {input(
+              'except',
+              'Not on these dates',
+              { placeholder: '2026-12-26, 2027-01-01' },
+              'They are added at the end',
+            )}
+            {area(
+              'list',
+              'Or these dates',
+              'One per line, like 2027-01-05 18:30. These replace the days above',
+            )}
+            {area('topics', 'Topics', 'What each session is about, one per line, in order')}
+          </FormFold>
         </fieldset>
       )}
       {!changing && (
@@ -151,68 +171,111 @@ export function CourseForm(props: {
       <fieldset className="group">
         <legend>Price</legend>
         <div className="row">{input('price', 'Full price')}</div>
-        <div className="row wider">
-          {input('tierName', 'Early price name', { placeholder: 'Early bird' })}
-          {input('tierPrice', 'Price')}
-          {input('tierUntil', 'Until', moment)}
-        </div>
-        <div className="row wider">
-          {input('tierName2', 'Next price name')}
-          {input('tierPrice2', 'Price')}
-          {input('tierUntil2', 'Until', moment)}
-        </div>
+        <FormFold
+          title="Early prices"
+          note="Up to two, each until a date"
+          {...{ fields: form.fields, names: priceNames, usual }}
+        >
+          <div className="row wider">
+            {input('tierName', 'Early price name', { placeholder: 'Early bird' })}
+            {input('tierPrice', 'Price')}
+            {input('tierUntil', 'Until', moment)}
+          </div>
+          <div className="row wider">
+            {input('tierName2', 'Next price name')}
+            {input('tierPrice2', 'Price')}
+            {input('tierUntil2', 'Until', moment)}
+          </div>
+        </FormFold>
+        <FormFold
+          title="Single places"
+          note="Free places of one session, sold singly"
+          {...{ fields: form.fields, names: singleNames, usual }}
+        >
+          {tick('dropIns', 'Sell free places singly, for credits and memberships')}
+          {input('dropIn', 'Single price at the desk')}
+        </FormFold>
       </fieldset>
       <fieldset className="group">
-        <legend>Joining</legend>
-        <div className="row">
-          {input('opensAt', 'Opens', moment)}
-          {input(
-            'lateJoin',
-            'Latest joining point (sessions missed)',
-            {},
-            'They pay for the remaining sessions',
+        <legend>Rules</legend>
+        <FormFold
+          title="Joining and waitlist"
+          note="When it opens, joining late, priority, ages"
+          {...{ fields: form.fields, names: joinNames, usual }}
+        >
+          <div className="row">
+            {input('opensAt', 'Opens', moment)}
+            {input(
+              'lateJoin',
+              'Latest joining point (sessions missed)',
+              {},
+              'They pay for the remaining sessions',
+            )}
+          </div>
+          <div className="row">
+            {input('waitlistLimit', 'People on the waitlist')}
+            {input('offerHours', 'Keep an offered place for (hours)')}
+          </div>
+          <div className="row">
+            {select('followsId', 'Priority booking for', choices.earlier, 'Nobody')}
+            {input('reEnrolUntil', 'Until', moment)}
+          </div>
+          <div className="row">
+            {input('minimumAge', 'Youngest')}
+            {input('maximumAge', 'Oldest')}
+          </div>
+        </FormFold>
+        <FormFold
+          title="Cancelling and withdrawing"
+          note="Make-ups, and what is refunded until when"
+          {...{ fields: form.fields, names: leaveNames, usual }}
+        >
+          <div className="row">
+            {input(
+              'makeUpHours',
+              'Notice for a make-up (hours)',
+              {},
+              'Leave empty for no make-ups',
+            )}
+            {input('makeUpDays', 'Valid for (days after the last session)')}
+          </div>
+          {tick('takesMakeUps', 'Make-ups of the same discipline can use free places')}
+          {area(
+            'withdrawal',
+            'Refund before the first session',
+            'One per line, like 14 days: 100 %',
           )}
-        </div>
-        <div className="row">
-          {input('waitlistLimit', 'People on the waitlist')}
-          {input('offerHours', 'Keep an offered place for (hours)')}
-        </div>
-        <div className="row">
-          {select('followsId', 'Priority booking for', choices.earlier, 'Nobody')}
-          {input('reEnrolUntil', 'Until', moment)}
-        </div>
-        <div className="row">
-          {input('minimumAge', 'Youngest')}
-          {input('maximumAge', 'Oldest')}
-        </div>
-        {tick('dropIns', 'Sell free places singly, for credits and memberships')}
-        {input('dropIn', 'Single price at the desk')}
+          {input('withdrawalRunning', 'Refund after the start (% of remaining sessions)')}
+        </FormFold>
+        {kind === 'workshop' && (
+          <>
+            <FormFold
+              title="Minimum numbers"
+              note="How few it takes, and when you decide"
+              {...{ fields: form.fields, names: minimumNames, usual }}
+            >
+              <div className="row">
+                {input('minimumPeople', 'Minimum people')}
+                {input('decideAt', 'Decide by', moment)}
+              </div>
+            </FormFold>
+            <FormFold
+              title="Guest teacher"
+              note="Name and share"
+              {...{ fields: form.fields, names: guestNames, usual }}
+            >
+              <div className="row">
+                {input('guestName', 'Guest teacher')}
+                {input('guestPercent', 'Share of net (%)')}
+              </div>
+              <div className="row">
+                {input('guestFixed', 'Fixed amount')}
+                {input('guestMinimum', 'At least')}
+              </div>
+            </FormFold>
+          </>
+        )}
       </fieldset>
-      <fieldset className="group">
-        <legend>Cancelling and withdrawing</legend>
-        <div className="row">
-          {input('makeUpHours', 'Notice for a make-up (hours)', {}, 'Leave empty for no make-ups')}
-          {input('makeUpDays', 'Valid for (days after the last session)')}
-        </div>
-        {tick('takesMakeUps', 'Make-ups of the same discipline can use free places')}
-        {area('withdrawal', 'Refund before the first session', 'One per line, like 14 days: 100 %')}
-        {input('withdrawalRunning', 'Refund after the start (% of remaining sessions)')}
-      </fieldset>
-      {kind === 'workshop' && (
-        <fieldset className="group">
-          <legend>Minimum numbers and guest teacher</legend>
-          <div className="row">
-            {input('minimumPeople', 'Minimum people')}
-            {input('decideAt', 'Decide by', moment)}
-          </div>
-          <div className="row">
-            {input('guestName', 'Guest teacher')}
-            {input('guestPercent', 'Share of net (%)')}
-            {input('guestFixed', 'Fixed amount')}
-            {input('guestMinimum', 'At least')}
-          </div>
-        </fieldset>
-      )}
       {!changing && tick('draft', 'Save as draft: only staff see it')}
       <div className="form-end">
         <SendButton sending={submit}>{submit}</SendButton>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { controlProps, FieldError, FieldFrame, SavedMeanwhile, shownValue } from './field-frame.tsx'
 import type { Field } from './form-answer.ts'
 
-/** One of several; `empty` is the first option that chooses nothing. */
+/**
+ * One of several; `empty` is the first option that chooses nothing. Where one is asked for and there
+ * is only one, it is chosen.
+ */
 export function SelectField({
   field,
   label,
@@ -22,14 +25,14 @@ export function SelectField({
     field.saved === undefined
       ? undefined
       : (options.find(({ value }) => value === field.saved)?.label ?? empty ?? field.saved)
+  const asked = required ?? field.required
+  const chosen = shownValue(field) || (asked && options.length === 1 && options[0]?.value) || ''
+  // A value that is no choice any more stays to be chosen anew.
+  const decided = asked && options.length === 1 && chosen === options[0]?.value
   return (
     <FieldFrame field={field} label={label} hint={hint} saved={saved}>
-      <select
-        {...controlProps(field, hint)}
-        defaultValue={shownValue(field)}
-        required={required ?? field.required}
-      >
-        {empty !== undefined && <option value="">{empty}</option>}
+      <select {...controlProps(field, hint)} defaultValue={chosen} required={asked}>
+        {empty !== undefined && !decided && <option value="">{empty}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { FieldRules } from '#app/values/field-rules.ts'
 import type { Field } from './form-answer.ts'
 
-/** A label, the hint, what is wrong, and then the control, which all of them describe. */
+/**
+ * A label, the hint, what is wrong, and then the control, which all of them describe. Beside other
+ * fields of the desk the control comes first, so that those of one row are level.
+ */
 export function FieldFrame({
   field,
   label,
@@ -22,15 +25,17 @@ export function FieldFrame({
   return (
     <div className={field.errors ? 'field wrong' : 'field'}>
       <label htmlFor={field.id}>{label}</label>
-      {hint && (
-        <p className="soft" id={field.descriptionId}>
-          {hint}
-        </p>
-      )}
-      <FieldError field={field} />
-      <SavedMeanwhile text={saved} />
-      {children}
-      {after}
+      <div className="field-body">
+        {hint && (
+          <p className="soft" id={field.descriptionId}>
+            {hint}
+          </p>
+        )}
+        <FieldError field={field} />
+        <SavedMeanwhile text={saved} />
+        {children}
+        {after}
+      </div>
     </div>
   )
 }

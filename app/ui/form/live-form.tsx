@@ -27,7 +27,8 @@ export type LiveForm<Name extends string> = {
   held: { field: string | null; text: string }[]
   incomplete: boolean
   check: (control: Control) => void
-  checkAll: (form: HTMLFormElement) => Control | undefined
+  /** Answers the controls that are wrong, in their order. */
+  checkAll: (form: HTMLFormElement) => Control[]
 }
 
 /**
@@ -108,7 +109,7 @@ export function useLiveForm<Name extends string>(
         ]),
       )
       setHeld(wrong.length > 0)
-      return wrong[0]
+      return wrong
     },
   }
 }
@@ -119,6 +120,14 @@ const controlsOf = (form: HTMLFormElement) =>
     ({ name, tagName, type }) =>
       name && tagName !== 'BUTTON' && tagName !== 'FIELDSET' && type !== 'hidden',
   )
+
+/** Opens what a control is folded into: one that is hidden takes no focus. */
+function unfold(control: { parentElement: HTMLElement | null }): void {
+  const fold = control.parentElement?.closest('details')
+  if (!fold) return
+  fold.open = true
+  unfold(fold)
+}
 
 /** So many fields need no summary of what is wrong before they are sent. */
 const fewFields = 2
@@ -170,10 +179,11 @@ export function LiveFormBody<Name extends string>(props: {
   const send = (event: FormEvent<HTMLFormElement>) => {
     // A button that only looks something up sends what there is so far.
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    const wrong = button?.formNoValidate ? undefined : form.checkAll(event.currentTarget)
-    if (!wrong) return onSend?.(event)
+    const wrong = button?.formNoValidate ? [] : form.checkAll(event.currentTarget)
+    if (wrong.length === 0) return onSend?.(event)
     event.preventDefault()
-    wrong.focus()
+    wrong.forEach(unfold)
+    wrong[0]?.focus()
   }
 
   // Beside a row, or with a field or two, the sentences at the fields are all in sight.

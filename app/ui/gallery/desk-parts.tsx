@@ -1,5 +1,6 @@
 import { paths } from '#app/paths.ts'
 import { wholeNumberRules } from '#app/values/field-rules.ts'
+import { FormFold } from '../form/form-fold.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Empty } from '../list/empty.tsx'
@@ -52,7 +53,7 @@ const classLine = {
 
 /** Lists, tables and marks of the desk, and a form that is checked while someone types. */
 export function DeskParts() {
-  const form = useLiveForm('live', ['title', 'minutes'], {
+  const form = useLiveForm('live', ['title', 'minutes', 'bring'], {
     answer: undefined,
     values: { minutes: '60' },
     rules: {
@@ -71,6 +72,14 @@ export function DeskParts() {
           <LiveFormBody of={form} action={here} className="sheet-form">
             <TextField field={form.fields.title} label="Title" />
             <TextField field={form.fields.minutes} label="Minutes" />
+            <FormFold
+              title="For guests"
+              note="What to bring"
+              fields={form.fields}
+              names={['bring']}
+            >
+              <TextField field={form.fields.bring} label="What to bring" />
+            </FormFold>
             <div className="form-end">
               <SendButton sending="Saving…">Save it</SendButton>
             </div>

@@ -1,32 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { shownMark } from '#app/domain/calendar/shown-clashes.ts'
 import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { SelectField } from '../form/choice-field.tsx'
-import { FieldError, SavedMeanwhile } from '../form/field-frame.tsx'
 import { type Field, isStale, type PageFormAnswer } from '../form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
+import { WeekDays } from './week-days.tsx'
 
 type Choice = { id: string; name: string }
 
 export type SeriesChoices = {
-  types: readonly Choice[]
+  types: readonly (Choice & { minutes: number })[]
   rooms: readonly (Choice & { capacity: number })[]
   coaches: readonly Choice[]
   policies: readonly Choice[]
 }
-
-const dayNames = [
-  ['MO', 'Mon'],
-  ['TU', 'Tue'],
-  ['WE', 'Wed'],
-  ['TH', 'Thu'],
-  ['FR', 'Fri'],
-  ['SA', 'Sat'],
-  ['SU', 'Sun'],
-] as const
 
 const names = [
   'classTypeId',
@@ -48,6 +38,10 @@ const names = [
 
 const options = (choices: readonly Choice[]) =>
   choices.map(({ id, name }) => ({ value: id, label: name }))
+
+/** The usual minutes of a class type, as text; empty where none is chosen. */
+export const lengthOf = (types: SeriesChoices['types'], typeId: string) =>
+  String(types.find(({ id }) => id === typeId)?.minutes ?? '')
 
 const textsOf = ({ days: _days, ...texts }: SeriesValues) => texts
 
@@ -100,8 +94,19 @@ export function SeriesForm(props: {
     rules,
   })
   const f = form.fields
+  const typeBefore = useRef(values.classTypeId)
+  /** Another class type brings its length, unless another was typed. */
+  const takeLength = ({ elements }: HTMLFormElement) => {
+    const type = elements.namedItem('classTypeId') as HTMLSelectElement | null
+    const minutes = elements.namedItem('minutes') as HTMLInputElement
+    if (!type || type.value === typeBefore.current) return
+    const usual = lengthOf(choices.types, typeBefore.current)
+    typeBefore.current = type.value
+    if (minutes.value === '' || minutes.value === usual)
+      minutes.value = lengthOf(choices.types, type.value)
+  }
   return (
-    <LiveFormBody of={form} action={action} className="series-form">
+    <LiveFormBody of={form} action={action} className="series-form" onEdit={takeLength}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -118,36 +123,22 @@ export function SeriesForm(props: {
       )}
       <fieldset className="group">
         <legend>When</legend>
-        <fieldset className="field" id="s-days">
-          <legend>Every week on</legend>
-          <FieldError field={f.days} />
-          <SavedMeanwhile
-            text={
-              isStale(answer) && days.join() !== savedDays.join()
-                ? dayNames
-                    .flatMap(([value, text]) => (savedDays.includes(value) ? [text] : []))
-                    .join(', ')
-                : undefined
-            }
-          />
-          <div className="days">
-            {dayNames.map(([value, text]) => (
-              <label key={value}>
-                <input
-                  type="checkbox"
-                  name="days"
-                  value={value}
-                  defaultChecked={days.includes(value)}
-                />
-                <span>{text}</span>
-              </label>
-            ))}
-          </div>
+        <WeekDays
+          field={f.days}
+          days={days}
+          saved={isStale(answer) && days.join() !== savedDays.join() ? savedDays : undefined}
+        >
           {!changing && <p className="soft">No day selected: the class takes place once.</p>}
-        </fieldset>
+        </WeekDays>
         <div className="row">
           <TextField field={f.time} label="Starts at" type="time" />
-          <TextField field={f.minutes} label="Minutes" />
+          <TextField
+            field={f.minutes}
+            label="Minutes"
+            hint={changing ? undefined : 'Leave empty for the usual length of its type'}
+          />
+        </div>
+        <div className="row">
           {!changing && <TextField field={f.from} label="From" type="date" />}
           <TextField field={f.until} label="Last date" type="date" />
           {!changing && <TextField field={f.count} label="Or how many" />}

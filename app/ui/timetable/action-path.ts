@@ -1,7 +1,7 @@
 import type { Action } from '#app/domain/bookings/availability/refusal-words.ts'
 import { paths } from '#app/paths.ts'
 
-/** Where the action of an availability leads, for the class it is about. */
+/** Where the action of an availability leads, for the class it is about; empty is no class alone. */
 export function actionPath(action: Action, occurrenceId: string, studio: { slug: string }): string {
   switch (action.kind) {
     case 'cancel':
@@ -12,7 +12,7 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
     case 'see_offer':
       return action.bookingId ? paths.placeOffer(studio, action.bookingId) : paths.portal(studio)
     case 'see_prices':
-      return paths.prices(studio, { for: occurrenceId })
+      return paths.prices(studio, occurrenceId ? { for: occurrenceId } : undefined)
     case 'see_course':
       return action.courseId ? paths.program(studio, action.courseId) : paths.programs(studio)
     case 'ask_studio':

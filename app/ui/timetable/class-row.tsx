@@ -26,6 +26,8 @@ export type ClassRowProps = {
   tone?: string
   /** Another date of a cancelled class that can be booked instead. */
   instead?: { id: string; localStart: string } | null
+  /** Why it can't be booked is said above the list: the row tells its places alone. */
+  toldAbove?: boolean
 }
 
 /**
@@ -70,8 +72,8 @@ export function ClassRow(props: ClassRowProps) {
             ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
       </div>
-      <Act {...props} />
-      <RowSaid {...props} />
+      {props.toldAbove ? <PlacesAlone {...props} /> : <Act {...props} />}
+      {!props.toldAbove && <RowSaid {...props} />}
     </li>
   )
 }
@@ -139,6 +141,15 @@ function Act({ listing, studio, formats, instead }: ClassRowProps) {
         </span>
       </a>
       {places && <small className={places.few ? 'warn' : undefined}>{places.text}</small>}
+    </div>
+  )
+}
+
+function PlacesAlone({ listing: { placesLeft } }: ClassRowProps) {
+  const { text, few } = placesLabel(placesLeft)
+  return (
+    <div className="act">
+      <small className={few ? 'warn' : undefined}>{placesLeft > 0 ? text : 'full'}</small>
     </div>
   )
 }

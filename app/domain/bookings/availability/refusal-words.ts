@@ -35,6 +35,10 @@ const otherDates: Action = { kind: 'other_dates', label: 'See other dates' }
 const seePrices: Action = { kind: 'see_prices', label: 'See prices' }
 const askStudio: Action = { kind: 'ask_studio', label: 'Ask us' }
 
+/** The sentence of a refusal that holds for several classes. */
+export const aboutSeveral = (sentence: string) =>
+  sentence.replace(' for this class.', ' for these classes.')
+
 /** The sentence and the action of a refusal. */
 export function refusalWords(refused: Refused, formats: Formats): Words {
   const { timeZone, locale, today } = formats

@@ -23,6 +23,14 @@ export type ClassTypeRow = {
   ahead: number
 }
 
+/** How many minutes a class of this type usually lasts; null for none of this studio's. */
+export async function findUsualMinutes({ db, studio }: StudioContext, classTypeId: string) {
+  const [found] = await db.all<{ minutes: number }>(sql`
+    SELECT minutes FROM class_types WHERE studio_id = ${studio.id} AND id = ${classTypeId}
+      AND kind = 'class'`)
+  return found?.minutes ?? null
+}
+
 /** Class types, those in use first, and what a form can choose from. */
 export function classTypesPage({ db, studio, now }: StudioContext) {
   return batch(db, {

@@ -73,6 +73,8 @@ export const newSeriesForm = z
     count: whole('how many classes', 1, 500).optional(),
     ...when,
     ...where,
+    /** Left empty, the usual length of its class type. */
+    minutes: when.minutes.optional(),
   })
   .superRefine(({ from, until, count: times }, ctx) => {
     if (until && times)

@@ -53,7 +53,8 @@ export default function Letters() {
         title="Emails and texts"
         intro={
           `Cadence keeps a copy of each email and text that ${studio.name} sends. After this ` +
-          'time the copy loses its recipient and its text; only that something was sent stays.'
+          'many months the recipient and the text are deleted. What is left says only that ' +
+          'something was sent, and when.'
         }
       />
       <LiveFormBody of={form} className="sheet-form">

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { firstStartOf, ruleText } from '#app/domain/calendar/series-rule.ts'
+import { findUsualMinutes } from '#app/domain/scheduling/class-types/class-type-queries.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import { previewSeries, totalWords } from '#app/domain/scheduling/series/preview-series.server.ts'
 import { draftOf, seriesValues } from '#app/domain/scheduling/series/series-draft.ts'
@@ -15,7 +16,7 @@ import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
-import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
+import { lengthOf, SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
 
@@ -25,10 +26,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const page = await newSeriesPage(ctx)
   const { from, ...choices } = page
+  const [onlyType] = page.types.length === 1 ? page.types : []
   const values = seriesValues(app.url.searchParams, {
-    classTypeId: '',
+    classTypeId: onlyType?.id ?? '',
     time: '18:30',
-    minutes: String(page.types[0]?.minutes ?? 60),
+    minutes: '',
     from,
     until: '',
     count: '',
@@ -40,6 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     policyId: page.policies[0]?.id ?? '',
     days: [],
   })
+  values.minutes ||= lengthOf(page.types, values.classTypeId)
   const preview = await previewSeries(ctx, draftOf(values))
   return {
     rules: fieldRules(newSeriesForm),
@@ -67,15 +70,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
     from,
     time,
     days,
+    minutes = await findUsualMinutes(ctx, submission.value.classTypeId),
     until = null,
     count: times = null,
     except = [],
     ...series
   } = submission.value
+  if (minutes === null) throw notFound()
   const draft = as === 'draft'
   const result = await createSeries(ctx, {
     id: key,
     ...series,
+    minutes,
     firstStart: firstStartOf({ from, time, days }),
     rrule: ruleText({ days, until, count: times }),
     exceptDates: except,

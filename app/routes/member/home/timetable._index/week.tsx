@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
+import { dayParts, longDay } from '#app/domain/calendar/day-parts.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
-import { isSeated } from '#app/domain/timetable/timetable-filters.ts'
-import { InlineStyle } from '#app/ui/inline-style.tsx'
+import { type CommonRefusal, commonRefusal } from '#app/domain/timetable/common-refusal.ts'
+import { isMine, isSeated } from '#app/domain/timetable/timetable-filters.ts'
+import { InlineStyle, PartStyle } from '#app/ui/inline-style.tsx'
+import { actionPath } from '#app/ui/timetable/action-path.ts'
+import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 import { classTones } from '#app/ui/timetable/class-tones.ts'
 import { DayStrip } from '#app/ui/timetable/day-strip.tsx'
+import { StateMessage } from '#app/ui/timetable/state-message.tsx'
 import type { Formats } from '#app/values/formats.ts'
-import { month, weekday } from '#app/values/wording.ts'
+import { count, month, weekday } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /** A day and why it is empty: what the studio is closed for, or null. */
@@ -42,8 +48,22 @@ export function Week({ days, studio, formats, ownZone }: Props) {
     mine: classes.filter(isSeated).length,
     shown: i === shown,
   }))
+  const refusal = commonRefusal(all, formats)
+  const row = (listing: ClassListing) => (
+    <ClassRow
+      key={listing.id}
+      listing={listing}
+      studio={studio}
+      formats={formats}
+      ownZone={ownZone}
+      tone={tones.toneOf(listing.look)}
+      instead={insteadOf(listing, all)}
+      toldAbove={refusal?.covers(listing) ?? false}
+    />
+  )
   return (
     <>
+      {refusal && <SaidOnce refusal={refusal} studio={studio} />}
       {tones.css && <InlineStyle css={tones.css} />}
       <DayStrip days={strip} today={today} locale={locale} />
       <div className="week">
@@ -64,29 +84,79 @@ export function Week({ days, studio, formats, ownZone }: Props) {
             {classes.length === 0 && (
               <p className="soft">{closed ? `Closed: ${closed}.` : 'No classes.'}</p>
             )}
-            {parts(classes).map(({ name, rows }) =>
-              rows.length === 0 ? (
-                <div key={name} className="part" />
-              ) : (
-                <ol key={name} className="part" aria-label={name}>
-                  {rows.map((listing) => (
-                    <ClassRow
-                      key={listing.id}
-                      listing={listing}
-                      studio={studio}
-                      formats={formats}
-                      ownZone={ownZone}
-                      tone={tones.toneOf(listing.look)}
-                      instead={insteadOf(listing, all)}
-                    />
-                  ))}
-                </ol>
-              ),
+            {classes.length > longDay ? (
+              <LongDay classes={classes} row={row} />
+            ) : (
+              parts(classes).map(({ name, rows }) =>
+                rows.length === 0 ? (
+                  <div key={name} className="part" />
+                ) : (
+                  <ol key={name} className="part" aria-label={name}>
+                    {rows.map(row)}
+                  </ol>
+                ),
+              )
             )}
           </section>
         ))}
       </div>
     </>
+  )
+}
+
+/** What keeps someone from booking any of the classes, and the way out of it. */
+function SaidOnce({
+  refusal: { refused, sentence, action },
+  studio,
+}: {
+  refusal: CommonRefusal
+  studio: Props['studio']
+}) {
+  return (
+    <div className="between">
+      <StateMessage
+        text={sentence}
+        look={availabilityLook({ kind: 'refused', ...refused })}
+        strong
+        refusal={refused.reason}
+      />
+      {action && (
+        <a className="button" href={actionPath(action, '', studio)}>
+          {action.label}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** A day with many classes in parts that fold: the one that comes next, and those with mine, are open. */
+function LongDay({
+  classes,
+  row,
+}: {
+  classes: readonly ClassListing[]
+  row: (listing: ClassListing) => ReactNode
+}) {
+  const ahead = classes.find(({ availability }) => availability.kind !== 'finished')
+  return (
+    <div className="part">
+      <PartStyle name="day-parts" />
+      {dayParts(classes).map(({ name, entries }) => {
+        const mine = entries.filter(isMine).length
+        return (
+          <details key={name} className="of-day" open={mine > 0 || entries.includes(ahead!)}>
+            <summary>
+              {name}{' '}
+              <small>
+                {count(entries.length, 'class', 'classes')}
+                {mine > 0 && `, ${mine} yours`}
+              </small>
+            </summary>
+            <ol>{entries.map(row)}</ol>
+          </details>
+        )
+      })}
+    </div>
   )
 }
 

@@ -22,13 +22,7 @@ import { count } from '#app/values/wording.ts'
 export async function newCourseLoader(context: AppLoadContext, kind: CourseKind) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const { from, ...choices } = await newCoursePage(ctx, kind)
-  const start = newCourseValues({
-    from,
-    policyId: choices.policies[0]?.id ?? '',
-    ...(kind === 'workshop'
-      ? { count: '1', minutes: '120', makeUpHours: '', takesMakeUps: '' }
-      : {}),
-  })
+  const start = newCourseValues(kind, { from, policyId: choices.policies[0]?.id ?? '' })
   const values = courseValuesFrom(app.url.searchParams, start)
   const preview = app.url.searchParams.has('name')
     ? await previewCourse(ctx, courseDraft(values))
