@@ -70,9 +70,42 @@ test('a refusal carries its code beside its sentence', async () => {
   expect(rowOf(html, week.at('2026-10-16T19:00'))).toContain('data-refusal="level_locked"')
   expect(rowOf(html, week.at('2026-10-15T18:45'))).toContain('data-refusal="overlaps"')
   expect(rowOf(html, week.at('2026-10-16T18:45'))).toContain('data-refusal="waitlist_full"')
-  expect(rowOf(await page('', cleo), week.at('2026-10-14T07:00'))).toContain(
-    'data-refusal="no_entitlement"',
+})
+
+test('what keeps someone from all classes is said once, above them, with its way out', async () => {
+  const html = await page('', cleo)
+
+  expect(html.match(/data-refusal="no_entitlement"/g)).toHaveLength(1)
+  expect(isolateText(html)).toMatch(
+    /You have no credits or membership for these classes\. See prices .*Sunrise vinyasa/,
   )
+  expect(isolateText(rowOf(html, week.at('2026-10-14T07:00')))).toMatch(
+    /^07:00 45 min Sunrise vinyasa .* 8 left$/,
+  )
+  // What one class alone says stays with it.
+  expect(rowOf(html, week.at('2026-10-16T19:00'))).toContain('data-refusal="level_locked"')
+})
+
+test('a day of many classes folds by part of day: open are what comes next and what is mine', async () => {
+  const long = await mintWeek(databases)
+  await fillWeek(databases, long, 90)
+  const { cookie } = await mintSession(databases, long.ana, { variables: inject('variables') })
+  const html = await (
+    await fetch(`${workerOrigin}/${long.studio.slug}/home/timetable`, { headers: { cookie } })
+  ).text()
+  const day = (date: string) =>
+    html.split('<section').find((part) => part.includes(long.at(date))) ?? ''
+  const folds = (part: string) =>
+    [...part.matchAll(/<details class="of-day"( open="")?><summary>(.*?)<\/summary>/g)].map(
+      ([, open, summary]) => `${isolateText(summary!)}${open ? ', open' : ''}`,
+    )
+
+  expect(folds(day('2026-10-15T07:00'))).toEqual([
+    expect.stringMatching(/^Morning \d+ class(es)?, open$/),
+    expect.stringMatching(/^Afternoon \d+ classes$/),
+    expect.stringMatching(/^Evening \d+ classes, 2 yours, open$/),
+  ])
+  expect(day('2026-10-13T17:30')).not.toContain('<details')
 })
 
 test('a visitor sees places and no states of anyone', async () => {

@@ -36,7 +36,14 @@ export type BoardClass = {
   firstTimers: number
 }
 
-export type FirstTimer = { personId: string; name: string; title: string; localStart: string }
+export type FirstTimer = {
+  personId: string
+  name: string
+  /** The class they come to. */
+  occurrenceId: string
+  title: string
+  localStart: string
+}
 
 export type OfferedClass = {
   id: string
@@ -97,8 +104,8 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
       JOIN rooms AS room ON room.id = o.room_id
       WHERE ${day} AND o.state NOT IN ('draft','held') ORDER BY o.starts_at, o.id LIMIT 200`),
     firstTimers: db.all<FirstTimer>(sql`
-      SELECT person.id AS personId, person.name, class_type.name AS title,
-        o.local_start AS localStart
+      SELECT person.id AS personId, person.name, o.id AS occurrenceId,
+        class_type.name AS title, o.local_start AS localStart
       FROM occurrences AS o CROSS JOIN bookings AS b ON b.studio_id = o.studio_id
         AND b.occurrence_id = o.id
       JOIN people AS person ON person.id = b.person_id

@@ -47,6 +47,8 @@ export type Need = {
   icon: 'queue' | 'clock' | 'sprout' | 'swap'
   title: string
   note: string
+  /** The class that the note is about, where it leads elsewhere than the title. */
+  noteClass?: string
   /** Where it is seen to. */
   leads: { to: 'person' | 'roster' | 'waitlist' | 'substitution'; id: string }
 }
@@ -256,6 +258,7 @@ function needsOf(
         icon: 'sprout',
         title: `${person.name}’s first visit`,
         note: `${person.title}, ${dayTime(person.localStart, locale)}.`,
+        noteClass: person.occurrenceId,
         leads: { to: 'person', id: person.personId },
       }),
     ),

@@ -9,11 +9,10 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { SettingPage } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Contact details', { matches })
@@ -52,39 +51,34 @@ export default function Contact() {
     rules,
   })
   return (
-    <>
-      <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
-      <PageHead
-        title="Contact details"
-        intro={
-          'How people reach you about a class or a price. Everyone can see them, on your prices, ' +
-          'your rules and your home page.'
-        }
+    <SettingPage
+      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+      title="Contact details"
+      intro={
+        'How people reach you about a class or a price. Everyone can see them, on your prices, ' +
+        'your rules and your home page.'
+      }
+      of={form}
+    >
+      <HiddenFields
+        values={{
+          key: String(form.fields.key.initialValue ?? ''),
+          version: openedVersion(answer, version),
+        }}
       />
-      <LiveFormBody of={form} className="sheet-form">
-        <HiddenFields
-          values={{
-            key: String(form.fields.key.initialValue ?? ''),
-            version: openedVersion(answer, version),
-          }}
-        />
-        <TextField
-          field={form.fields.contactEmail}
-          label="Email (optional)"
-          type="email"
-          autoComplete="email"
-        />
-        <TextField
-          field={form.fields.contactPhone}
-          label="Phone (optional)"
-          hint="With the country code, written as you say it, like +44 113 496 0140."
-          type="tel"
-          autoComplete="tel"
-        />
-        <div className="form-end">
-          <SendButton sending="Saving…">Save changes</SendButton>
-        </div>
-      </LiveFormBody>
-    </>
+      <TextField
+        field={form.fields.contactEmail}
+        label="Email (optional)"
+        type="email"
+        autoComplete="email"
+      />
+      <TextField
+        field={form.fields.contactPhone}
+        label="Phone (optional)"
+        hint="With the country code, written as you say it, like +44 113 496 0140."
+        type="tel"
+        autoComplete="tel"
+      />
+    </SettingPage>
   )
 }

@@ -9,11 +9,10 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { SettingPage } from '#app/ui/staff/setting-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Emails and texts', { matches })
 
@@ -47,28 +46,23 @@ export default function Letters() {
     rules,
   })
   return (
-    <>
-      <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
-      <PageHead
-        title="Emails and texts"
-        intro={
-          `Cadence keeps a copy of each email and text that ${studio.name} sends. After this ` +
-          'many months the recipient and the text are deleted. What is left says only that ' +
-          'something was sent, and when.'
-        }
+    <SettingPage
+      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+      title="Emails and texts"
+      intro={
+        `Cadence keeps a copy of each email and text that ${studio.name} sends. After this ` +
+        'many months the recipient and the text are deleted. What is left says only that ' +
+        'something was sent, and when.'
+      }
+      of={form}
+    >
+      <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
+      <TextField
+        field={form.fields.months}
+        label="Months to keep copies"
+        hint="Also applies to what was already sent. Older copies are cleared for good."
+        inputMode="numeric"
       />
-      <LiveFormBody of={form} className="sheet-form">
-        <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
-        <TextField
-          field={form.fields.months}
-          label="Months to keep copies"
-          hint="Also applies to what was already sent. Older copies are cleared for good."
-          inputMode="numeric"
-        />
-        <div className="form-end">
-          <SendButton sending="Saving…">Save changes</SendButton>
-        </div>
-      </LiveFormBody>
-    </>
+    </SettingPage>
   )
 }

@@ -21,12 +21,12 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { DropInButton } from '#app/ui/schedule/drop-in-button.tsx'
+import { WhyBelow } from '#app/ui/schedule/why-below.tsx'
 import { formatsAt } from '#app/values/formats.ts'
 import { dayLong } from '#app/values/wording.ts'
 import { addDays, isLocalDate, localDate } from '#app/values/zone.ts'
@@ -77,8 +77,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const day = localDate(ctx.now, ctx.studio.timeZone)
-    throw refusalPage(result.reason, walkInRefusal(result, ctx.studio), `${back}?day=${day}`)
+    const profile = paths.managePerson(ctx.studio, personId)
+    throw refusalPage(result.reason, walkInRefusal(result, ctx.studio), profile)
   }
   deliverSoon(app, ctx.db)
   const message = result.again ? 'They’re already booked.' : `Booked, paid with ${result.pays}.`
@@ -165,15 +165,7 @@ function Bookable(props: {
           {({ reason }) => (
             <>
               <input type="hidden" name="occurrenceId" value={id} />
-              {below !== null && (
-                <TextField
-                  field={reason}
-                  label={<span className="vh">Why {person.name} takes part</span>}
-                  placeholder={`Below ${below}: why?`}
-                  autoComplete="off"
-                  required={true}
-                />
-              )}
+              {below !== null && <WhyBelow field={reason} name={person.name} level={below} />}
               {paid && (
                 <button type="submit" className="button small primary" name="pay" value="rule">
                   Book {at}

@@ -12,11 +12,10 @@ import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { SettingPage } from '#app/ui/staff/setting-page.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Editing attendance', { matches })
@@ -50,31 +49,26 @@ export default function Attendance() {
     rules,
   })
   return (
-    <>
-      <BackLink to={paths.managePolicies(studio)}>Policies</BackLink>
-      <PageHead
-        title="Editing attendance"
-        intro={
-          'Check-ins, no-shows and late cancellations of classes, courses, appointments and ' +
-          'events can be corrected for a limited time. After that only an owner can correct ' +
-          'them, with a reason that is kept in the record.'
-        }
-      />
+    <SettingPage
+      back={{ to: paths.managePolicies(studio), name: 'Policies' }}
+      title="Editing attendance"
+      intro={
+        'Check-ins, no-shows and late cancellations of classes, courses, appointments and ' +
+        'events can be corrected for a limited time. After that only an owner can correct ' +
+        'them, with a reason that is kept in the record.'
+      }
+      of={canWrite ? form : null}
+    >
       {canWrite ? (
-        <LiveFormBody of={form} className="sheet-form">
-          <TextField
-            field={form.fields.editableDays}
-            label="Days after the end"
-            hint="Also applies to what is already over."
-            inputMode="numeric"
-          />
-          <div className="form-end">
-            <SendButton sending="Saving…">Save changes</SendButton>
-          </div>
-        </LiveFormBody>
+        <TextField
+          field={form.fields.editableDays}
+          label="Days after the end"
+          hint="Also applies to what is already over."
+          inputMode="numeric"
+        />
       ) : (
         <p>{`Attendance can be edited for ${count(days, 'day')} after the end. Owners set this.`}</p>
       )}
-    </>
+    </SettingPage>
   )
 }

@@ -41,6 +41,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Today() {
   const { studio, board, sample, canAdd, canCheckIn } = useLoaderData<typeof loader>()
+  const firstOf = ({ classes: [first] }: TodayWords['next']) =>
+    first ? paths.manageClass(studio, first.id) : paths.manageClasses(studio)
   useFreshPage()
   return (
     <>
@@ -95,10 +97,10 @@ export default function Today() {
               text="Today’s classes appear here, with who is in and who is still to come."
             />
           )}
-          <Part studio={studio} title="Your classes" {...board.yours} />
-          <Part studio={studio} title="Now" {...board.now} />
-          <Part studio={studio} title="Next" {...board.next} />
-          <Part studio={studio} title="Later" {...board.later} />
+          <Part {...{ studio, ...board.yours }} title="Your classes" to={firstOf(board.yours)} />
+          <Part {...{ studio, ...board.now }} title="Now" to={paths.manageReception(studio)} />
+          <Part {...{ studio, ...board.next }} title="Next" to={firstOf(board.next)} />
+          <Part {...{ studio, ...board.later }} title="Later" to={paths.manageClasses(studio)} />
           {board.later.parts.map((part, i) => (
             <details key={part.name} className="earlier" open={i === 0}>
               <summary>
@@ -130,14 +132,22 @@ function Part({
   studio,
   title,
   note,
+  to,
   classes,
-}: { studio: { slug: string }; title: string } & TodayWords['now']) {
+}: {
+  studio: { slug: string }
+  title: string
+  /** Where its note leads. */
+  to: string
+} & TodayWords['now']) {
   if (classes.length === 0) return null
   return (
     <section>
       <div className="section-head">
         <h2>{title}</h2>
-        <span>{note}</span>
+        <span>
+          <Link to={to}>{note}</Link>
+        </span>
       </div>
       <Sessions classes={classes} path={(id) => paths.manageClass(studio, id)} />
     </section>
@@ -176,7 +186,7 @@ function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords 
       <OpenTasks studio={studio} tasks={board.tasks} />
       {board.more && <p className="muted">{board.more}</p>}
       <ul className="needs">
-        {board.needs.map(({ key, tone, icon, title, note, leads }) => (
+        {board.needs.map(({ key, tone, icon, title, note, noteClass, leads }) => (
           <li key={key}>
             <span className={tone}>
               <Icon name={icon} />
@@ -185,7 +195,9 @@ function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords 
               <p>
                 <Link to={leadsTo(studio, leads)}>{title}</Link>
               </p>
-              <p>{note}</p>
+              <p>
+                {noteClass ? <Link to={paths.manageClass(studio, noteClass)}>{note}</Link> : note}
+              </p>
             </div>
           </li>
         ))}

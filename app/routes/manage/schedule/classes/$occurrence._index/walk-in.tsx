@@ -1,10 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { DropInButton } from '#app/ui/schedule/drop-in-button.tsx'
+import { WhyBelow } from '#app/ui/schedule/why-below.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 export type FoundWords = {
@@ -92,13 +92,7 @@ export function WalkIn(props: {
                       <input type="hidden" name="personId" value={person.personId} />
                       {soon && <input type="hidden" name="here" value="on" />}
                       {person.below && (
-                        <TextField
-                          field={reason}
-                          label={<span className="vh">Why {person.name} takes part</span>}
-                          placeholder={`Below ${levelName}: why?`}
-                          autoComplete="off"
-                          required={true}
-                        />
+                        <WhyBelow field={reason} name={person.name} level={levelName} />
                       )}
                       {person.pays && (
                         <button type="submit" className="button small" name="pay" value="rule">

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import type { OfferWords, PersonWords } from '#app/domain/reception/reception-words.ts'
 import { paths } from '#app/paths.ts'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Avatar } from '#app/ui/image/avatar.tsx'
 import { DropInButton } from '#app/ui/schedule/drop-in-button.tsx'
 import { Marks } from '#app/ui/schedule/roster-table.tsx'
+import { WhyBelow } from '#app/ui/schedule/why-below.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { Override, OverrideField } from './arrival-row.tsx'
 
@@ -191,15 +191,7 @@ function Offered(props: {
           <input type="hidden" name="act" value="walk_in" />
           <input type="hidden" name="personId" value={person.personId} />
           <input type="hidden" name="occurrenceId" value={occurrenceId} />
-          {below !== null && (
-            <TextField
-              field={reason}
-              label={<span className="vh">Why {person.name} takes part</span>}
-              placeholder={`Below ${below}: why?`}
-              autoComplete="off"
-              required={true}
-            />
-          )}
+          {below !== null && <WhyBelow field={reason} name={person.name} level={below} />}
           {person.blocked && <OverrideField field={override} name={person.name} may={may} />}
           {pays && (
             <button type="submit" className="button small" name="pay" value="rule">
