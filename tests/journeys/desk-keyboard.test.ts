@@ -68,7 +68,7 @@ const stateOf = async (personId: string) =>
   )[0]?.state
 
 test('"/" leads to the box that finds people from anywhere, but not out of a field, and who is proposed is taken with arrows and Enter', async () => {
-  const page = await open(paths.manageStudio(week.studio))
+  const page = await open(paths.manageToday(week.studio))
   await page.keyboard.press('/')
   expect(await focused(page)).toBe('Find a person')
   await page.keyboard.type('ana r')
@@ -93,7 +93,7 @@ test('"/" leads to the box that finds people from anywhere, but not out of a fie
 })
 
 test('a keyboard alone runs the desk’s evening: reception, a walk-in, a drop-in, who was booked, and the next', async () => {
-  const page = await open(paths.manageStudio(week.studio))
+  const page = await open(paths.manageToday(week.studio))
   const ready = () =>
     expect.poll(() => focused(page), { timeout: 10_000 }).toBe('Name, or scan a code')
   const find = async (typed: string, name: string) => {

@@ -43,7 +43,10 @@ export function FormFold<Name extends string>(props: {
   return (
     <details className="form-fold" ref={fold} open={openAtFirst}>
       <summary>
-        <Icon name="next" /> {title} <span className="soft">{note}</span>
+        <Icon name="next" />
+        <span>
+          {title} <span className="soft">{note}</span>
+        </span>
       </summary>
       {children}
     </details>

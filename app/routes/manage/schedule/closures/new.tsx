@@ -75,12 +75,14 @@ export default function NewClosure() {
         action={paths.manageClosureNew(studio)}
       >
         <TextField field={fields.name} label="Name" hint="Members see it, like “Christmas”." />
-        <SelectField
-          field={fields.locationId}
-          label="Where"
-          options={locations}
-          empty="Everywhere"
-        />
+        {locations.length > 1 && (
+          <SelectField
+            field={fields.locationId}
+            label="Where"
+            options={locations}
+            empty="Everywhere"
+          />
+        )}
         <TextField field={fields.from} label="First day" type="date" />
         <TextField field={fields.until} label="Last day" type="date" />
         <div className="whole">

@@ -75,12 +75,14 @@ export default function NewPolicy() {
       <LiveFormBody of={form} className="sheet-form">
         <TextField field={form.fields.name} label="Name" />
         <SelectField field={form.fields.kind} label="For" options={kinds} />
-        <SelectField
-          field={form.fields.locationId}
-          label="Where"
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          empty="Everywhere"
-        />
+        {places.length > 1 && (
+          <SelectField
+            field={form.fields.locationId}
+            label="Where"
+            options={places.map(({ id, name }) => ({ value: id, label: name }))}
+            empty="Everywhere"
+          />
+        )}
         <FormEnd sending="Adding…" cancel={paths.managePolicies(studio)}>
           Add the policy
         </FormEnd>
