@@ -287,7 +287,7 @@ export async function fillWeek(databases: TestDatabases, week: Week, count: numb
     .where(and(eq(occurrences.studioId, week.studio.id), eq(occurrences.state, 'scheduled')))
   const missing = count - planned.filter(([localStart]) => localStart < '2026-10-20').length
   const copies = Array.from({ length: missing }, (_, i) => {
-    const localStart = `2026-10-${14 + (i % 5)}T${13 + Math.floor(i / 5)}:45`
+    const localStart = `2026-10-${14 + (i % 5)}T${13 + Math.floor(i / 5)}:40`
     const times = occurrenceTimes({
       localStart,
       minutes: 30,
