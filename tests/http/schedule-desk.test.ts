@@ -219,6 +219,19 @@ test('a class without minutes lasts as long as its type, in the preview and once
   expect((await post(paths.manageClassNew(studio), foreign)).status).toBe(404)
 })
 
+test('a booking from a profile that is refused says why, and leads back to the profile', async () => {
+  const { studio, cleo } = week
+  const full = week.at('2026-10-13T18:45')
+  const booking = paths.managePersonAct(studio, cleo.personId, 'booking')
+  const answer = await post(booking, { occurrenceId: full, pay: 'rule' }, 'front_desk')
+  expect(answer.status).toBe(422)
+  const html = await answer.text()
+  expect(html).toMatch(/data-refusal="\w+"/)
+  expect(html).toMatch(
+    new RegExp(`<a[^>]*href="${paths.managePerson(studio, cleo.personId)}"[^>]*>[^<]*Back`, 'i'),
+  )
+})
+
 test('fewer places than booked are refused in the words of the desk', async () => {
   const { studio } = week
   const thursday = week.at('2026-10-15T18:30')

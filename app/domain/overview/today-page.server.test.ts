@@ -88,6 +88,13 @@ test('what needs someone: a free place with people waiting, an empty class, fees
     'Pole 2: spins at 18:30 has a free place and people waiting',
     'Ben Okoro’s first visit',
   ])
+  // The sentence below a first visit leads to its class, the person's name to the person.
+  expect(board.needs[1]).toMatchObject({
+    leads: { to: 'person', id: w.ben.id },
+    noteClass: board.later.classes
+      .concat(board.next.classes)
+      .find(({ labels }) => labels.some(({ text }) => text === '1 first visit'))?.id,
+  })
   expect(board).toMatchObject({ needing: '5', more: '', first: board.tasks[0]!.title })
 })
 
