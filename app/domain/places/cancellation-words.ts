@@ -160,27 +160,39 @@ export const freeBeforeSentence = (span: string, late: string | null): string =>
   (late ? `After that ${late}.` : 'Cancelling later is free too.')
 
 /**
- * The terms as a dated list of rules. A step whose loss is nothing says that it counts as late.
+ * The terms as a list of rules in the order of time; `at` is when each begins or ends to hold, and
+ * of not coming null: it is behind them all. A step whose loss is nothing says that it counts as
+ * late.
  */
 export function cancellationRules(
   terms: CancellationTerms,
   told: Told,
   formats: PlainFormats,
-): { when: string; what: string }[] {
+): { when: string; what: string; at: Instant | null; over: boolean }[] {
   const clock = clockOf(told, formats)
   const missed = losingWords(terms.noShow, formats)
+  const started = terms.stage === 'started'
   return [
     {
       when: `Until ${clock(terms.freeUntil)}`,
       what: isFree(terms) ? 'Free cancellation.' : 'Free cancellation has ended.',
+      at: terms.freeUntil,
+      over: !isFree(terms),
     },
     ...terms.after.map(({ instant, loss }) => {
       const lost = losingWords(loss, formats)
       return {
         when: terms.after.length > 1 ? `After ${clock(instant)}` : 'Later',
         what: lost ? `Cancel and you ${lost}.` : 'Cancel and it counts as late. No fee.',
+        at: instant,
+        over: started,
       }
     }),
-    { when: 'If you don’t come', what: missed ? `You ${missed}.` : 'Nothing is taken.' },
+    {
+      when: 'If you don’t come',
+      what: missed ? `You ${missed}.` : 'Nothing is taken.',
+      at: null,
+      over: false,
+    },
   ]
 }

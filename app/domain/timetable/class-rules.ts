@@ -11,7 +11,11 @@ import type { Instant } from '#app/values/instant.ts'
 import { deadline } from '#app/values/wording.ts'
 import type { ClassDetail } from './class-listing.ts'
 
-export type Rule = { when: string; what: string }
+/** `over` is behind the reader: it says so in its words too. */
+export type Rule = { when: string; what: string; over?: boolean }
+
+/** `at` null: behind everything that has its time. */
+type TimedRule = Rule & { at: Instant | null }
 
 /** The terms of someone: of the place they hold, or of what would pay for one. */
 export type TermsByPayer = readonly { paidBy: PaidBy; terms: CancellationTerms }[]
@@ -28,8 +32,8 @@ export const termsByPayer = (
   payers.map((paidBy) => ({ paidBy, terms: cancellationTerms(detail, { paidBy }, now) }))
 
 /**
- * The rules of one dated class for this person: `terms` are those of the place they hold or of what
- * would pay for one; of two that differ both are told.
+ * The rules of one dated class for this person, in the order of time: `terms` are those of the place
+ * they hold or of what would pay for one; of two that differ both are told.
  */
 export function classRules(
   detail: ClassDetail,
@@ -37,22 +41,69 @@ export function classRules(
   formats: PlainFormats,
   terms: TermsByPayer,
 ): Rule[] {
-  const at = (instant: Instant) => deadline(instant, formats.timeZone, formats.locale)
-  return [
-    ...(now < detail.opensAt
-      ? [{ when: `From ${at(detail.opensAt)}`, what: 'You can book.' }]
-      : []),
-    {
-      when: `Until ${at(detail.closesAt)}`,
-      what: now < detail.opensAt ? 'Then booking closes.' : 'You can book.',
-    },
+  const rules = [
+    ...openingRules(detail, now, formats),
     ...mergedRules(terms, formats),
+    ...waitlistRules(detail, now, formats),
+  ]
+  // Sorting keeps what begins at one moment in the order above.
+  return rules
+    .sort((a, b) => byTime(a.at, b.at))
+    .map(({ when, what, over = false }) => ({ when, what, over }))
+}
+
+const byTime = (a: Instant | null, b: Instant | null): number => {
+  if (a === b) return 0
+  if (a === null || b === null) return a === null ? 1 : -1
+  return a < b ? -1 : 1
+}
+
+function openingRules(
+  { opensAt, closesAt }: ClassDetail,
+  now: Instant,
+  formats: PlainFormats,
+): TimedRule[] {
+  const at = (instant: Instant) => deadline(instant, formats.timeZone, formats.locale)
+  const closed = now > closesAt
+  const opens =
+    now < opensAt
+      ? [{ when: `From ${at(opensAt)}`, what: 'You can book.', at: opensAt, over: false }]
+      : []
+  const open = now < opensAt ? 'Then booking closes.' : 'You can book.'
+  return [
+    ...opens,
     {
-      when: 'If it is full',
-      what:
-        detail.waitlistLimit > 0
-          ? `The waitlist gives out places until ${at(detail.waitlistClosesAt)}.`
-          : 'There is no waitlist for this class.',
+      when: `Until ${at(closesAt)}`,
+      what: closed ? 'Booking has closed.' : open,
+      at: closesAt,
+      over: closed,
+    },
+  ]
+}
+
+function waitlistRules(
+  { waitlistLimit, waitlistClosesAt, startsAt }: ClassDetail,
+  now: Instant,
+  formats: PlainFormats,
+): TimedRule[] {
+  if (waitlistLimit === 0)
+    return [
+      {
+        when: 'If it is full',
+        what: 'There is no waitlist for this class.',
+        at: waitlistClosesAt,
+        over: now > startsAt,
+      },
+    ]
+  const over = now > waitlistClosesAt
+  return [
+    {
+      when: `Until ${deadline(waitlistClosesAt, formats.timeZone, formats.locale)}`,
+      what: over
+        ? 'The waitlist has closed.'
+        : 'If the class is full, the waitlist gives out places.',
+      at: waitlistClosesAt,
+      over,
     },
   ]
 }
@@ -66,28 +117,25 @@ const payerWords: Record<PaidBy, string> = {
 }
 
 /** Rules that hold however it is paid stand once; others say whom they are about. */
-function mergedRules(terms: TermsByPayer, formats: PlainFormats): Rule[] {
+function mergedRules(terms: TermsByPayer, formats: PlainFormats): TimedRule[] {
   const told = terms.map(({ paidBy, terms: own }) => ({
     paidBy,
     rules: cancellationRules(own, 'letter', formats),
   }))
-  const whens = [...new Set(told.flatMap(({ rules }) => rules.map(({ when }) => when)))]
-  return whens.sort(lastIsMissed).map((when) => {
+  const all = told.flatMap(({ rules }) => rules)
+  const distinct = all.filter((rule, i) => all.findIndex(({ when }) => when === rule.when) === i)
+  return distinct.map(({ when, at, over }) => {
     const said = told.flatMap(({ paidBy, rules }) => {
       const rule = rules.find((one) => one.when === when)
       return rule ? [{ paidBy, what: rule.what }] : []
     })
     const same = said.length === told.length && said.every(({ what }) => what === said[0]?.what)
     const named = said.map(({ paidBy, what }) => `${payerWords[paidBy]}: ${lower(what)}`)
-    return { when, what: same ? (said[0]?.what ?? '') : named.join(' ') }
+    return { when, what: same ? (said[0]?.what ?? '') : named.join(' '), at, over }
   })
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-/** What is lost by not coming is behind every limit. */
-const lastIsMissed = (a: string, b: string) =>
-  Number(a === 'If you don’t come') - Number(b === 'If you don’t come')
 
 /** The rules of a session whose place is one of a whole course: what counts is the make-up. */
 export function sessionRules(

@@ -147,7 +147,7 @@ function Aside({ listing, detail, studio, formats, when, now, signedIn, spots, m
   const told = whole
     ? sessionRules(detail, course, formats, now)
     : classRules(detail, now, formats, terms)
-  const rules = told.map((rule) => ({ key: rule.when, ...rule }))
+  const rules = told.map((rule, i) => ({ key: `${i}`, ...rule }))
   return (
     <div className="receipt stack">
       <section className="stack mid-gap" aria-labelledby="rules">
