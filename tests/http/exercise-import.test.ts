@@ -90,7 +90,7 @@ const figures = (page: string) =>
 
 const cardsOf = (page: string) => [...page.matchAll(/<b>([^<]+)<\/b>/g)].map(([, name]) => name)
 
-test('a member finds what a coach imported, with its photo cut to 300 by 500', async () => {
+test('a member finds what a coach imported, with its photo whole and never cut', async () => {
   const file = JSON.stringify([row('Pull_Up'), row('Rope_Climb'), row('Broken', { level: 'god' })])
   const { dryRun, done } = await runImport(
     studio,
@@ -109,17 +109,18 @@ test('a member finds what a coach imported, with its photo cut to 300 by 500', a
   expect(cardsOf(found)).toEqual(['Pull Up'])
 
   const src = /<img src="([^"]+)"/.exec(found)?.[1] ?? ''
+  expect(found).toMatch(/<img [^>]*width="480" height="320"/)
   const photo = await get(src)
   expect(photo.headers.get('Content-Type')).toBe('image/webp')
   expect(photo.headers.get('Cache-Control')).toBe('public, max-age=3600, immutable')
   expect(photo.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(readImageHeader(new Uint8Array(await photo.arrayBuffer()))).toMatchObject({
-    width: 300,
-    height: 500,
+    width: 480,
+    height: 320,
   })
   const again = await get(src, '', { 'If-None-Match': photo.headers.get('ETag') ?? '' })
   expect([again.status, await again.text()]).toEqual([304, ''])
-  expect((await get(src.replace('300x500', '301x500'))).status).toBe(404)
+  expect((await get(src.replace('480x600', '481x600'))).status).toBe(404)
 })
 
 test('what is hidden is gone for members, with its photo, and stays for staff', async () => {

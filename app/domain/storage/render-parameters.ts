@@ -75,15 +75,18 @@ const keptSizes = new Set(
     [56, 56],
     [96, 96],
     [192, 192],
-  ].map(([w, h]) => `${w}x${h}`),
+  ].map(([w, h]) => `${w}x${h}-cover`),
 )
+
+/** The same for pictures shown whole, as large as they fit. */
+for (const size of ['96x120', '480x600', '960x1200']) keptSizes.add(`${size}-contain`)
 
 /**
  * Whether what is made is kept in R2. Only the sizes of our own pages are: a stranger who asks for
  * every size there is must not fill the bucket.
  */
 export const isKept = ({ width, height, resize, quality }: RenderParameters) =>
-  keptSizes.has(`${width}x${height}`) && resize === 'cover' && quality === null
+  keptSizes.has(`${width}x${height}-${resize}`) && quality === null
 
 /** Where what is made from some bytes lies. */
 export const renderPrefix = (objectKey: string) => `renders/${objectKey}/`

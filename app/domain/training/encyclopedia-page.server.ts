@@ -29,7 +29,13 @@ export type ExerciseCard = {
   photo: CardPhoto | null
 }
 
-export type CardPhoto = { id: string; placeholder: string }
+export type CardPhoto = {
+  id: string
+  placeholder: string
+  /** Pixels of what is kept. */
+  width: number | null
+  height: number | null
+}
 
 export type CardRow = Omit<ExerciseCard, 'muscles' | 'photo'> & {
   muscles: string
@@ -39,7 +45,8 @@ export type CardRow = Omit<ExerciseCard, 'muscles' | 'photo'> & {
 /** Columns of a card over `exercises AS exercise`. */
 export const cardColumns = sql`exercise.id, exercise.name, exercise.level, exercise.equipment,
   exercise.body_part AS bodyPart, exercise.primary_muscles AS muscles,
-  (SELECT json_object('id', photo.id, 'placeholder', object.placeholder)
+  (SELECT json_object('id', photo.id, 'placeholder', object.placeholder, 'width', object.width,
+      'height', object.height)
     FROM exercise_media AS photo
     JOIN objects AS object ON object.studio_id = photo.studio_id AND object.id = photo.object_id
     WHERE photo.studio_id = exercise.studio_id AND photo.exercise_id = exercise.id

@@ -16,6 +16,9 @@ export type ExercisePhoto = Pick<
   'id' | 'alt' | 'source' | 'licence'
 > & {
   placeholder: string
+  /** Pixels of what is kept. */
+  width: number | null
+  height: number | null
 }
 
 /** One exercise, or no row: a foreign id is none. */
@@ -36,7 +39,8 @@ export function photosStatement(
   exerciseId: string,
 ): Statement<ExercisePhoto[]> {
   return db.all<ExercisePhoto>(sql`
-    SELECT photo.id, photo.alt, photo.source, photo.licence, object.placeholder
+    SELECT photo.id, photo.alt, photo.source, photo.licence, object.placeholder,
+      object.width, object.height
     FROM exercise_media AS photo
     JOIN objects AS object ON object.studio_id = photo.studio_id AND object.id = photo.object_id
     WHERE photo.studio_id = ${studio.id} AND photo.exercise_id = ${exerciseId}

@@ -16,6 +16,8 @@ export type LibraryRow = {
   muscles: string[]
   logType: LogType
   photos: number
+  /** The first of them. */
+  photoId: string | null
 }
 
 /**
@@ -36,7 +38,10 @@ export function libraryPage(
         exercise.primary_muscles AS muscles, exercise.log_type AS logType,
         (SELECT count(*) FROM exercise_media AS photo
           WHERE photo.studio_id = exercise.studio_id
-            AND photo.exercise_id = exercise.id) AS photos`,
+            AND photo.exercise_id = exercise.id) AS photos,
+        (SELECT photo.id FROM exercise_media AS photo
+          WHERE photo.studio_id = exercise.studio_id AND photo.exercise_id = exercise.id
+          ORDER BY photo.position, photo.id LIMIT 1) AS photoId`,
       from: matched
         ? sql`(WITH ${matched} SELECT * FROM matched) AS matched
           CROSS JOIN exercises AS exercise ON exercise.id = matched.exercise_id`

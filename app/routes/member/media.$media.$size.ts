@@ -6,14 +6,20 @@ import { findPhoto } from '#app/domain/training/exercise-queries.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { renderedImage } from '#app/http/pictures/rendered-image.server.ts'
 
-/** The sizes that photos are served in, each cut to cover it (specification §7: 300x500). */
-const sizes: Record<string, [width: number, height: number]> = {
-  '300x500': [300, 500],
-  '600x1000': [600, 1_000],
+/**
+ * The sizes that photos are served in: cut to cover one (specification §7: 300x500), or whole, as
+ * large as it fits. Our pages show movements whole.
+ */
+const sizes: Record<string, [width: number, height: number, resize: 'cover' | 'contain']> = {
+  '300x500': [300, 500, 'cover'],
+  '600x1000': [600, 1_000, 'cover'],
+  '96x120': [96, 120, 'contain'],
+  '480x600': [480, 600, 'contain'],
+  '960x1200': [960, 1_200, 'contain'],
 }
 
 /**
- * A photo of an exercise, cut to one of our sizes. Who may see the exercise may see it: that is
+ * A photo of an exercise in one of our sizes. Who may see the exercise may see it: that is
  * asked each time, the cutting is done once. The id in the address names the bytes, so a changed
  * photo has another address.
  */
@@ -23,8 +29,8 @@ export async function loader({
   context,
 }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
-  const [width, height] = (Object.hasOwn(sizes, size) && sizes[size]) || []
-  if (!width || !height) throw notFound()
+  const [width, height, resize] = (Object.hasOwn(sizes, size) && sizes[size]) || []
+  if (!width || !height || !resize) throw notFound()
   const photo = await findPhoto(ctx, media)
   if (!photo || (!photo.published && !maySeeHidden(viewer))) throw notFound()
 
@@ -44,7 +50,7 @@ export async function loader({
     .map((tag) => tag.trim().replace(/^W\//, ''))
   if (known?.includes(etag)) return new Response(null, { status: 304, headers })
 
-  const parameters = { width, height, resize: 'cover', quality: null, format } as const
+  const parameters = { width, height, resize, quality: null, format } as const
   const rendered = await renderedImage(app, photo.object, parameters)
   if (!rendered.ok) throw notFound()
   headers.set('Content-Type', rendered.contentType)

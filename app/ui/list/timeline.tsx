@@ -17,7 +17,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
       {entries.map(({ key, when, what, now = false, over = false }, i) => (
-        <li key={key} className={now ? 'key' : over ? 'over' : undefined}>
+        <li key={key} className={(now && 'key') || (over && 'over') || undefined}>
           {when !== entries[i - 1]?.when && <time>{when}</time>}
           {what}
         </li>

@@ -1,7 +1,7 @@
 import { wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { paths } from '#app/paths.ts'
 import { Drawing, DrawingParts } from './body-map.tsx'
-import { ExercisePhoto } from './exercise-photo.tsx'
+import { ExercisePhoto, type ShownPhoto } from './exercise-photo.tsx'
 
 type Card = {
   id: string
@@ -10,7 +10,7 @@ type Card = {
   equipment: string
   bodyPart: string
   muscles: readonly string[]
-  photo: { id: string; placeholder: string } | null
+  photo: ShownPhoto | null
 }
 
 /**

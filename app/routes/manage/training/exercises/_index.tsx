@@ -147,7 +147,23 @@ const columns = (studio: { slug: string }): Column<LibraryRow>[] => [
   {
     name: 'Name',
     place: 'name',
-    cell: ({ id, name }) => <Link to={paths.manageExercise(studio, id)}>{name}</Link>,
+    cell: ({ id, name, photoId }) => (
+      <span className="pictured">
+        {photoId ? (
+          <img
+            className="thumb"
+            src={paths.photo(studio, photoId, '96x120')}
+            width={32}
+            height={40}
+            alt=""
+            loading="lazy"
+          />
+        ) : (
+          <span className="thumb" />
+        )}
+        <Link to={paths.manageExercise(studio, id)}>{name}</Link>
+      </span>
+    ),
   },
   { name: 'State', place: 'state', cell: ({ state }) => <Label {...states[state]} /> },
   {

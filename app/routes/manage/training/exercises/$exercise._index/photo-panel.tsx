@@ -4,12 +4,12 @@ import { fieldOfNoForm } from '#app/ui/form/field-frame.tsx'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
-import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
+import { ExercisePhoto, type ShownPhoto } from '#app/ui/training/exercise-photo.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const photosField = fieldOfNoForm('photo')
 
-type Photo = { id: string; alt: string; source: string; licence: string; placeholder: string }
+type Photo = ShownPhoto & { alt: string; source: string; licence: string }
 
 /** The photos of an exercise, and the form that adds some. Style: `staff-photos`. */
 export function PhotoPanel(props: {
