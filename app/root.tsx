@@ -73,11 +73,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const hydrated = handles.some((handle) => handle.hydrate)
   const styles = handles.flatMap((handle) => handle.styles ?? [])
+  // A page of an error is another than the one that says what it never has.
+  const failed = useRouteError() !== undefined
+  const spares = failed ? [] : handles.flatMap((handle) => handle.spares ?? [])
   if (flash.length > 0 || hydrated) styles.push('flash')
   // What is shown of nothing and of errors brings its style, but not to pages that only change.
   if (hydrated) styles.push('state')
   // Errors that no studio frames have the search for one.
-  if (useRouteError() && !data?.studio) styles.push('search')
+  if (failed && !data?.studio) styles.push('search')
   return (
     <html lang={data?.studio?.locale ?? 'en-GB'}>
       <head>
@@ -87,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="icon" href={favicon(data?.studio)} />
         {!handles.some((handle) => handle.lean) && <KeptHead studio={data?.studio} />}
-        <DocumentStyle name="sheet" css={onServer ? stylesFor(styles) : null} />
+        <DocumentStyle name="sheet" css={onServer ? stylesFor(styles, spares) : null} />
         <DocumentStyle name="colour" css={onServer ? colourOf(data?.studio) : null} />
       </head>
       <body>

@@ -190,6 +190,9 @@ export const publicClasses = sqliteTable(
     /** The lowest level that may book, in words; empty is open to all. */
     level: text().notNull().default(''),
     town: text().notNull().default(''),
+    /** Where in the studio's row of locations it is; the name is empty where there is only one. */
+    locationId: text('location_id').notNull().default(''),
+    location: text().notNull().default(''),
     startsAt: text('starts_at').notNull(),
     localStart: text('local_start').notNull(),
     minutes: integer().notNull().default(60),
@@ -225,6 +228,7 @@ export const publicClassPages = sqliteTable(
     priceMinor: integer('price_minor'),
     coaches: text().notNull(),
     place: text().notNull(),
+    locationId: text('location_id').notNull().default(''),
     /** The booking rules in words, as JSON: `[{ about, rule }]`. */
     rules: text().notNull(),
   },

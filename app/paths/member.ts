@@ -6,7 +6,8 @@ type StudioRef = { slug: string }
 export const memberPaths = {
   studio: (s: StudioRef) => `/${s.slug}`,
   join: (s: StudioRef, params: { next?: string } = {}) => `/${s.slug}/join${query(params)}`,
-  home: (s: StudioRef) => `/${s.slug}/home`,
+  /** `location` is one of several by its name, or `all`. */
+  home: (s: StudioRef, params: { location?: string } = {}) => `/${s.slug}/home${query(params)}`,
   timetable: (
     s: StudioRef,
     params: {
@@ -14,7 +15,10 @@ export const memberPaths = {
       discipline?: string
       coach?: string
       level?: string
+      /** A name, or `all` for who was at one before. */
       location?: string
+      /** Words of the class's name. */
+      q?: string
       time?: string
       kind?: string
       places?: string
@@ -138,6 +142,8 @@ export const memberPaths = {
     `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
+  /** A location of the studio: where it is, when it is open, what is on there. */
+  location: (s: StudioRef, locationId: string) => `/${s.slug}/home/locations/${locationId}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,

@@ -32,6 +32,9 @@ export const studioPaths = {
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,
   manageRoom: (s: StudioRef, roomId: string) =>
     `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
+  /** Where a location is and when it is open; `new` adds one. */
+  manageLocation: (s: StudioRef, locationId: string) =>
+    `/${s.slug}/manage/studio/facilities/locations/${locationId}`,
   manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
     `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
   manageSettings: (s: StudioRef) => `/${s.slug}/manage/settings`,

@@ -8,6 +8,7 @@ import { calendarCellsCss } from './calendar-cells.ts'
 import layout from './layout.css?inline'
 import tokens from './tokens.css?inline'
 import utilities from './utilities.css?inline'
+import { withoutClasses } from './without-classes.ts'
 
 const files = import.meta.glob<string>('./components/*.css', {
   query: '?inline',
@@ -33,20 +34,22 @@ const sheets = new Map<string, string>()
 
 /**
  * Tokens, base, layout and the named component files, each once, in a stable order; of the tokens
- * those that the page uses.
+ * those that the page uses. Of the files it shares with other pages, rules of `spares`, classes it
+ * never has, are left out.
  */
-export function stylesFor(names: readonly string[]): string {
+export function stylesFor(names: readonly string[], spares: readonly string[] = []): string {
   const wanted = [...new Set(names)].sort()
-  const key = wanted.join()
-  const sheet = sheets.get(key) ?? sheetOf(wanted)
+  const key = `${wanted} ${spares}`
+  const sheet = sheets.get(key) ?? sheetOf(wanted, spares)
   sheets.set(key, sheet)
   return sheet
 }
 
-function sheetOf(wanted: readonly string[]): string {
+function sheetOf(wanted: readonly string[], spares: readonly string[]): string {
   for (const name of wanted) if (!components.has(name)) throw new Error(`No styles called ${name}`)
   const parts = wanted.map((name) => components.get(name)!)
-  return withUsedTokens([tokensCss, base, layout, ...inOneLayer(parts), utilities].join(''))
+  const sheet = [tokensCss, base, layout, ...inOneLayer(parts), utilities].join('')
+  return withUsedTokens(withoutClasses(sheet, spares))
 }
 
 /** One component file alone, for a part that brings its own style. */

@@ -7,6 +7,8 @@ export type PageHandle = {
   styles?: readonly string[]
   /** The page's bytes are counted: its head says no more than its title and what it is. */
   lean?: boolean
+  /** Classes of the styles it shares that it never has: it does not carry their rules. */
+  spares?: readonly string[]
   /** The page is taken over by React in the browser. Core member pages never are. */
   hydrate?: boolean
   /**

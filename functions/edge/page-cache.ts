@@ -11,7 +11,7 @@ const seconds = 60
 
 /** Public pages that say the same to everyone who is not signed in. */
 const publicPage =
-  /^\/(?:$|classes(?:\/[a-z0-9]+)?$|[a-z0-9-]+\/(?:embed\/timetable|home(?:\/timetable(?:\/[a-z0-9]+)?|\/encyclopedia(?:\/[a-z0-9]+)?|\/rules)?|prices)$)/i
+  /^\/(?:$|classes(?:\/[a-z0-9]+)?$|[a-z0-9-]+\/(?:embed\/timetable|home(?:\/timetable(?:\/[a-z0-9]+)?|\/encyclopedia(?:\/[a-z0-9]+)?|\/locations\/[a-z0-9]+|\/rules)?|prices)$)/i
 
 /** Changed by /dev/clock, so that a page of another time is not told while the clock is frozen. */
 export const clockEpochKey = 'https://cadence.internal/clock-epoch'

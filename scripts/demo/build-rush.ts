@@ -127,6 +127,7 @@ function rushPlan(slug: string): StudioPlan {
       hue: 25,
     },
     rooms: [{ name: 'Hall', capacity: 20 }],
+    second: undefined,
     classTypes: [
       {
         name: 'Circuit',

@@ -74,6 +74,8 @@ export function studioRow(plan: StudioPlan, id: string): Row {
 
 export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance): Setting {
   const locationId = chance.id()
+  // Not drawn: what follows in the world stays as it is.
+  const secondId = [...locationId].reverse().join('')
   const rooms = plan.rooms.map((room) => ({ id: chance.id(), ...room }))
   const ladders = new Map(
     plan.disciplines.map(({ name, levels }) => [
@@ -125,12 +127,14 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
           studio_id: studioId,
           name: plan.studio.name,
           address: plan.studio.address,
+          ...plan.home,
         },
+        ...(plan.second ? [{ id: secondId, studio_id: studioId, ...plan.second }] : []),
       ],
-      rooms: rooms.map(({ id, name, capacity, spotColumns = 0 }) => ({
+      rooms: rooms.map(({ id, name, capacity, spotColumns = 0, location }) => ({
         id,
         studio_id: studioId,
-        location_id: locationId,
+        location_id: location ? secondId : locationId,
         name,
         capacity,
         spots: spotColumns > 0 ? Array.from({ length: capacity }, (_, i) => i + 1).join(',') : '',

@@ -28,8 +28,20 @@ export const northside: StudioPlan = {
   rooms: [
     { name: 'Pole studio', capacity: 12, spotColumns: 4 },
     { name: 'Aerial studio', capacity: 8 },
-    { name: 'Yoga room', capacity: 16 },
+    { name: 'Yoga room', capacity: 16, location: 'Mill Lane' },
   ],
+  home: {
+    hours: `${'06:30-21:30,'.repeat(5)}08:30-16:00,09:00-14:00`,
+    directions:
+      'Five minutes on foot from Leeds station, along the canal. The blue door beside the café; ' +
+      'ring for the first floor.',
+  },
+  second: {
+    name: 'Mill Lane',
+    address: '3 Mill Lane, Leeds',
+    hours: `${'06:30-21:30,'.repeat(5)}08:30-13:00,`,
+    directions: 'Bus 4 to Mill Lane. Bikes can be locked in the yard.',
+  },
   coaches: ['Theo Marsh', 'Ines Duarte', 'Priya Nair', 'Jonas Berg', 'Marta Kowalczyk'],
   classTypes: [
     {

@@ -39,6 +39,10 @@ export const southside: StudioPlan = {
     { name: 'Mat room', capacity: 16 },
     { name: 'Small room', capacity: 8 },
   ],
+  home: {
+    hours: `${'06:00-21:30,'.repeat(5)}09:00-15:00,`,
+    directions: 'Two blocks from the subway. The entrance is on the side street.',
+  },
   coaches: ['Keiko Tanaka', 'Marcus Hill', 'Anton Volkov', 'Dana Ruiz', 'Sam Park'],
   classTypes: [
     {

@@ -38,7 +38,11 @@ export type StudioPlan = {
   studio: Omit<Studio, 'id' | 'state' | 'listed'>
   disciplines: { name: string; levels: string[] }[]
   /** `spotColumns`: the room has numbered places, so many in a row. */
-  rooms: { name: string; capacity: number; spotColumns?: number }[]
+  rooms: { name: string; capacity: number; spotColumns?: number; location?: string }[]
+  /** When the studio's own location is open, and how to get there. */
+  home: { hours: string; directions: string }
+  /** Another location, by whose name rooms say that they are there. */
+  second?: { name: string; address: string; hours: string; directions: string }
   /** Coaches besides the account `coach`, by the first name the week uses. */
   coaches: string[]
   classTypes: ClassTypePlan[]

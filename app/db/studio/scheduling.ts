@@ -8,6 +8,14 @@ export const locations = sqliteTable(
     studioId: text('studio_id').notNull(),
     name: text().notNull(),
     address: text().notNull().default(''),
+    /** How to get there, in the studio's words. */
+    directions: text().notNull().default(''),
+    /**
+     * When it is open, Monday to Sunday, separated by commas: `06:30-21:00`, or nothing on days on
+     * which it is closed. Empty where nothing is told.
+     */
+    hours: text().notNull().default(''),
+    version: integer().notNull().default(1),
   },
   (t) => [index('locations_by_studio').on(t.studioId)],
 )

@@ -4,6 +4,7 @@ import { asked } from '#app/values/field-rules.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { type HourDay, hourDays, keptHours } from './opening-hours.ts'
 
 const name = z
   .string({ error: 'Enter a name' })
@@ -62,6 +63,55 @@ export const roomForm = z.object({
   locationId: z.string().max(40).default(''),
   location: z.string().overwrite(tidyText).max(60).default(''),
 })
+
+const atTime = z.union([z.literal(''), clock], { error: 'Enter a time like 09:00' }).default('')
+
+const hourFields = Object.fromEntries(
+  hourDays.flatMap((day) => [
+    [`${day}From`, atTime],
+    [`${day}Until`, atTime],
+  ]),
+) as Record<HourField, typeof atTime>
+
+/** The two fields of each day: `moFrom`, `moUntil`. */
+export type HourField = `${HourDay}${'From' | 'Until'}`
+
+export const locationForm = z
+  .object({
+    key,
+    version: versionField,
+    name,
+    address: z
+      .string()
+      .overwrite(tidyText)
+      .max(200, { error: 'Use at most 200 characters' })
+      .default(''),
+    directions: z
+      .string()
+      .overwrite(tidyText)
+      .max(600, { error: 'Use at most 600 characters' })
+      .default(''),
+    ...hourFields,
+  })
+  .check((asked) => {
+    for (const day of hourDays) {
+      const [from, until] = [asked.value[`${day}From`], asked.value[`${day}Until`]]
+      const wrong = (field: HourField, message: string) =>
+        asked.issues.push({ code: 'custom', message, path: [field], input: asked.value[field] })
+      if (from && !until) wrong(`${day}Until`, 'Enter when it closes, or leave both empty')
+      if (until && !from) wrong(`${day}From`, 'Enter when it opens, or leave both empty')
+      if (from && until && until <= from) wrong(`${day}Until`, 'Enter a time after the opening')
+    }
+  })
+
+/** The hours of a sent form, as they are kept. */
+export const hoursOf = (form: z.output<typeof locationForm>): string =>
+  keptHours(
+    hourDays.map((day) => {
+      const [from, until] = [form[`${day}From`], form[`${day}Until`]]
+      return from && until ? { from, until } : null
+    }),
+  )
 
 export const equipmentForm = z
   .object({

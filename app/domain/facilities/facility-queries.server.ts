@@ -59,11 +59,37 @@ const roomsStatement = ({ db, studio }: StudioContext): Statement<RoomRow[]> =>
     FROM rooms AS room JOIN locations AS place ON place.id = room.location_id
     WHERE room.studio_id = ${studio.id} ORDER BY place.name, room.name LIMIT 100`)
 
-/** Rooms by location, equipment and the blocks to come, in one batch. */
+export type LocationRow = {
+  id: string
+  name: string
+  address: string
+  directions: string
+  /** As `parseHours` reads them. */
+  hours: string
+  version: number
+}
+
+/** Locations by name. */
+export const locationsStatement = ({ db, studio }: StudioContext): Statement<LocationRow[]> =>
+  db.all<LocationRow>(sql`
+    SELECT id, name, address, directions, hours, version FROM locations
+    WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`)
+
+/** One location; no row for a foreign id. */
+export const locationStatement = (
+  { db, studio }: StudioContext,
+  id: string,
+): Statement<LocationRow[]> =>
+  db.all<LocationRow>(sql`
+    SELECT id, name, address, directions, hours, version FROM locations
+    WHERE studio_id = ${studio.id} AND id = ${id}`)
+
+/** Locations, rooms by location, equipment and the blocks to come, in one batch. */
 export async function facilitiesPage(ctx: StudioContext) {
   const { db, studio, now } = ctx
   const { coaches } = choicesStatements(ctx)
   return batch(db, {
+    locations: locationsStatement(ctx),
     rooms: roomsStatement(ctx),
     equipment: equipmentStatement(ctx),
     coaches,
@@ -83,8 +109,7 @@ export async function facilityFormPage(ctx: StudioContext) {
   return batch(db, {
     rooms: roomsStatement(ctx),
     equipment: equipmentStatement(ctx),
-    locations: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
+    locations: locationsStatement(ctx),
     types: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM class_types
       WHERE studio_id = ${studio.id} AND kind IN ('class','appointment') AND archived_at IS NULL

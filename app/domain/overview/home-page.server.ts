@@ -13,6 +13,7 @@ import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { withPlace } from '#app/domain/timetable/class-listing.ts'
 import { goodForYou } from '#app/domain/timetable/good-for-you.ts'
 import {
   listingsStatement,
@@ -40,10 +41,20 @@ function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number)
   )
 }
 
-/** Home of a person of the studio, in one batch. */
+/** Locations by name. */
+const locationsStatement = ({ db, studio }: StudioContext) =>
+  db.all<{ id: string; name: string }>(
+    sql`SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`,
+  )
+
+/**
+ * Home of a person of the studio, in one batch. Of several locations `location` is the name of the
+ * one whose classes are proposed; null is all.
+ */
 export async function memberHomePage(
   ctx: StudioContext,
   viewer: PageViewer & { personId: string },
+  location: string | null = null,
 ) {
   const { db, studio, now } = ctx
   const { personId } = viewer
@@ -62,6 +73,7 @@ export async function memberHomePage(
       WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
         AND b.state IN ('attended','checked_in')
         AND o.local_start >= ${firstMonday(today)}`),
+    locations: locationsStatement(ctx),
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),
@@ -72,6 +84,11 @@ export async function memberHomePage(
   const held = toHeld(personId, answer)
   const ahead = toBookingsAhead(ctx, personId, answer, answer)
   const coming = toListings(ctx, answer.coming, answer, personId)
+  const { locations } = answer
+  const here = locations.length > 1 ? locations.find(({ name }) => name === location) : undefined
+  const near = here
+    ? coming.filter(({ locationId }) => locationId === here.id)
+    : withPlace(coming, locations)
   const shell = toShell(answer, viewer)
   const next = ahead.find(({ availability }) => availability.kind !== 'finished') ?? null
   return {
@@ -97,7 +114,10 @@ export async function memberHomePage(
       answer.visits.map(({ localStart }) => localStart.slice(0, 10)),
       today,
     ),
-    good: goodForYou(coming, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
+    locations,
+    /** The one whose classes are proposed; null is all. */
+    location: here?.name ?? null,
+    good: goodForYou(near, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
     seen: answer.visits.length > 0 || ahead.length > 0,
     closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
   }
@@ -115,13 +135,15 @@ export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | n
     coming: comingStatement(ctx, wall, 6),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     coaches: coachesStatement(ctx, today),
+    locations: locationsStatement(ctx),
   })
   return {
     shell: toShell(answer, viewer),
     today,
     closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
-    coming: toListings(ctx, answer.coming, noViewer, null),
+    coming: withPlace(toListings(ctx, answer.coming, noViewer, null), answer.locations),
     coaches: answer.coaches,
+    locations: answer.locations,
   }
 }
 

@@ -18,6 +18,8 @@ export type ClassListing = {
   insteadOf: string | null
   room: string
   locationId: string
+  /** The location's name, in lists of a studio that has several. */
+  place?: string
   kind: OfferingKind
   disciplineId: string
   coachId: string
@@ -67,4 +69,14 @@ export type ClassDetail = {
   lateFeeMinor: number
   noShowFeeMinor: number
   noShowBoth: boolean
+}
+
+/** Says where each class is, in a studio with several `locations`. */
+export function withPlace(
+  listings: readonly ClassListing[],
+  locations: readonly { id: string; name: string }[],
+): ClassListing[] {
+  if (locations.length < 2) return [...listings]
+  const names = new Map(locations.map(({ id, name }) => [id, name]))
+  return listings.map((listing) => ({ ...listing, place: names.get(listing.locationId) ?? '' }))
 }

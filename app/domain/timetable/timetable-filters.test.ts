@@ -17,7 +17,10 @@ const options: FilterOptions = {
   disciplines: [{ id: 'd1', name: 'Pole' }],
   coaches: [{ id: 'c1', name: 'Ben Okafor' }],
   levels: [{ id: 'l2', name: 'Pole, Level 2' }],
-  locations: [{ id: 'p1', name: 'Canal Street' }],
+  locations: [
+    { id: 'p1', name: 'Canal Street' },
+    { id: 'p2', name: 'Mill Lane' },
+  ],
   kinds: [
     { id: 'class', name: 'Classes' },
     { id: 'workshop', name: 'Workshops' },
@@ -33,6 +36,7 @@ test('what a filter names is kept, what names nothing falls away', () => {
     coach: 'Ben Okafor',
     level: 'Pole, Level 2',
     location: null,
+    q: null,
     time: null,
     kind: null,
     places: true,
@@ -105,4 +109,31 @@ test('an empty list says which filter to take away and how much that shows', () 
     { name: 'Ben Okafor', without: { coach: null }, shows: 1 },
   ])
   expect(waysToWiden([], read('coach=Ben+Okafor'), options)).toEqual([])
+})
+
+test('a class is found by the beginnings of words of its name, without case and accents', () => {
+  const found = (typed: string) =>
+    ['Aerial hoop 1', 'Hatha für Anfänger', '瑜伽 60'].filter((title) =>
+      passesFilters(class_('2026-10-14T09:00', { title }), read(`q=${typed}`), options),
+    )
+  expect(found('hoop AER')).toEqual(['Aerial hoop 1'])
+  expect(found('anfanger')).toEqual(['Hatha für Anfänger'])
+  expect(found('瑜')).toEqual(['瑜伽 60'])
+  expect(found('oop')).toEqual([])
+  expect(found('!')).toHaveLength(3)
+})
+
+test('an address that is silent means where one was last, and "all" gives it up', () => {
+  const last = (search: string) =>
+    parseTimetableFilters(new URLSearchParams(search), today, 'Mill Lane').location
+  expect([
+    last(''),
+    last('location=all'),
+    last('location='),
+    last('location=Canal+Street'),
+  ]).toEqual(['Mill Lane', null, null, 'Canal Street'])
+  const here = read('location=Mill+Lane')
+  expect(timetableQuery(here, { location: null })).toMatchObject({ location: 'all' })
+  expect(timetableQuery(read(''), { location: null })).toMatchObject({ location: undefined })
+  expect(knownFilters(here, { ...options, locations: [options.locations[1]!] }).location).toBe(null)
 })

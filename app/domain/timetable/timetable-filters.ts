@@ -14,6 +14,8 @@ export type TimetableFilters = {
   /** `Pole, Level 2`, or `openToAll` for classes that ask for none. */
   level: string | null
   location: string | null
+  /** Words of the class's name, as typed. */
+  q: string | null
   /** One of `timesOfDay`. */
   time: string | null
   /** One of `kindNames`. */
@@ -55,7 +57,18 @@ export const openToAll = 'Open to all levels'
 /** A timetable reaches this many days to either side of today. */
 const reach = 366
 
-export function parseTimetableFilters(search: URLSearchParams, today: LocalDate): TimetableFilters {
+/** How an address says that somebody who was at one location wants all of them. */
+export const allLocations = 'all'
+
+/** Letters of a name that are looked for, at most. */
+const longestName = 60
+
+/** `location` is where the person was last, for an address that says nothing of it. */
+export function parseTimetableFilters(
+  search: URLSearchParams,
+  today: LocalDate,
+  location: string | null = null,
+): TimetableFilters {
   const from = search.get('from') ?? ''
   const near = isLocalDate(from) && from >= addDays(today, -reach) && from <= addDays(today, reach)
   return {
@@ -63,12 +76,20 @@ export function parseTimetableFilters(search: URLSearchParams, today: LocalDate)
     discipline: search.get('discipline') || null,
     coach: search.get('coach') || null,
     level: search.get('level') || null,
-    location: search.get('location') || null,
+    location: askedLocation(search, location),
+    q: [...(search.get('q') ?? '').trim()].slice(0, longestName).join('').trim() || null,
     time: search.get('time') || null,
     kind: search.get('kind') || null,
     places: search.get('places') === '1',
     included: search.get('included') === '1',
   }
+}
+
+/** A location by its name; null is all. What the address says counts before what was last. */
+export function askedLocation(search: URLSearchParams, last: string | null): string | null {
+  const asked = search.get('location')
+  if (asked === null) return last
+  return asked === allLocations ? null : asked || null
 }
 
 /** Filters without those that name nothing of this studio. */
@@ -80,7 +101,8 @@ export function knownFilters(filters: TimetableFilters, options: FilterOptions):
     discipline: known(filters.discipline, options.disciplines),
     coach: known(filters.coach, options.coaches),
     level: filters.level === openToAll ? openToAll : known(filters.level, options.levels),
-    location: known(filters.location, options.locations),
+    // Of one location nothing can be left out.
+    location: options.locations.length > 1 ? known(filters.location, options.locations) : null,
     time: known(filters.time, [...timesOfDay]),
     kind: known(filters.kind, options.kinds),
   }
@@ -108,10 +130,24 @@ export function passesFilters(
   if (location !== null && !named(listing.locationId, location, options.locations)) return false
   if (kind !== null && !named(listing.kind, kind, options.kinds)) return false
   if (time !== null && !startsWithin(listing, time)) return false
+  if (filters.q !== null && !isCalled(listing, filters.q)) return false
   if (isMine(listing)) return true
   if (places && !hasPlaces(listing)) return false
   return !included || isIncluded(listing)
 }
+
+/** Every word that was typed begins a word of the name, whatever its case and accents. */
+function isCalled({ title }: ClassListing, typed: string): boolean {
+  const words = plainWords(title)
+  return plainWords(typed).every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
+
+const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 function startsWithin({ localStart }: ClassListing, time: string): boolean {
   const clock = localStart.slice(11, 16)
@@ -123,8 +159,9 @@ function startsWithin({ localStart }: ClassListing, time: string): boolean {
 export function filtersInUse(
   filters: TimetableFilters,
 ): { name: string; without: Partial<TimetableFilters> }[] {
-  const { discipline, coach, level, location, time, kind, places, included } = filters
+  const { discipline, coach, level, location, q, time, kind, places, included } = filters
   const all: [string | null | false, Partial<TimetableFilters>][] = [
+    [q && `“${q}”`, { q: null }],
     [kind, { kind: null }],
     [discipline, { discipline: null }],
     [coach, { coach: null }],
@@ -158,6 +195,20 @@ export function waysToWiden(
     .sort((a, b) => b.shows - a.shows)
 }
 
+/** Nothing narrows, at no location. */
+export const noFilters: TimetableFilters = {
+  from: null,
+  discipline: null,
+  coach: null,
+  level: null,
+  location: null,
+  q: null,
+  time: null,
+  kind: null,
+  places: false,
+  included: false,
+}
+
 /** How many filters narrow the list. */
 export function countFilters({ from: _, ...narrowing }: TimetableFilters): number {
   return Object.values(narrowing).filter(Boolean).length
@@ -165,16 +216,19 @@ export function countFilters({ from: _, ...narrowing }: TimetableFilters): numbe
 
 /** The query of the timetable's URL; what is not set is left out. */
 export function timetableQuery(filters: TimetableFilters, change: Partial<TimetableFilters> = {}) {
-  const { from, discipline, coach, level, location, time, kind, places, included } = {
+  const { from, discipline, coach, level, location, q, time, kind, places, included } = {
     ...filters,
     ...change,
   }
+  // Said aloud where it is given up: an address that is silent means where one was last.
+  const given = filters.location === null ? undefined : allLocations
   return {
     from: from ?? undefined,
     discipline: discipline ?? undefined,
     coach: coach ?? undefined,
     level: level ?? undefined,
-    location: location ?? undefined,
+    location: location ?? given,
+    q: q ?? undefined,
     time: time ?? undefined,
     kind: kind ?? undefined,
     places: places ? '1' : undefined,

@@ -5,7 +5,7 @@ import { closedOn, closedWords } from '#app/domain/calendar/closed-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
-import type { ClassListing } from './class-listing.ts'
+import { type ClassListing, withPlace } from './class-listing.ts'
 import {
   listingsStatement,
   noViewer,
@@ -31,16 +31,17 @@ type PageViewer = {
 /**
  * Everything the timetable shows, in one batch: seven days from `?from=` (else today), each class
  * with where the viewer stands, and what the filters offer. Filters narrow what was read: a week is
- * one read whatever is chosen.
+ * one read whatever is chosen. `lastLocation` is the name of where the viewer was last.
  */
 export async function timetablePage(
   ctx: StudioContext,
   viewer: PageViewer,
   search: URLSearchParams,
+  lastLocation: string | null = null,
 ) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const wished = parseTimetableFilters(search, today)
+  const wished = parseTimetableFilters(search, today, lastLocation)
   const first = wished.from ?? today
   const range = { from: first, until: addDays(first, 7) }
   const common = {
@@ -60,7 +61,8 @@ export async function timetablePage(
   const options = toOptions(answer.options)
   const filters = knownFilters(wished, options)
   const listings = toListings(ctx, answer.rows, answer, personId)
-  const shown = listings.filter((listing) => passesFilters(listing, filters, options))
+  const narrowed = listings.filter((listing) => passesFilters(listing, filters, options))
+  const shown = filters.location === null ? withPlace(narrowed, options.locations) : narrowed
   const days = Array.from({ length: 7 }, (_, i) => addDays(first, i))
   return {
     today,

@@ -33,7 +33,6 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
     priceMinor,
     places,
     studio,
-    town,
     locale,
     timeZone,
   } = one
@@ -62,12 +61,7 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
         )}
         <br />
         <small>
-          <span>{studio}</span>
-          {town && (
-            <>
-              , <span>{town}</span>
-            </>
-          )}
+          <Where {...one} />
         </small>
         <small>
           . {minutes} min, {level ? `from ${level}` : 'open to all levels'}, {price}
@@ -85,5 +79,16 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
         <small className={left.few ? 'warn' : undefined}>{left.text}</small>
       </p>
     </li>
+  )
+}
+
+/** The studio, which of its locations, and the town; the location leads to its page. */
+function Where({ slug, studio, town, locationId, location }: PublicClass) {
+  const name = [location || studio, town].filter(Boolean).join(', ')
+  return (
+    <>
+      {location && `${studio}, `}
+      {locationId ? <a href={paths.location({ slug }, locationId)}>{name}</a> : name}
+    </>
   )
 }

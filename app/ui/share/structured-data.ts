@@ -1,4 +1,5 @@
 /** Facts of public pages in the words of schema.org, for who searches elsewhere. Pure. */
+import { dayName, parseHours } from '#app/domain/facilities/opening-hours.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { typedMinor } from '#app/values/money.ts'
@@ -19,6 +20,35 @@ export type SharedStudio = {
 /** A studio as a place to train. */
 export function studioFacts(studio: SharedStudio, { url, picture }: Origin) {
   return { '@context': context, ...placeOf(studio, url), image: picture }
+}
+
+export type SharedLocation = { id: string; name: string; address: string; hours: string }
+
+/** A location of a studio, with when it is open. */
+export function locationFacts(
+  studio: SharedStudio,
+  location: SharedLocation,
+  { url, picture }: Origin,
+) {
+  const { id, name, address, hours } = location
+  const days = parseHours(hours) ?? []
+  return {
+    '@context': context,
+    ...placeOf({ ...studio, address }, url),
+    name: name === studio.name ? name : `${studio.name}, ${name}`,
+    url: url(paths.location(studio, id)),
+    image: picture,
+    openingHoursSpecification: days.flatMap((day, i) =>
+      day
+        ? {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: `${context}/${dayName(i, 'en-GB')}`,
+            opens: day.from,
+            closes: day.until,
+          }
+        : [],
+    ),
+  }
 }
 
 function placeOf(studio: SharedStudio, url: Origin['url']) {

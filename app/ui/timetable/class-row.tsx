@@ -64,6 +64,7 @@ export function ClassRow(props: ClassRowProps) {
             listing.coach
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
+          {listing.place && `, ${listing.place}`}
           {listing.course && ` · ${listing.course.kind}`}
           {(kind === 'tickets' || (kind === 'cancelled' && availability.event)) && ' · event'}
           {kind === 'bookable' && <span className="cost"> · {costWords(availability.pays)}</span>}

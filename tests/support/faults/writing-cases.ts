@@ -15,6 +15,7 @@ import { withdrawPerson } from '#app/domain/courses/enrolments/withdraw-person.s
 import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts'
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
 import { linkGuardian } from '#app/domain/families/link-guardian.server.ts'
+import { saveLocation } from '#app/domain/facilities/save-location.server.ts'
 import { keepLetters } from '#app/domain/messaging/keep-letters.server.ts'
 import { addNote } from '#app/domain/people/add-note.server.ts'
 import { archivePerson } from '#app/domain/people/archive-person.server.ts'
@@ -74,6 +75,14 @@ export const writingCases: Record<string, WritingCase> = {
       const bookingId = await booked(w, id, w.ben)
       await booked(w, id, w.ana)
       return (as) => cancelBooking(as.asMember(w.ben), bookingId)
+    },
+  },
+  'a new location': {
+    ...{ from: 'facilities/save-location.server.ts', now },
+    async ready() {
+      const key = newId()
+      const mill = { name: 'Mill Lane', address: '3 Mill Lane', directions: '', hours: '' }
+      return (as) => saveLocation(as.asDesk(), key, mill, null)
     },
   },
   'calling a class off': {

@@ -147,6 +147,10 @@ const records: [begins: string, statement: string][] = [
     `${manage}/studio/facilities/equipment/:equipment`,
     'SELECT id AS equipment FROM equipment WHERE studio_id = ?1',
   ],
+  [
+    `${manage}/studio/facilities/locations/:location`,
+    'SELECT id AS location FROM locations WHERE studio_id = ?1',
+  ],
   [`${manage}/studio/facilities/rooms/:room`, 'SELECT id AS room FROM rooms WHERE studio_id = ?1'],
   [
     `${manage}/studio/staff/invitations/:invitation`,
@@ -194,6 +198,10 @@ const records: [begins: string, statement: string][] = [
     '/:studio/appointments/:appointment',
     `SELECT id AS appointment FROM appointments
       WHERE studio_id = ?1 AND person_id = ?2 ORDER BY created_at DESC`,
+  ],
+  [
+    '/:studio/home/locations/:location',
+    'SELECT id AS location FROM locations WHERE studio_id = ?1',
   ],
   [
     '/:studio/home/encyclopedia/:exercise',

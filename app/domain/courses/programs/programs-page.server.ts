@@ -75,8 +75,8 @@ export async function programPage(ctx: StudioContext, viewer: PageViewer, course
   const personId = viewer?.personId ?? ''
   const answer = await batch(ctx.db, {
     ...courseFactStatements(ctx, courseId, personId),
-    policy: ctx.db.all<{ location: string }>(sql`
-      SELECT CASE place.address WHEN '' THEN place.name
+    place: ctx.db.all<{ locationId: string; location: string }>(sql`
+      SELECT place.id AS locationId, CASE place.address WHEN '' THEN place.name
         ELSE place.name || ', ' || place.address END AS location
       FROM courses AS course JOIN rooms AS room ON room.id = course.room_id
       JOIN locations AS place ON place.id = room.location_id
@@ -88,7 +88,7 @@ export async function programPage(ctx: StudioContext, viewer: PageViewer, course
   if (!facts || facts.course.state === 'draft') return null
   return {
     facts,
-    location: answer.policy[0]?.location ?? '',
+    location: answer.place[0] ?? { locationId: '', location: '' },
     makeUps: answer.makeUps.filter((makeUp) => makeUp.courseId === courseId),
     shell: toShell(answer, viewer),
   }

@@ -35,6 +35,7 @@ type Row = {
   timeZone: string
   coach: string
   place: string
+  locationId: string
   /** Of an event: tickets that nobody has. */
   ticketsLeft: number | null
 }
@@ -54,7 +55,7 @@ const columnsSql = (
   o.ends_at AS endsAt, o.time_zone AS timeZone,
   iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS coach,
   room.name || ', ' || CASE location.address WHEN '' THEN location.name
-    ELSE location.name || ', ' || location.address END AS place,
+    ELSE location.name || ', ' || location.address END AS place, location.id AS locationId,
   CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
     THEN max(0,
       o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
@@ -76,7 +77,11 @@ export async function studioCalendar(ctx: StudioContext): Promise<string> {
     SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
     WHERE o.studio_id = ${studio.id} AND ${windowSql(now, studioBack)} AND ${publicSql}
     ORDER BY o.starts_at LIMIT ${most}`)
-  return fileOf(ctx, studio.name, rows.map(publicEntry(ctx)))
+  return fileOf(
+    ctx,
+    studio.name,
+    rows.map((row) => publicEntry(ctx)(row)),
+  )
 }
 
 /** One class as a file to add to a calendar; null where the studio shows no such class. */
@@ -88,7 +93,13 @@ export async function classCalendar(
   const rows = await db.all<Row>(sql`
     SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${publicSql}`)
-  return rows[0] ? fileOf(ctx, studio.name, rows.map(publicEntry(ctx))) : null
+  return rows[0]
+    ? fileOf(
+        ctx,
+        studio.name,
+        rows.map((row) => publicEntry(ctx)(row)),
+      )
+    : null
 }
 
 /**
@@ -145,7 +156,7 @@ const fileOf = ({ now }: StudioContext, name: string, entries: CalendarEntry[]) 
 
 const publicEntry =
   ({ origin, studio }: StudioContext) =>
-  (row: Row): CalendarEntry => ({
+  (row: Row, more = ''): CalendarEntry => ({
     id: row.id,
     sequence: row.sequence,
     startsAt: row.startsAt,
@@ -154,7 +165,9 @@ const publicEntry =
     state: row.state === 'cancelled' ? 'cancelled' : 'confirmed',
     title: row.topic ? `${row.title}: ${row.topic}` : row.title,
     place: row.place,
-    description: `With ${row.coach} at ${studio.name}.${leftWords(row.ticketsLeft)}`,
+    description:
+      `With ${row.coach} at ${studio.name}.${leftWords(row.ticketsLeft)}${more}\n` +
+      `How to get there: ${origin}${paths.location(studio, row.locationId)}`,
     url: `${origin}${paths.occurrence(studio, row.id)}`,
   })
 
@@ -184,7 +197,7 @@ const ownEntry =
       ctx.now,
     )
     const free = freeUntilWords(terms, 'letter', ctx.studio)
-    return { ...entry, sequence, description: `${entry.description} ${free}.` }
+    return { ...publicEntry(ctx)(row, ` ${free}.`), sequence }
   }
 
 /** An event that the person has tickets for, until the last of them is given back. */
@@ -195,9 +208,6 @@ const ticketEntry =
     const sequence = row.sequence + row.changes
     if (entry.state === 'cancelled' || row.live === 0)
       return { ...entry, sequence, state: 'cancelled' }
-    return {
-      ...entry,
-      sequence,
-      description: `${entry.description} You have ${count(row.live, 'ticket')}.`,
-    }
+    const held = ` You have ${count(row.live, 'ticket')}.`
+    return { ...publicEntry(ctx)({ ...row, ticketsLeft: null }, held), sequence }
   }

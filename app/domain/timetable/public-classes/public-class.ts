@@ -16,6 +16,9 @@ export type PublicClass = {
   slug: string
   studio: string
   town: string
+  locationId: string
+  /** Its name where the studio has several; else empty. */
+  location: string
   timeZone: string
   locale: string
   currency: string

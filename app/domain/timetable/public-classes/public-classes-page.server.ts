@@ -12,7 +12,8 @@ const columnsSql = sql`public_class.occurrence_id AS occurrenceId,
   public_class.class_type_id AS classTypeId, public_class.title, public_class.discipline,
   public_class.level, public_class.starts_at AS startsAt, public_class.local_start AS localStart,
   public_class.minutes, public_class.price_minor AS priceMinor, public_class.places, studio.slug,
-  studio.name AS studio, public_class.town, studio.time_zone AS timeZone, studio.locale,
+  studio.name AS studio, public_class.town,
+  public_class.location_id AS locationId, public_class.location, studio.time_zone AS timeZone, studio.locale,
   studio.currency`
 
 const listedSql = sql`studio.listed = 1 AND studio.state = 'open'`
@@ -104,6 +105,8 @@ type PageRow = {
   priceMinor: number | null
   coaches: string
   place: string
+  /** Empty where its dates are at several. */
+  locationId: string
   rules: string
   slug: string
   studio: string
@@ -122,6 +125,7 @@ export async function publicClassPage({ directory, now }: DirectoryContext, clas
     page: directory.all<PageRow>(sql`
       SELECT page.class_type_id AS classTypeId, page.title, page.discipline, page.level,
         page.description, page.minutes, page.price_minor AS priceMinor, page.coaches, page.place,
+        page.location_id AS locationId,
         page.rules, studio.slug, studio.name AS studio, studio.town,
         studio.time_zone AS timeZone, studio.locale, studio.currency
       FROM public_class_pages AS page CROSS JOIN studios AS studio ON studio.id = page.studio_id

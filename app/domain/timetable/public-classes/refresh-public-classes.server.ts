@@ -57,42 +57,45 @@ export async function refreshPublicClasses(
     // `WHERE true` keeps SQLite from reading ON as part of a join.
     written: directory.run(sql`
       INSERT INTO public_classes (occurrence_id, studio_id, class_type_id, title, discipline, level,
-        town, starts_at, local_start, minutes, price_minor, places, capacity, refreshed_at)
+        town, location_id, location, starts_at, local_start, minutes, price_minor, places, capacity,
+        refreshed_at)
       SELECT ${field('id')}, ${studio.id}, ${field('classTypeId')}, ${field('title')},
-        ${field('discipline')}, ${field('level')}, ${studio.town}, ${field('startsAt')},
-        ${field('localStart')}, ${field('minutes')}, ${field('priceMinor')}, ${field('places')},
-        ${field('capacity')}, ${now}
+        ${field('discipline')}, ${field('level')}, ${studio.town},
+        ${field('locationId')}, ${field('location')}, ${field('startsAt')}, ${field('localStart')},
+        ${field('minutes')}, ${field('priceMinor')}, ${field('places')}, ${field('capacity')}, ${now}
       FROM json_each(${listed}) WHERE true
       ON CONFLICT (occurrence_id) DO UPDATE SET
         class_type_id = excluded.class_type_id, title = excluded.title,
         discipline = excluded.discipline, level = excluded.level, town = excluded.town,
+        location_id = excluded.location_id, location = excluded.location,
         starts_at = excluded.starts_at, local_start = excluded.local_start,
         minutes = excluded.minutes, price_minor = excluded.price_minor,
         places = excluded.places, capacity = excluded.capacity, refreshed_at = excluded.refreshed_at
-      WHERE (class_type_id, title, discipline, level, town, starts_at, local_start, minutes,
+      WHERE (class_type_id, title, discipline, level, town, location_id, location, starts_at, local_start, minutes,
         price_minor, places, capacity)
         IS NOT (excluded.class_type_id, excluded.title, excluded.discipline, excluded.level,
-          excluded.town, excluded.starts_at, excluded.local_start, excluded.minutes,
+          excluded.town, excluded.location_id, excluded.location, excluded.starts_at, excluded.local_start, excluded.minutes,
           excluded.price_minor, excluded.places, excluded.capacity)`),
     gone: studio.listed
       ? null
       : directory.run(sql`DELETE FROM public_class_pages WHERE studio_id = ${studio.id}`),
     counted: directory.run(sql`
       INSERT INTO public_class_pages (class_type_id, studio_id, title, discipline, level,
-        description, minutes, price_minor, coaches, place, rules)
+        description, minutes, price_minor, coaches, place, location_id, rules)
       SELECT ${field('id')}, ${studio.id}, ${field('title')}, ${field('discipline')},
         ${field('level')}, ${field('description')}, ${field('minutes')}, ${field('priceMinor')},
-        ${field('coaches')}, ${field('place')}, ${field('rules')}
+        ${field('coaches')}, ${field('place')}, ${field('locationId')}, ${field('rules')}
       FROM json_each(${JSON.stringify(pages)}) WHERE true
       ON CONFLICT (class_type_id) DO UPDATE SET
         title = excluded.title, discipline = excluded.discipline, level = excluded.level,
         description = excluded.description, minutes = excluded.minutes,
         price_minor = excluded.price_minor, coaches = excluded.coaches, place = excluded.place,
-        rules = excluded.rules
-      WHERE (title, discipline, level, description, minutes, price_minor, coaches, place, rules)
+        location_id = excluded.location_id, rules = excluded.rules
+      WHERE (title, discipline, level, description, minutes, price_minor, coaches, place,
+        location_id, rules)
         IS NOT (excluded.title, excluded.discipline, excluded.level, excluded.description,
           excluded.minutes, excluded.price_minor, excluded.coaches, excluded.place,
-          excluded.rules)`),
+          excluded.location_id, excluded.rules)`),
   })
   return changed(removed) + changed(written) + (gone ? changed(gone) : 0) + changed(counted)
 }
@@ -113,6 +116,9 @@ type NextClass = {
   description: string
   coach: string
   place: string
+  locationId: string
+  /** Its name, where the studio has several. */
+  location: string
   policyId: string
 }
 
@@ -134,6 +140,8 @@ async function readNext(ctx: StudioContext) {
         iif(coach.preferred_name <> '', coach.preferred_name, coach.name) AS coach,
         o.policy_id AS policyId, CASE location.address WHEN '' THEN location.name
           ELSE location.name || ', ' || location.address END AS place,
+        location.id AS locationId, iif((SELECT count(*) FROM locations AS any_location
+          WHERE any_location.studio_id = ${studio.id}) > 1, location.name, '') AS location,
         max(0, ${placesSql} - (
           SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
@@ -173,6 +181,7 @@ async function readNext(ctx: StudioContext) {
       priceMinor,
       coaches: [...new Set(dates.map(({ coach }) => coach))].sort().join(', '),
       place: [...new Set(dates.map(({ place }) => place))].sort().join('; '),
+      locationId: onlyOf(dates.map(({ locationId }) => locationId)),
       rules: JSON.stringify(rules),
     }
   })
@@ -180,6 +189,12 @@ async function readNext(ctx: StudioContext) {
     ({ kind: _k, description: _d, coach: _c, place: _p, policyId: _i, ...one }) => one,
   )
   return { classes, pages }
+}
+
+/** What all of them are; nothing where they differ. */
+function onlyOf(values: readonly string[]): string {
+  const [first = '', ...others] = new Set(values)
+  return others.length > 0 ? '' : first
 }
 
 /** Removes what studios left behind that are no longer open. Answers how many rows. */

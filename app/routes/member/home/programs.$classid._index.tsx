@@ -23,6 +23,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { courseFacts } from '#app/ui/share/structured-data.ts'
+import { WhereLink } from '#app/ui/timetable/where-link.tsx'
 import { clockTime, count, dayShort, money } from '#app/values/wording.ts'
 
 export const handle = {
@@ -99,6 +100,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         ? `${money(mine.priceMinor, currency, locale)} for ${count(mine.sessions, 'session')}`
         : null,
     makeUps: makeUps.map(({ id, validUntil }) => ({ id, until: dayShort(validUntil, locale) })),
+    where: { room: course.roomName, ...location },
     facts: [
       [
         'Who teaches',
@@ -108,7 +110,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         'Level',
         course.level ? `From ${course.level} in ${course.discipline}` : 'Open to all levels',
       ],
-      ['Where', [course.roomName, location].filter(Boolean).join(', ')],
       ...(course.bring ? [['What to bring', course.bring]] : []),
     ] as [string, string][],
     sessions: sessions.map((session) => ({
@@ -149,6 +150,12 @@ export default function Program() {
                 <dd>{value}</dd>
               </div>
             ))}
+            <div>
+              <dt className="soft">Where</dt>
+              <dd>
+                <WhereLink studio={studio} {...data.where} />
+              </dd>
+            </div>
           </dl>
         </div>
         <ProgramAct {...data} />

@@ -88,11 +88,21 @@ export default function PublicClass() {
 
 function Facts() {
   const { about } = useLoaderData<typeof loader>()
-  const { level, discipline, coaches, place, minutes, priceMinor, currency, locale } = about
+  const { level, discipline, coaches, place, locationId, minutes } = about
+  const { priceMinor, currency, locale } = about
   const facts = [
     ['Level', level ? `From ${level} in ${discipline}` : 'Open to all levels'],
     ['With', coaches],
-    ['Where', place],
+    [
+      'Where',
+      locationId ? (
+        <a key="where" href={paths.location(about, locationId)}>
+          {place}
+        </a>
+      ) : (
+        place
+      ),
+    ],
     ['Length', `${minutes} minutes`],
     [
       'Price',
@@ -104,7 +114,7 @@ function Facts() {
   return (
     <dl className="lines">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div key={String(name)}>
           <dt className="soft">{name}</dt>
           <dd>{value}</dd>
         </div>

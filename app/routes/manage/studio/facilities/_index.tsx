@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Facilities', { mat
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'schedule:read')
-  const { rooms, equipment, blocks } = await facilitiesPage(ctx)
+  const { locations, rooms, equipment, blocks } = await facilitiesPage(ctx)
   const { slug, locale, timeZone } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const due = (dueOn: string | null): { text: string; tone: LabelTone } => {
@@ -30,6 +30,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     canWrite: may(viewer.role, 'schedule:write'),
+    locations: locations.map(({ id, name, address, hours }) => ({
+      id,
+      name,
+      says: [address || 'No address yet', hours ? '' : 'No opening hours yet']
+        .filter(Boolean)
+        .join('. '),
+    })),
     rooms: rooms.map(({ id, name, capacity, spots, location }) => ({
       id,
       name,
@@ -64,12 +71,12 @@ const NameOf = ({ name, path }: { name: string; path: string | null }) =>
   path ? <Link to={path}>{name}</Link> : <b>{name}</b>
 
 export default function Facilities() {
-  const { studio, canWrite, rooms, equipment, blocks } = useLoaderData<typeof loader>()
+  const { studio, canWrite, locations, rooms, equipment, blocks } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
         title="Facilities"
-        intro="Rooms and equipment, and when they’re out of use."
+        intro="Locations, rooms and equipment, and when they’re out of use."
         actions={
           canWrite && (
             <>
@@ -84,6 +91,24 @@ export default function Facilities() {
         }
       />
       <div className="sections">
+        <section>
+          <div className="section-head">
+            <h2>Locations</h2>
+            {canWrite && (
+              <Link className="button" to={paths.manageLocation(studio, 'new')}>
+                Add a location
+              </Link>
+            )}
+          </div>
+          <ul className="lines">
+            {locations.map(({ id, name, says }) => (
+              <li key={id}>
+                <NameOf name={name} path={canWrite ? paths.manageLocation(studio, id) : null} />{' '}
+                <span className="muted">{says}.</span>
+              </li>
+            ))}
+          </ul>
+        </section>
         <section>
           <div className="section-head">
             <h2>Rooms</h2>

@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { memberHomePage, visitorHomePage } from '#app/domain/overview/home-page.server.ts'
 import { studioPlace } from '#app/domain/scope/studio-place.ts'
+import { allLocations, askedLocation } from '#app/domain/timetable/timetable-filters.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
+import { keepLocation, lastLocation } from '#app/http/last-location.server.ts'
 import { paths } from '#app/paths.ts'
 import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -11,6 +13,7 @@ import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { studioFacts } from '#app/ui/share/structured-data.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
+import { LocationSwitch } from '#app/ui/timetable/location-switch.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NextForMe, NothingNext } from './next-for-me.tsx'
 import { PressingToDos, ToDoList } from './to-do-list.tsx'
@@ -51,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await viewStudio(context)
+  const { app, ctx, viewer } = await viewStudio(context)
   const { slug, name, timeZone, locale, currency, disciplines } = ctx.studio
   const { address, town, contactEmail, contactPhone } = ctx.studio
   const shown = {
@@ -69,7 +72,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   const formats = (today: string) => ({ timeZone, locale, currency, today })
   if (viewer?.personId) {
-    const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId })
+    const asked = askedLocation(app.url.searchParams, lastLocation(app, viewer))
+    const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId }, asked)
+    keepLocation(app, viewer, home.location)
     return {
       ...shown,
       shell: home.shell,
@@ -128,6 +133,16 @@ function MemberHome({
         <MyAppointments appointments={member.appointments} studio={studio} locale={locale} />
       )}
       {!member.seen && <FirstSteps studio={studio} />}
+      {member.locations.length > 1 && (
+        <div className="full">
+          <LocationSwitch
+            locations={member.locations}
+            current={member.location}
+            path={(name) => paths.home(studio, { location: name ?? allLocations })}
+            page={(id) => paths.location(studio, id)}
+          />
+        </div>
+      )}
       {member.good.length > 0 && (
         <section className="stack" aria-labelledby="good">
           <div className="between">

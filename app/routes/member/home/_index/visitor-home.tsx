@@ -22,6 +22,7 @@ type VisitorProps = {
   /** Days on which the studio does not open, a sentence each. */
   closed: readonly string[]
   coaches: readonly { name: string; teaches: string }[]
+  locations: readonly { id: string; name: string }[]
 }
 
 /**
@@ -29,7 +30,7 @@ type VisitorProps = {
  * `home`, `class-row`.
  */
 export function VisitorHome(props: VisitorProps) {
-  const { studio, formats, signedIn, coming, closed, coaches } = props
+  const { studio, formats, signedIn, coming, closed, coaches, locations } = props
   return (
     <main id="main" className="home visitor">
       <header className="hello stack mid-gap">
@@ -68,6 +69,22 @@ export function VisitorHome(props: VisitorProps) {
           </State>
         )}
       </section>
+      {locations.length > 0 && (
+        <section className="stack" aria-labelledby="locations">
+          <h2 id="locations">Where we are</h2>
+          <ul>
+            {locations.map(({ id, name }) => (
+              <li key={id}>
+                <a className="more-room" href={paths.location(studio, id)}>
+                  {locations.length > 1
+                    ? `${name}: address and hours`
+                    : 'Address and opening hours'}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {coaches.length > 0 && (
         <section className="stack" aria-labelledby="coaches">
           <h2 id="coaches">Coaches</h2>

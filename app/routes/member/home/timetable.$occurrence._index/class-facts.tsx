@@ -1,5 +1,6 @@
 import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import { WhereLink } from '#app/ui/timetable/where-link.tsx'
 import type { Formats } from '#app/values/formats.ts'
 import { money } from '#app/values/wording.ts'
 
@@ -33,7 +34,16 @@ export function ClassFacts({ listing, detail, studio, formats }: Props) {
           ] as const,
         ]
       : []),
-    ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
+    [
+      'Where',
+      <WhereLink
+        key="where"
+        studio={studio}
+        locationId={listing.locationId}
+        room={listing.room}
+        location={detail.location}
+      />,
+    ] as const,
     ['Length', `${listing.minutes} minutes`],
     ...(listing.course && !listing.course.dropIns
       ? []

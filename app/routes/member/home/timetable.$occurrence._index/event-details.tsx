@@ -12,6 +12,7 @@ import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { ClassHead, DayLink } from '#app/ui/timetable/class-head.tsx'
 import { StateMessage } from '#app/ui/timetable/state-message.tsx'
+import { WhereLink } from '#app/ui/timetable/where-link.tsx'
 import type { Formats } from '#app/values/formats.ts'
 import { deadline } from '#app/values/wording.ts'
 
@@ -45,7 +46,12 @@ export function EventDetails(props: {
             <div>
               <dt className="soft">Where</dt>
               <dd>
-                {event.roomName}, {event.location}
+                <WhereLink
+                  studio={studio}
+                  locationId={listing.locationId}
+                  room={event.roomName}
+                  location={event.location}
+                />
               </dd>
             </div>
             <div>

@@ -1,4 +1,5 @@
 import {
+  allLocations,
   countFilters,
   type FilterOption,
   type FilterOptions,
@@ -42,6 +43,10 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
         </summary>
         <form className="sheet stack mid-gap" method="get" action={paths.timetable(studio)}>
           {filters.from && <input type="hidden" name="from" value={filters.from} />}
+          <label className="choice">
+            Class
+            <input type="search" name="q" defaultValue={filters.q ?? undefined} />
+          </label>
           {options.kinds.length > 1 && (
             <Choice name="kind" label="Kind" options={options.kinds} value={filters.kind} />
           )}
@@ -64,6 +69,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
               label="Location"
               options={options.locations}
               value={filters.location}
+              none={allLocations}
             />
           )}
           <Choice name="time" label="Time" options={timesOfDay} value={filters.time} />
@@ -101,13 +107,15 @@ function Choice(props: {
   label: string
   options: readonly FilterOption[]
   value: string | null
+  /** What is sent for none of them. */
+  none?: string
 }) {
-  const { name, label, options, value } = props
+  const { name, label, options, value, none = '' } = props
   return (
     <label className="choice">
       {label}
-      <select name={name} defaultValue={value ?? ''}>
-        <option value="">All</option>
+      <select name={name} defaultValue={value ?? none}>
+        <option value={none}>All</option>
         {options.map((option) => (
           <option key={option.id}>{option.name}</option>
         ))}

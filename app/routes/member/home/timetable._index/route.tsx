@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { countFilters, timetableQuery } from '#app/domain/timetable/timetable-filters.ts'
+import { countFilters, noFilters, timetableQuery } from '#app/domain/timetable/timetable-filters.ts'
 import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
+import { keepLocation, lastLocation } from '#app/http/last-location.server.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { ClosedDays } from '#app/ui/timetable/closed-days.tsx'
+import { LocationSwitch } from '#app/ui/timetable/location-switch.tsx'
 import { count } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
 import { ActiveFilters, FilterBar } from './filter-bar.tsx'
@@ -18,6 +20,7 @@ import { Weeks } from './weeks.tsx'
 export const handle = {
   styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet'],
   lean: true,
+  spares: ['two', 'dated', 'panel', 'big', 'wide', 'wide-gap'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -28,7 +31,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { slug, timeZone, locale, currency } = ctx.studio
-  const page = await timetablePage(ctx, viewer, app.url.searchParams)
+  const page = await timetablePage(ctx, viewer, app.url.searchParams, lastLocation(app, viewer))
+  keepLocation(app, viewer, page.filters.location)
   return {
     studio: { slug },
     formats: { timeZone, locale, currency, today: page.today },
@@ -55,6 +59,12 @@ export default function Timetable() {
         />
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
+      <LocationSwitch
+        locations={options.locations}
+        current={filters.location}
+        path={(location) => paths.timetable(studio, timetableQuery(filters, { location }))}
+        page={(id) => paths.location(studio, id)}
+      />
       <ActiveFilters studio={studio} filters={filters} />
       <ClosedDays lines={data.closed} />
       {signedIn && (
@@ -101,7 +111,10 @@ function NoClasses({ studio, filters, first, total, widen, days }: Data) {
         <p className="pair">
           <a
             className="button primary"
-            href={paths.timetable(studio, { from: filters.from ?? undefined })}
+            href={paths.timetable(
+              studio,
+              timetableQuery(filters, { ...noFilters, from: filters.from }),
+            )}
           >
             Show all {total} classes
           </a>

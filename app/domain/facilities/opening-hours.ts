@@ -1,0 +1,65 @@
+/** When a location is open: as it is kept, as a form asks for it and as people read it. Pure. */
+import { clockTime, weekday } from '#app/values/wording.ts'
+import { addDays } from '#app/values/zone.ts'
+
+/** Local times; null is closed. */
+export type DayHours = { from: string; until: string } | null
+
+/** Monday to Sunday. */
+export const hourDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
+export type HourDay = (typeof hourDays)[number]
+
+/** A Monday, to ask for the names of days. */
+const monday = '2026-01-05'
+
+/** `Monday` for 0. */
+export const dayName = (i: number, locale: string): string => weekday(addDays(monday, i), locale)
+
+/** The days as they are kept (`06:30-21:00,,…`); null where nothing is told. */
+export function parseHours(kept: string): DayHours[] | null {
+  if (kept === '') return null
+  const days = kept.split(',')
+  return hourDays.map((_, i) => {
+    const [from = '', until = ''] = (days[i] ?? '').split('-')
+    return from && until ? { from, until } : null
+  })
+}
+
+/** The other way; empty where no day is open, which tells nothing. */
+export function keptHours(days: readonly DayHours[]): string {
+  if (days.every((day) => day === null)) return ''
+  return days.map((day) => (day ? `${day.from}-${day.until}` : '')).join(',')
+}
+
+export type HoursLine = { days: string; hours: string; today: boolean }
+
+/**
+ * `Monday to Friday`, `06:30 to 21:00`: neighboring days of the same hours are one line. `today` is
+ * a local date, whose line is marked.
+ */
+export function hoursLines(kept: string, locale: string, today: string): HoursLine[] {
+  const days = parseHours(kept)
+  if (!days) return []
+  const words = days.map((day) => (day ? spanWords(day, locale) : 'Closed'))
+  const starts = words.flatMap((said, i) => (i > 0 && said === words[i - 1] ? [] : [i]))
+  const now = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
+  return starts.map((first, n) => {
+    const last = (starts[n + 1] ?? words.length) - 1
+    const [from, until] = [dayName(first, locale), dayName(last, locale)]
+    return {
+      days: daysWords(first, last, from, until),
+      hours: words[first] ?? '',
+      today: first <= now && now <= last,
+    }
+  })
+}
+
+function daysWords(first: number, last: number, from: string, until: string): string {
+  if (first === last) return from
+  return last - first === 1 ? `${from} and ${until}` : `${from} to ${until}`
+}
+
+function spanWords({ from, until }: { from: string; until: string }, locale: string): string {
+  const at = (time: string) => clockTime(`${monday}T${time}`, locale)
+  return `${at(from)} to ${at(until)}`
+}
