@@ -1,3 +1,5 @@
+import { titled } from '#app/values/text/separators.ts'
+
 type TitleArgs = { matches: readonly { id: string; data: unknown }[] }
 
 /** `meta` of a page: "Timetable – Northside", or "– Cadence" where no studio is known. */
@@ -5,5 +7,5 @@ export function pageTitle(title: string, { matches }: TitleArgs): { title: strin
   const root = matches.find((match) => match.id === 'root')?.data as
     | { studio?: { name: string } | null }
     | undefined
-  return [{ title: `${title} – ${root?.studio?.name ?? 'Cadence'}` }]
+  return [{ title: titled(title, root?.studio?.name ?? 'Cadence') }]
 }

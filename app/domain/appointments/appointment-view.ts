@@ -2,6 +2,7 @@
 import { cancelRefusalSentences } from '#app/domain/bookings/cancelling/cancellation.ts'
 import { type CancellationTerms, cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import type { Instant } from '#app/values/instant.ts'
+import { factsLine } from '#app/values/text/separators.ts'
 import { count, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
@@ -75,9 +76,11 @@ export function typeWords(
 ): string {
   const each = people > 1 && pricePer === 'person' ? ' each' : ''
   const price = `${money(priceMinor, currency, locale)}${each}`
-  return [`${minutes} min`, price, people > 1 ? `up to ${count(people, 'person', 'people')}` : '']
-    .filter(Boolean)
-    .join(' · ')
+  return factsLine([
+    `${minutes} min`,
+    price,
+    people > 1 && `up to ${count(people, 'person', 'people')}`,
+  ])
 }
 
 export type AppointmentState =

@@ -1,4 +1,5 @@
 import { parsePhone } from '#app/values/phone.ts'
+import { dot } from '#app/values/text/separators.ts'
 
 export type ContactStudio = { contactEmail: string; contactPhone: string }
 
@@ -9,7 +10,7 @@ export function ContactLinks({ studio }: { studio: ContactStudio }) {
   return (
     <>
       {dialled && <a href={`tel:${dialled}`}>Call {contactPhone}</a>}
-      {dialled && contactEmail && ' · '}
+      {dialled && contactEmail && dot}
       {contactEmail && <a href={`mailto:${contactEmail}`}>Email {contactEmail}</a>}
     </>
   )

@@ -7,6 +7,7 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/timetable/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
 import type { Formats } from '#app/values/formats.ts'
+import { dot } from '#app/values/text/separators.ts'
 import { clockParts, clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -65,12 +66,14 @@ export function ClassRow(props: ClassRowProps) {
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
           {listing.place && `, ${listing.place}`}
-          {listing.course && ` · ${listing.course.kind}`}
-          {(kind === 'tickets' || (kind === 'cancelled' && availability.event)) && ' · event'}
-          {kind === 'bookable' && <span className="cost"> · {costWords(availability.pays)}</span>}
+          {listing.course && `${dot}${listing.course.kind}`}
+          {(kind === 'tickets' || (kind === 'cancelled' && availability.event)) && `${dot}event`}
+          {kind === 'bookable' && (
+            <span className="cost">{dot + costWords(availability.pays)}</span>
+          )}
           {kind === 'sign_in' &&
             listing.minimumLevel &&
-            ` · from ${inSentence(listing.minimumLevel.name)}`}
+            `${dot}from ${inSentence(listing.minimumLevel.name)}`}
         </p>
       </div>
       {props.toldAbove ? <PlacesAlone {...props} /> : <Act {...props} />}

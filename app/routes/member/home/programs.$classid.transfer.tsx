@@ -22,6 +22,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
+import { factsLine } from '#app/values/text/separators.ts'
 import { count, money } from '#app/values/wording.ts'
 
 export const handle = {
@@ -44,7 +45,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     choices: choices.map(({ course, quote }) => ({
       id: course.id,
       name: course.name,
-      about: `${courseDatesWords(course, locale)} · ${course.coachName}`,
+      about: factsLine([courseDatesWords(course, locale), course.coachName]),
       working:
         `${money(quote.price.minor, currency, locale)}, ` +
         `less ${money(quote.creditMinor, currency, locale)} ` +

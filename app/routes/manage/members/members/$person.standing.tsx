@@ -30,6 +30,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
+import { factsLine } from '#app/values/text/separators.ts'
 import { count, dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
@@ -49,14 +50,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       id: place.id,
       every: everyWords(place, locale),
       what: `${place.title}, ${place.coachName}, ${place.roomName}`,
-      note: [
+      note: factsLine([
         place.kind === 'standing' ? 'Standing place' : 'Their own repeat',
         place.untilDate ? `until ${dayMonthYear(place.untilDate, locale)}` : 'with no end date',
         `${count(place.booked, 'date')} ahead booked`,
         place.missed > 0 ? `${count(place.missed, 'date')} could not be` : '',
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      ]),
       warn: place.missed > 0,
     })),
     today: localDate(ctx.now, ctx.studio.timeZone),

@@ -9,6 +9,7 @@ import type { CalendarItem } from '#app/domain/timetable/desk-calendar/calendar-
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { itemPath } from '#app/ui/schedule/item-path.ts'
+import { dot } from '#app/values/text/separators.ts'
 
 type StudioRef = { slug: string }
 type Shared = {
@@ -208,7 +209,7 @@ function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem })
                 <span className="vh"> for {insteadOf}</span>
               </>
             )}
-            {room && <span className="room"> {coach ? `· ${room}` : room}</span>}
+            {room && <span className="room"> {coach ? dot.trimStart() + room : room}</span>}
           </span>{' '}
           {part && <span className="part">{part} </span>}
           {fill && (

@@ -21,7 +21,7 @@ import { newId } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.values.name || 'New appointment type', { matches })
+  pageTitle(data?.values.name || 'Add an appointment type', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
@@ -146,7 +146,7 @@ export default function AppointmentType() {
   return (
     <>
       <PageHead
-        title={version === null ? 'New appointment type' : values.name}
+        title={version === null ? 'Add an appointment type' : values.name}
         intro="Existing bookings keep their time, price and policy."
         actions={
           version !== null && (

@@ -22,7 +22,7 @@ import { count } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.values.name || 'New ticket', { matches })
+  pageTitle(data?.values.name || 'Add a ticket', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')

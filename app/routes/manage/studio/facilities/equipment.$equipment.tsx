@@ -23,7 +23,7 @@ import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.values.name || 'New equipment', { matches })
+  pageTitle(data?.values.name || 'Add equipment', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
@@ -112,7 +112,7 @@ export default function Equipment() {
     <>
       <BackLink to={paths.manageFacilities(studio)}>Facilities</BackLink>
       <PageHead
-        title={version === null ? 'New equipment' : values.name}
+        title={version === null ? 'Add equipment' : values.name}
         intro={
           'Classes never have more places than there is in service. Equipment shared by rooms ' +
           'is shared by everything at the same time.'

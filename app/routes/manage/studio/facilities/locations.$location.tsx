@@ -21,7 +21,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.values.name || 'New location', { matches })
+  pageTitle(data?.values.name || 'Add a location', { matches })
 
 const hourNames = hourDays.flatMap((day) => [`${day}From`, `${day}Until`] as const)
 
@@ -80,7 +80,7 @@ export default function LocationEditor() {
     <>
       <BackLink to={paths.manageFacilities(studio)}>Facilities</BackLink>
       <PageHead
-        title={version === null ? 'New location' : values.name}
+        title={version === null ? 'Add a location' : values.name}
         intro="People see this on the location’s page, and find it from classes and emails."
         actions={
           version !== null && (

@@ -19,7 +19,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.values.name || 'New room', { matches })
+  pageTitle(data?.values.name || 'Add a room', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
@@ -79,7 +79,7 @@ export default function Room() {
     <>
       <BackLink to={paths.manageFacilities(studio)}>Facilities</BackLink>
       <PageHead
-        title={version === null ? 'New room' : values.name}
+        title={version === null ? 'Add a room' : values.name}
         intro="Where classes and appointments take place."
       />
       <LiveFormBody of={live} className="sheet-form two-columns">

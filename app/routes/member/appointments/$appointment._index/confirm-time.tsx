@@ -5,6 +5,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
+import { dot } from '#app/values/text/separators.ts'
 import { count } from '#app/values/wording.ts'
 
 /** A time that is held, and what is asked before it is confirmed. */
@@ -62,7 +63,7 @@ export function ConfirmTime(props: {
               <input type="radio" name="people" value={people} defaultChecked={i === 0} />
               <span>
                 {count(people, 'person', 'people')}
-                {working !== price && <span className="soft"> · {working}</span>}
+                {working !== price && <span className="soft">{dot + working}</span>}
               </span>
               <b>{price}</b>
             </label>
@@ -82,7 +83,7 @@ export function ConfirmTime(props: {
               <input type="radio" name="pay" value={`lot:${id}`} defaultChecked={i === 0} />
               <span>
                 {name}
-                <span className="soft"> · {left} left</span>
+                <span className="soft">{`${dot}${left} left`}</span>
               </span>
               <b>1 credit</b>
             </label>

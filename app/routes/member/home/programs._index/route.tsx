@@ -18,6 +18,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { State } from '#app/ui/state/state.tsx'
+import { factsLine } from '#app/values/text/separators.ts'
 import { count, dayShort } from '#app/values/wording.ts'
 import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
 
@@ -47,13 +48,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     id: course.id,
     name: course.name,
     kind: course.kind,
-    about: [
+    about: factsLine([
       courseDatesWords(course, locale),
       course.level ? `from ${course.level}` : '',
       course.coachName,
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    ]),
     ...priceForMe(availability, course, formats),
     places: placesIn(availability),
     message: availabilitySentence(availability, formats),
