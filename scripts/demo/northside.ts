@@ -31,6 +31,7 @@ export const northside: StudioPlan = {
     { name: 'Yoga room', capacity: 16, location: 'Mill Lane' },
   ],
   home: {
+    name: 'Canal Row',
     hours: `${'06:30-21:30,'.repeat(5)}08:30-16:00,09:00-14:00`,
     directions:
       'Five minutes on foot from Leeds station, along the canal. The blue door beside the café; ' +

@@ -40,7 +40,7 @@ export type StudioPlan = {
   /** `spotColumns`: the room has numbered places, so many in a row. */
   rooms: { name: string; capacity: number; spotColumns?: number; location?: string }[]
   /** When the studio's own location is open, and how to get there. */
-  home: { hours: string; directions: string }
+  home: { name?: string; hours: string; directions: string }
   /** Another location, by whose name rooms say that they are there. */
   second?: { name: string; address: string; hours: string; directions: string }
   /** Coaches besides the account `coach`, by the first name the week uses. */

@@ -209,8 +209,8 @@ export const noFilters: TimetableFilters = {
   included: false,
 }
 
-/** How many filters narrow the list. */
-export function countFilters({ from: _, ...narrowing }: TimetableFilters): number {
+/** How many filters narrow the list; where somebody is at is none of them. */
+export function countFilters({ from: _, location: _l, ...narrowing }: TimetableFilters): number {
   return Object.values(narrowing).filter(Boolean).length
 }
 

@@ -41,6 +41,8 @@ export async function programsPage(
     makeUps: answer.makeUps,
     offered: all.filter((program) => !isMine(program) && passes(program, filters)),
     total: all.length,
+    /** What the dearest of them costs, in minor units. */
+    dearestMinor: Math.max(0, ...all.map(({ course }) => course.priceMinor)),
     levels: options(({ course: { levelId, level } }) =>
       levelId && level ? { id: levelId, name: level } : null,
     ),

@@ -11,6 +11,9 @@ export const dayParts = {
   evening: ['17:00', '24:00'],
 } as const
 
+/** From this price on nothing is limited: it is the end of the finder's scale. */
+export const priceEnd = 60
+
 const text = z.string().trim().max(80).catch('')
 
 export const publicClassFilters = z.object({
@@ -22,7 +25,9 @@ export const publicClassFilters = z.object({
   /** Only classes that ask for no level. */
   open: z.literal('1').or(z.literal('')).catch(''),
   /** Drop-in price at most, in whole units of the studio's currency. */
-  price: text.transform((price) => (/^\d{1,5}$/.test(price) ? price : '')),
+  price: text.transform((price) =>
+    /^\d{1,5}$/.test(price) && Number(price) < priceEnd ? price : '',
+  ),
   /** Only classes with places, as last seen. */
   places: z.literal('1').or(z.literal('')).catch(''),
   /** Where the page before ended: instant and id of its last class. */

@@ -2,10 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import {
   countPublicFilters,
+  priceEnd,
   publicClassFilters,
 } from '#app/domain/timetable/public-classes/public-class-filters.ts'
 import { publicClassesPage } from '#app/domain/timetable/public-classes/public-classes-page.server.ts'
 import { paths } from '#app/paths.ts'
+import { RangeField } from '#app/ui/form/range-field.tsx'
+import { limitOn } from '#app/ui/form/range-scale.ts'
 import { PublicClasses } from '#app/ui/landing/public-classes.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
@@ -25,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
   )
 
-export const handle = { styles: ['classes', 'button', 'state'] } satisfies PageHandle
+export const handle = { styles: ['classes', 'button', 'state', 'range'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { now } = await app.loadVisitor()
@@ -80,6 +83,9 @@ export default function Classes() {
   )
 }
 
+/** What single classes cost, in whole units of a studio's currency. */
+const prices = { max: priceEnd, step: 5 }
+
 function Filters() {
   const { filters, disciplines, towns } = useLoaderData<typeof loader>()
   return (
@@ -106,10 +112,14 @@ function Filters() {
             <option value="evening">Evening</option>
           </select>
         </label>
-        <label>
-          Price at most
-          <input name="price" inputMode="numeric" maxLength={5} defaultValue={filters.price} />
-        </label>
+        <RangeField
+          name="price"
+          label="Price at most"
+          value={limitOn(filters.price, prices)}
+          scale={prices}
+          say={String}
+          any="Any"
+        />
         <label className="tick">
           <input type="checkbox" name="open" value="1" defaultChecked={filters.open === '1'} />
           Open to all levels

@@ -110,12 +110,12 @@ export default function LocationEditor() {
               <TextField
                 field={fields[`${day}From`]}
                 type="time"
-                label={<HourLabel of={name}>opens</HourLabel>}
+                label={<HourLabel of={name}>Opens</HourLabel>}
               />
               <TextField
                 field={fields[`${day}Until`]}
                 type="time"
-                label={<HourLabel of={name}>closes</HourLabel>}
+                label={<HourLabel of={name}>Closes</HourLabel>}
               />
             </div>
           ))}
@@ -128,10 +128,10 @@ export default function LocationEditor() {
   )
 }
 
-/** `Monday opens` for who hears it; the day stands beside both. */
+/** `Opens on Monday` for who hears it; the day is beside both for who sees it. */
 const HourLabel = ({ of, children }: { of: string; children: string }) => (
   <>
-    <span className="vh">{of} </span>
     {children}
+    <span className="vh"> on {of}</span>
   </>
 )

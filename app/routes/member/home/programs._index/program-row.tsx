@@ -1,5 +1,7 @@
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { paths } from '#app/paths.ts'
+import { RangeField } from '#app/ui/form/range-field.tsx'
+import { limitOn, type RangeScale } from '#app/ui/form/range-scale.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
 import { count, weekday } from '#app/values/wording.ts'
@@ -70,7 +72,7 @@ export function ProgramRow({ studio, program }: { studio: StudioRef; program: Pr
   )
 }
 
-/** What narrows the list, behind one button. Styles: `chip`, `filter`, `sheet`. */
+/** What narrows the list, behind one button. Styles: `chip`, `filter`, `sheet`, `range`. */
 export function ProgramFilterBar(props: {
   studio: StudioRef
   filters: {
@@ -85,10 +87,14 @@ export function ProgramFilterBar(props: {
     levels: readonly { id: string; name: string }[]
     disciplines: readonly { id: string; name: string }[]
   }
+  /** The scale of what they cost, in whole units of the currency. */
+  prices: RangeScale
+  currency: string
   locale: string
 }) {
-  const { studio, filters, options, locale } = props
-  const chosen = Object.values(filters).filter(Boolean).length
+  const { studio, filters, options, prices, currency, locale } = props
+  const limit = limitOn(filters.most, prices)
+  const chosen = Object.values({ ...filters, most: limit !== null }).filter(Boolean).length
   const days = Array.from({ length: 7 }, (_, i) => ({
     id: String(i + 1),
     name: weekday(addDays('2026-01-05', i), locale),
@@ -123,10 +129,14 @@ export function ProgramFilterBar(props: {
             choice('discipline', 'Discipline', options.disciplines)}
           {choice('level', 'Level', [{ id: 'open', name: 'Open to all' }, ...options.levels])}
           {choice('day', 'Day', days)}
-          <label className="choice">
-            Price at most
-            <input name="most" inputMode="decimal" defaultValue={filters.most} autoComplete="off" />
-          </label>
+          <RangeField
+            name="most"
+            label={`Price at most (${currency})`}
+            value={limitOn(filters.most, prices)}
+            scale={prices}
+            say={String}
+            any="Any"
+          />
           <label className="chip">
             <input
               type="checkbox"

@@ -13,17 +13,19 @@ import { programsPage } from '#app/domain/courses/programs/programs-page.server.
 import { viewStudio } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
+import { limitOn, scaleUpTo } from '#app/ui/form/range-scale.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { State } from '#app/ui/state/state.tsx'
+import { typedMinor } from '#app/values/money.ts'
 import { factsLine } from '#app/values/text/separators.ts'
 import { count, dayShort } from '#app/values/wording.ts'
 import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
 
 export const handle = {
-  styles: ['button', 'chip', 'filter', 'sheet', 'program', 'say', 'pips', 'state', 'tag'],
+  styles: ['button', 'chip', 'filter', 'sheet', 'program', 'say', 'pips', 'state', 'tag', 'range'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -42,8 +44,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { slug, locale, currency, timeZone } = ctx.studio
   const filters = listParams(app, programFilters(currency))
+  const asked = app.url.searchParams.get('most') ?? ''
   const page = await programsPage(ctx, viewer, filters)
   const formats = { locale, currency, timeZone }
+  const prices = scaleUpTo(Number(typedMinor(page.dearestMinor, currency)))
   const row = ({ course, availability, nextStart, came, sums }: Program) => ({
     id: course.id,
     name: course.name,
@@ -74,15 +78,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
       until: dayShort(validUntil, locale),
     })),
     total: page.total,
-    filters: { ...filters, most: app.url.searchParams.get('most') ?? '' },
+    filters: { ...filters, most: String(limitOn(asked, prices) ?? '') },
+    prices,
     options: { levels: page.levels, disciplines: page.disciplines },
+    currency,
     locale,
     shell: page.shell,
   }
 }
 
 export default function Programs() {
-  const { studio, mine, offered, makeUps, total, filters, options, locale } =
+  const { studio, mine, offered, makeUps, total, filters, options, prices, currency, locale } =
     useLoaderData<typeof loader>()
   const narrowed = Object.values(filters).some(Boolean)
   return (
@@ -90,7 +96,14 @@ export default function Programs() {
       <div className="between">
         <h1>Programs</h1>
         {total > 0 && (
-          <ProgramFilterBar studio={studio} filters={filters} options={options} locale={locale} />
+          <ProgramFilterBar
+            studio={studio}
+            filters={filters}
+            options={options}
+            prices={prices}
+            currency={currency}
+            locale={locale}
+          />
         )}
       </div>
       {(mine.length > 0 || makeUps.length > 0) && (

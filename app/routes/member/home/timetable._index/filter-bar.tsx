@@ -1,5 +1,4 @@
 import {
-  allLocations,
   countFilters,
   type FilterOption,
   type FilterOptions,
@@ -43,6 +42,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
         </summary>
         <form className="sheet stack mid-gap" method="get" action={paths.timetable(studio)}>
           {filters.from && <input type="hidden" name="from" value={filters.from} />}
+          {filters.location && <input type="hidden" name="location" value={filters.location} />}
           <label className="choice">
             Class
             <input type="search" name="q" defaultValue={filters.q ?? undefined} />
@@ -63,15 +63,6 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
             options={[{ id: '', name: openToAll }, ...options.levels]}
             value={filters.level}
           />
-          {options.locations.length > 1 && (
-            <Choice
-              name="location"
-              label="Location"
-              options={options.locations}
-              value={filters.location}
-              none={allLocations}
-            />
-          )}
           <Choice name="time" label="Time" options={timesOfDay} value={filters.time} />
           <label className="chip">
             <input type="checkbox" name="places" value="1" defaultChecked={filters.places} />
@@ -107,15 +98,13 @@ function Choice(props: {
   label: string
   options: readonly FilterOption[]
   value: string | null
-  /** What is sent for none of them. */
-  none?: string
 }) {
-  const { name, label, options, value, none = '' } = props
+  const { name, label, options, value } = props
   return (
     <label className="choice">
       {label}
-      <select name={name} defaultValue={value ?? none}>
-        <option value={none}>All</option>
+      <select name={name} defaultValue={value ?? ''}>
+        <option value="">All</option>
         {options.map((option) => (
           <option key={option.id}>{option.name}</option>
         ))}
@@ -126,7 +115,8 @@ function Choice(props: {
 
 /** What narrows the list now, each removable. */
 export function ActiveFilters({ studio, filters }: Pick<Props, 'studio' | 'filters'>) {
-  const inUse = filtersInUse(filters)
+  // The location has a switch of its own.
+  const inUse = filtersInUse({ ...filters, location: null })
   if (inUse.length === 0) return null
   return (
     <ul className="chips" aria-label="Filters in use">

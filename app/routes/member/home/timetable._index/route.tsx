@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { countFilters, noFilters, timetableQuery } from '#app/domain/timetable/timetable-filters.ts'
+import { filtersInUse, noFilters, timetableQuery } from '#app/domain/timetable/timetable-filters.ts'
 import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { keepLocation, lastLocation } from '#app/http/last-location.server.ts'
@@ -90,7 +90,7 @@ export default function Timetable() {
 
 /** Nothing passes the filters, or nothing is on: two things to be told apart. */
 function NoClasses({ studio, filters, first, total, widen, days }: Data) {
-  if (total > 0 && countFilters(filters) > 0) {
+  if (total > 0 && filtersInUse(filters).length > 0) {
     return (
       <State icon="search" title="No class matches">
         <p>There are {total} classes in these seven days, but none matches everything you chose.</p>
