@@ -2,6 +2,7 @@
  * What every letter about a place has in common: what it is, when, where and with whom, and who
  * writes.
  */
+import { paths } from '#app/paths.ts'
 import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Letter } from './letter.ts'
@@ -26,6 +27,8 @@ export type PlaceMessage = {
   localStart: LocalDateTime
   coachName: string
   roomName: string
+  /** Of who comes: its page is named, with address and hours. */
+  locationId?: string
 }
 
 /** What happened and what follows from it. `path` is an own path of the site. */
@@ -54,7 +57,7 @@ export function placeLetter(
   { subject, opening, more = [], action }: LetterBody,
   { called, when = 'When', because }: { called: string; when?: string; because: string },
 ): Letter {
-  const { studio, origin, name, title, coachName, roomName } = message
+  const { studio, origin, name, title, coachName, roomName, locationId } = message
   return composeLetter({
     subject,
     paragraphs: [
@@ -68,6 +71,7 @@ export function placeLetter(
         ],
       },
       ...more,
+      ...(locationId ? [`How to get there: ${origin}${paths.location(studio, locationId)}`] : []),
     ],
     ...(action ? { action: { label: action.label, href: `${origin}${action.path}` } } : {}),
     foot: [`${studio.name} sends this because ${because}.`],

@@ -50,6 +50,7 @@ type Row = {
   enrolmentId: string | null
   makeUpId: string | null
   coachName: string
+  locationId: string
   roomName: string
   timeZone: string
   blackoutFrom: string
@@ -112,7 +113,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
       ${keptLimitsSql}, o.time_zone AS timeZone, b.decline_until AS declineUntil, b.lot_id AS lotId,
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
       policy.late_keeps_credit AS lateLosesCredit, policy.late_fee_minor AS lateFeeMinor,
-      coach.name AS coachName, room.name AS roomName, policy.blackout_from AS blackoutFrom,
+      coach.name AS coachName, room.name AS roomName, room.location_id AS locationId, policy.blackout_from AS blackoutFrom,
       policy.blackout_until AS blackoutUntil
     ${unremindedSql(lookAt(ctx))}
     ORDER BY o.starts_at, b.seq LIMIT ${looksAt}`)
@@ -161,7 +162,7 @@ function isDue(row: Row, now: Instant): boolean {
 
 function reminderOf({ studio, origin, now }: StudioContext, row: Row): Reminder {
   const { name, slug, timeZone, locale, currency } = studio
-  const { bookingId, title, localStart, coachName, roomName } = row
+  const { bookingId, title, localStart, coachName, roomName, locationId } = row
   const paidBy = paidByOf(row)
   const terms = cancellationTerms(row, { paidBy, declineUntil: row.declineUntil }, now)
   return {
@@ -172,6 +173,7 @@ function reminderOf({ studio, origin, now }: StudioContext, row: Row): Reminder 
     localStart,
     coachName,
     roomName,
+    locationId,
     name: row.preferredName || (row.name.split(' ')[0] ?? row.name),
     cancelling: cancellationSentence(terms, 'letter', studio),
     late: !isFree(terms),

@@ -43,7 +43,6 @@ import type { ClassListing } from './class-listing.ts'
 
 export type ListingRow = OccurrenceRow & {
   coachId: string
-  locationId: string
   coach: string
   insteadOf: string | null
   levelId: string | null
@@ -66,9 +65,7 @@ const calledSql = (alias: string) =>
 /**
  * Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases.
  */
-const listingColumnsSql = (
-  now: string,
-): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, room.location_id AS locationId,
+const listingColumnsSql = (now: string): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId,
   level.id AS levelId, class_type.icon, class_type.colour, ${sql.raw(calledSql('coach'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular
     WHERE regular.id = o.substituted_coach_id) AS insteadOf,

@@ -22,6 +22,7 @@ export type OccurrenceRow = {
   title: string
   disciplineId: string
   roomName: string
+  locationId: string
   coachName: string
   startsAt: Instant
   endsAt: Instant
@@ -60,6 +61,7 @@ export type OccurrenceRow = {
 export const occurrenceColumnsSql: SQL = sql`
   o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
   class_type.discipline_id AS disciplineId, room.name AS roomName,
+  room.location_id AS locationId,
   CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone,
   o.local_start AS localStart, ${placesSql} AS capacity, ${bookedCountSql} AS booked,
@@ -84,6 +86,7 @@ export const occurrenceSourceSql: SQL = sql`
 
 export type ClassToBook = BookableOccurrence & {
   roomName: string
+  locationId: string
   coachName: string
   skipped: number
   policy: { noShowFeeMinor: number; noShowBoth: boolean }

@@ -5,10 +5,17 @@ import type { BookingMessage } from '#app/messages/booking-letter.ts'
 export function messageOf(
   { studio, origin }: Pick<StudioContext, 'studio' | 'origin'>,
   person: { name: string; preferredName: string },
-  occurrence: { title: string; localStart: string; coachName: string; roomName: string },
+  occurrence: {
+    title: string
+    localStart: string
+    coachName: string
+    roomName: string
+    /** Where its letters say how to get there. */
+    locationId?: string
+  },
 ): BookingMessage {
   const { name, slug, timeZone, locale, currency } = studio
-  const { title, localStart, coachName, roomName } = occurrence
+  const { title, localStart, coachName, roomName, locationId } = occurrence
   return {
     studio: { name, slug, timeZone, locale, currency },
     origin,
@@ -17,5 +24,6 @@ export function messageOf(
     localStart,
     coachName,
     roomName,
+    ...(locationId ? { locationId } : {}),
   }
 }
