@@ -161,7 +161,7 @@ export function filtersInUse(
 ): { name: string; without: Partial<TimetableFilters> }[] {
   const { discipline, coach, level, location, q, time, kind, places, included } = filters
   const all: [string | null | false, Partial<TimetableFilters>][] = [
-    [q && `“${q}”`, { q: null }],
+    [q, { q: null }],
     [kind, { kind: null }],
     [discipline, { discipline: null }],
     [coach, { coach: null }],

@@ -72,10 +72,10 @@ export function VisitorHome(props: VisitorProps) {
       {locations.length > 0 && (
         <section className="stack" aria-labelledby="locations">
           <h2 id="locations">Where we are</h2>
-          <ul>
+          <ul className="stack">
             {locations.map(({ id, name }) => (
               <li key={id}>
-                <a className="more-room" href={paths.location(studio, id)}>
+                <a href={paths.location(studio, id)}>
                   {locations.length > 1
                     ? `${name}: address and hours`
                     : 'Address and opening hours'}
