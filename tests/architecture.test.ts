@@ -285,7 +285,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   rooms: 'facilities',
   run_order_items: 'events',
   sample_people: 'people',
-  series: ['scheduling', 'planning'],
+  series: ['scheduling', 'planning', 'calendar'],
   server_settings: 'studios',
   standing_dates: 'bookings',
   standing_places: 'bookings',

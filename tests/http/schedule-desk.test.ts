@@ -235,7 +235,13 @@ test('a booking from a profile that is refused says why, and leads back to the p
 test('fewer places than booked are refused in the words of the desk', async () => {
   const { studio } = week
   const thursday = week.at('2026-10-15T18:30')
-  const answer = await post(paths.manageClassAct(studio, thursday, 'capacity'), { capacity: '2' })
+  const [shown] = await rows<{ capacity: number }>(
+    sql`SELECT capacity FROM occurrences WHERE id = ${thursday}`,
+  )
+  const answer = await post(paths.manageClassAct(studio, thursday, 'capacity'), {
+    capacity: '2',
+    version: String(shown!.capacity),
+  })
   expect(answer.status).toBe(422)
   const html = await answer.text()
   expect(html).toContain('5 are booked. Move or cancel someone first')

@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { appointmentSeatStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
-import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
+import { noneOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { isDearer, type ShownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
@@ -122,7 +122,7 @@ export async function confirmAppointment(
     ...statements,
     found: appointmentsStatement(ctx, own, 1),
     apart: db.all<{ apart: number }>(sql`
-      SELECT (${apartSql(was, companions, old)}) AS apart FROM occurrences AS o
+      SELECT (${noneOverlapSql([personId, ...companions], old?.booking.id)}) AS apart FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${appointmentId}`),
   })
   const [appointment] = result.found
@@ -134,17 +134,6 @@ export async function confirmAppointment(
     reason: refusalOf(ctx, was, { ...wish, apart: result.apart[0]?.apart !== 0 }),
   }
 }
-
-/** Nobody who comes is elsewhere at the time of appointment `o`, but in the one it moves. */
-const apartSql = (
-  { personId }: Appointment,
-  companionIds: readonly string[],
-  old: Leaving | null,
-): SQL =>
-  sql.join(
-    [personId, ...companionIds].map((id) => noOverlapSql(id, old?.booking.id ?? '')),
-    sql` AND `,
-  )
 
 /** Which guard it was, in the order a person can do something about it. */
 function refusalOf(
@@ -176,7 +165,7 @@ function confirmStatements(
     WHERE booking.studio_id = ${studio.id} AND booking.id = ${bookingId})`
   const credits = old?.booking.lotId === lotId && old?.cancellation.credit === 'returned' ? 0 : 1
   const classDate = localStart.slice(0, 10)
-  const apart = apartSql(was, companionIds, old)
+  const apart = noneOverlapSql([personId, ...companionIds], old?.booking.id)
   const pays = lotId
     ? sql`${lotPaysSql(studio.id, { lotId, personId, classDate, credits })}
         AND EXISTS (SELECT 1 FROM lots AS lot

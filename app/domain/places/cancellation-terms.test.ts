@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMinutes } from '#app/values/instant.ts'
-import { cancellationTerms, freeUntilOf, type PaidBy } from './cancellation-terms.ts'
+import { cancellationTerms, freeUntilOf, lossIfLate, type PaidBy } from './cancellation-terms.ts'
 import {
   afterLimitWords,
   cancellationRules,
@@ -34,6 +34,17 @@ const say = (place: typeof oneLimit, paidBy: PaidBy, now: string, declineUntil?:
     near,
     formats,
   )
+
+test('what is free until the start has nothing behind it to read, and the desk still knows what late takes', () => {
+  const moved = { ...oneLimit, cutoffAt: startsAt, creditCutoffAt: startsAt, feeCutoffAt: startsAt }
+  const terms = cancellationTerms(moved, { paidBy: 'lot' }, '2026-10-15T16:00:00Z')
+  expect(cancellationSentence(terms, near, formats)).toBe('Free to cancel until 18:30.')
+  expect(cancellationRules(terms, near, formats)).toEqual([
+    { when: 'Until 18:30', what: 'Free cancellation.' },
+    { when: 'If you don’t come', what: 'You lose the credit.' },
+  ])
+  expect(lossIfLate(terms)).toMatchObject({ losesCredit: true, feeMinor: 500 })
+})
 
 test('at the limit it is free, and a second later it costs what the policy takes of this person', () => {
   expect(say(oneLimit, 'lot', '2026-10-15T05:30:00Z')).toBe(

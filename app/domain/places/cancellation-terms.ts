@@ -47,10 +47,15 @@ export type CancellationTerms = {
   freeBy: 'limit' | 'grace'
   /** `grace`: past the limit, and still free. `started`: there is nothing to give up any more. */
   stage: 'free' | 'grace' | 'late' | 'started'
-  /** What giving up costs after each limit, in order; each counts all before it. */
+  /**
+   * What giving up costs after each limit, in order; each counts all before it. From the start on
+   * nobody gives up a place, so a limit there is none.
+   */
   after: readonly { instant: Instant; loss: Loss }[]
   /** What giving up costs now. */
   now: Loss
+  /** What every limit together takes. */
+  late: Loss
   /** What not coming costs. */
   noShow: Loss
 }
@@ -70,7 +75,7 @@ export const isFree = ({ stage }: Pick<CancellationTerms, 'stage'>): boolean =>
  * that any limit would have taken.
  */
 export const lossIfLate = (terms: CancellationTerms): Loss =>
-  isFree(terms) ? (terms.after.at(-1)?.loss ?? nothing) : terms.now
+  isFree(terms) ? terms.late : terms.now
 
 /** Until when a place is free: the policy's limit, or the grace of whoever was moved up inside it. */
 export const freeUntilOf = ({
@@ -101,7 +106,11 @@ export function cancellationTerms(
     freeUntil,
     freeBy: hasGrace ? 'grace' : 'limit',
     stage,
-    after: after.filter(({ loss }, i) => i === 0 || !isSame(loss, after[i - 1]!.loss)),
+    after: after.filter(
+      ({ instant, loss }, i) =>
+        instant < place.startsAt && (i === 0 || !isSame(loss, after[i - 1]!.loss)),
+    ),
+    late: after.at(-1)!.loss,
     now: now <= freeUntil ? nothing : lateLoss(place, paidBy, { creditAt, feeAt }, now, 'passed'),
     noShow: noShowLoss(place, paidBy),
   }

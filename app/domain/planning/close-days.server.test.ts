@@ -461,6 +461,8 @@ test('an event on closed days is cancelled with its tickets: buyers are told and
     extendsPacks: false,
   })
   expect((await continueClosure(w.at(beforeEvent), key, patient()))?.state).toBe('applied')
+  // As many people as the page before the press said.
+  expect(await closurePage(w.at(beforeEvent), key)).toMatchObject({ people: 2 })
   expect(await statesOf(w, event.id)).toEqual({ cancelled: 3 })
   expect(await itemsOf(w, w.ana)).toEqual(expect.arrayContaining(['refund -1200 open']))
   expect(

@@ -124,7 +124,9 @@ export async function closurePage(
       WHERE target.studio_id = ${studio.id} AND target.closure_id = ${id}`),
   })
   const [row] = rows
-  return row ? { closure: toClosure(row), targets, people: people[0]?.n ?? 0 } : null
+  // Of an event an order is someone, as the page before the press counts them.
+  const buyers = targets.reduce((sum, { kind, told }) => sum + (kind === 'event' ? told : 0), 0)
+  return row ? { closure: toClosure(row), targets, people: (people[0]?.n ?? 0) + buyers } : null
 }
 
 export type LocationChoice = { id: string; name: string }

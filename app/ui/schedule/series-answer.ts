@@ -1,5 +1,5 @@
-import type { SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
-import type { PageFormAnswer } from '../form/form-answer.ts'
+import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
+import { errorsOf, type PageFormAnswer } from '../form/form-answer.ts'
 
 export type SeriesAnswer = PageFormAnswer
 
@@ -31,11 +31,14 @@ export function valuesAfter(answer: SeriesAnswer | undefined, values: SeriesValu
   }
 }
 
-/** Where the room or the coach is taken, if that is what the form came back with. */
-export function conflictsAfter(answer: SeriesAnswer | undefined): string[] | null {
-  if (answer?.refusal !== 'taken') return null
-  return (
-    (answer.result as { error?: Record<string, string[] | null> | null } | undefined)?.error
-      ?.anyway ?? null
-  )
+/**
+ * Where the room or the coach is taken: what the form came back with, or the preview found. The
+ * preview beside a refused form is of what is saved, not of what was typed.
+ */
+export const takenIn = (
+  answer: SeriesAnswer | undefined,
+  preview: SeriesPreview | null,
+): readonly string[] => {
+  if (!answer) return preview?.clashes ?? []
+  return answer.refusal === 'taken' ? errorsOf(answer, 'anyway') : []
 }

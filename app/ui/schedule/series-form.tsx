@@ -242,7 +242,7 @@ export function SeriesPreviewPane({
           </>
         ) : (
           <p className="muted">
-            Fill in the time, the minutes and the first date, then see the dates here.
+            Fill in the time, the minutes and the first date, then press “See the dates”.
           </p>
         )}
       </div>

@@ -180,6 +180,8 @@ test('of two who open a class and save a draft, the second is refused however of
   expect(refused.html).toContain('data-refusal="changed_meanwhile"')
   expect(textOf(refused.html)).toContain('Some owner saved a draft of this class')
   expect(textOf(refused.html)).toContain('Saved by someone else: 5')
+  // What is saved is no preview of what was typed.
+  expect(refused.html).not.toContain('>Once, Saturday 17 October 2026, 11:30')
   // The page around it has read the draft; the form is no newer for that.
   const again = { ...formIn(refused, 's').fields, as: 'draft', scope: 'one' }
   expect((await post(edit, { ...theirs, ...again })).status).toBe(422)

@@ -104,3 +104,10 @@ export const noOverlapSql = (personId: string, instead = ''): SQL => sql`NOT EXI
     AND other_booking.state IN ('booked','checked_in')
     AND other_booking.id <> ${instead}
   WHERE ${overlappingSql('other')})`
+
+/** The same of several people who come together. */
+export const noneOverlapSql = (personIds: readonly string[], instead = ''): SQL =>
+  sql.join(
+    personIds.map((id) => noOverlapSql(id, instead)),
+    sql` AND `,
+  )

@@ -253,7 +253,8 @@ export function deskRules(
   const { lateLosesCredit, lateFeeMinor, noShowFeeMinor } = policy
   // What holds of a pack holder tells each limit; not coming costs the rest the fee.
   const terms = cancellationTerms({ ...limits, ...policy }, { paidBy: 'lot' }, limits.cutoffAt)
-  const cutoffs = terms.after
+  const limitsAt = terms.after.map(({ instant }) => instant)
+  const cutoffs = limitsAt.length > 0 ? limitsAt : [terms.freeUntil]
   const feeOfAll = !lateLosesCredit || terms.noShow.feeMinor > 0
   const late = [
     lateLosesCredit ? 'credit lost' : '',
@@ -271,7 +272,7 @@ export function deskRules(
   return [
     { name: 'Policy', rule: `${policyName}, version ${policyVersion}${own}` },
     { name: 'Books until', rule: near(closesAt) },
-    { name: 'Free until', rule: cutoffs.map(({ instant }) => near(instant)).join(', then ') },
+    { name: 'Free until', rule: cutoffs.map(near).join(', then ') },
     { name: 'Late', rule: capital(late.filter(Boolean).join(', ')) || 'Costs nothing' },
     {
       name: 'No-show',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { seriesVersionStatement } from '#app/domain/calendar/series-version.server.ts'
 import { bookedCountSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { promoteFrom } from './promote-waitlist.server.ts'
@@ -50,10 +51,7 @@ export async function changeCapacity(
       },
       rightAfterChange,
     ),
-    version: db.run(sql`
-      UPDATE series SET version = version + 1
-      WHERE studio_id = ${studio.id} AND id = (SELECT o.series_id FROM occurrences AS o
-        WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}) AND ${rightAfterChange}`),
+    version: seriesVersionStatement(ctx, occurrenceId, rightAfterChange),
     ...promotionFactStatements(ctx, occurrenceId),
   })
   const [occurrence] = result.promoting

@@ -15,7 +15,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { type SeriesAnswer, takenIn, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { lengthOf, SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
@@ -127,7 +127,7 @@ export default function NewClass() {
             answer={answer}
             hidden={{ key }}
             changing={false}
-            taken={conflictsAfter(answer) ?? preview?.clashes ?? []}
+            taken={takenIn(answer, preview)}
             submit="Publish"
             draft="Save as draft"
             leave={
@@ -137,7 +137,7 @@ export default function NewClass() {
             }
           />
         </div>
-        <SeriesPreviewPane preview={preview} total={total} />
+        <SeriesPreviewPane preview={answer ? null : preview} total={total} />
       </div>
     </>
   )

@@ -20,7 +20,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { DraftStands } from '#app/ui/schedule/draft-stands.tsx'
-import { conflictsAfter, type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { type SeriesAnswer, takenIn, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
 import { count, dayLong, dayShort, dayTime, deadline } from '#app/values/wording.ts'
@@ -197,7 +197,7 @@ export default function ChangeClass() {
               ...(weekly ? {} : { scope: 'one' }),
             }}
             changing
-            taken={conflictsAfter(answer) ?? preview?.clashes ?? []}
+            taken={takenIn(answer, preview)}
             submit="Save changes"
             draft={data.draft ? undefined : 'Save as draft'}
             leave={
@@ -221,7 +221,7 @@ export default function ChangeClass() {
             )}
           </SeriesForm>
         </div>
-        <SeriesPreviewPane preview={preview} total={data.total} />
+        <SeriesPreviewPane preview={answer ? null : preview} total={data.total} />
       </div>
     </>
   )
