@@ -126,7 +126,8 @@ const line = [
   'identity',
   'storage', // files stand right behind it
   'people',
-  'families', // documents and leads stand right behind it
+  'families', // leads stand right behind it
+  'documents',
   'studios',
   'reads',
   'tasks',
@@ -225,6 +226,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   course_tiers: 'courses',
   courses: 'courses',
   disciplines: 'scheduling',
+  document_versions: 'documents',
+  documents: 'documents',
   // What a place gives up ends with it (make-ups).
   enrolments: ['courses', 'places'],
   entries: 'entitlements',
@@ -287,6 +290,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   sample_people: 'people',
   series: ['scheduling', 'planning', 'calendar'],
   server_settings: 'studios',
+  signatures: 'documents',
   standing_dates: 'bookings',
   standing_places: 'bookings',
   stray_objects: 'storage',

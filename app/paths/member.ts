@@ -119,6 +119,17 @@ export const memberPaths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
+  /** What a person has signed and has to sign. */
+  portalDocuments: (s: StudioRef) => `/${s.slug}/portal/documents`,
+  /**
+   * One document: its text (GET), and signing it (POST). `person` is a child it is signed for, `for`
+   * the class that leads here.
+   */
+  portalDocument: (
+    s: StudioRef,
+    documentId: string,
+    params: { person?: string; for?: string } = {},
+  ) => `/${s.slug}/portal/documents/${documentId}${query(params)}`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */
   portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,

@@ -42,6 +42,7 @@ export const peoplePaths = {
       | 'pin'
       | 'standing'
       | 'family'
+      | 'documents'
       | 'undo'
       | 'account',
     params: Record<string, string | undefined> = {},

@@ -42,4 +42,14 @@ export const studioPaths = {
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,
+  /** What people sign, and adding to it (`new`) or changing it. */
+  manageDocuments: (s: StudioRef) => `/${s.slug}/manage/settings/documents`,
+  manageDocument: (s: StudioRef, documentId: string) =>
+    `/${s.slug}/manage/settings/documents/${documentId}`,
+  /** The next version of a document. */
+  newDocumentVersion: (s: StudioRef, documentId: string) =>
+    `/${s.slug}/manage/settings/documents/${documentId}/version`,
+  /** Takes a document out of use, or back into it (POST). */
+  archiveDocument: (s: StudioRef, documentId: string) =>
+    `/${s.slug}/manage/settings/documents/${documentId}/archive`,
 }

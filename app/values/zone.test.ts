@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { instantFromMs } from './instant.ts'
 import {
   addDays,
+  ageOn,
   daysBetween,
   endOfDay,
   instantOf,
@@ -108,4 +109,11 @@ test.each([
   ['', null],
 ])('%s is the zone %s', (typed, zone) => {
   expect(zoneNamed(typed)).toBe(zone)
+})
+
+test('an age counts whole years, and a birthday of 29 February comes on 1 March', () => {
+  expect(ageOn('1994-11-12', '2026-11-12')).toBe(32)
+  expect(ageOn('1994-11-13', '2026-11-12')).toBe(31)
+  expect(ageOn('2004-02-29', '2026-02-28')).toBe(21)
+  expect(ageOn('2004-02-29', '2026-03-01')).toBe(22)
 })

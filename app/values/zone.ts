@@ -117,6 +117,12 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }
 
+/** Whole years of age on a day; a birthday of 29 February is reached on 1 March in other years. */
+export function ageOn(born: LocalDate, day: LocalDate): number {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
+  return day.slice(5) < born.slice(5) ? years - 1 : years
+}
+
 /** Calendar days from `from` to `to`. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -19,6 +19,7 @@ import { northside } from './northside.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
 import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
+import { playDocuments } from './play-documents.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -91,6 +92,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const studio: Studio = { ...plan.studio, id: studioId, state: 'open', listed: true }
   const player = new Player(studio, now, { userId: userId!, name, role: 'front_desk' }, chance)
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
+  playDocuments(player, slug, members)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { courseStarts, readDateList } from './course-dates.ts'
 import { coursePrice, priceWorking, tierAt } from './course-price.ts'
-import { ageOn } from './enrolments/enrol-availability.ts'
 import { splitWithGuest } from './enrolments/guest-split.ts'
 import {
   readWithdrawal,
@@ -170,8 +169,4 @@ describe('dates', () => {
     expect(readDateList('2027-02-30', '18:30')).toBeNull()
     expect(courseStarts({ ...form, count: null }, 'Europe/London')).toBeNull()
   })
-})
-
-test('an age is counted in whole years at the first session', () => {
-  expect([ageOn('2010-01-05', '2027-01-05'), ageOn('2010-01-06', '2027-01-05')]).toEqual([17, 16])
 })

@@ -9,6 +9,7 @@ import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { firstMonday, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
+import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -103,6 +104,7 @@ export async function memberHomePage(
       held,
       ahead,
       coming,
+      unsigned: toUnsigned(answer.unsigned[0]?.unsigned ?? null),
       unread: shell.unread,
       emergencyContact: answer.person[0]?.emergencyPhone !== '',
       today,

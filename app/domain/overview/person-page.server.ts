@@ -7,6 +7,10 @@ import {
   type LotRow,
   type MembershipRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import {
+  type PersonDocumentRow,
+  personDocumentsStatement,
+} from '#app/domain/documents/document-queries.server.ts'
 import { type Relative, relativesStatement } from '#app/domain/families/family-queries.server.ts'
 import {
   type LadderRow,
@@ -65,6 +69,7 @@ export type PersonPage = {
   notes: NoteRow[]
   ladders: LadderRow[]
   relatives: Relative[]
+  documents: PersonDocumentRow[]
   memberships: MembershipRow[]
   lots: LotRow[]
   entries: StoryEntry[]
@@ -104,6 +109,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     notes: notesStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
     relatives: relativesStatement(ctx, personId),
+    documents: personDocumentsStatement(ctx, sql`person.id = ${personId}`),
     ...entitlementsStatements(ctx, personId),
     entries: db.all<StoryEntry>(sql`
       SELECT entry.lot_id AS lotId, entry.kind, entry.amount, entry.reason,

@@ -4,11 +4,12 @@
  */
 import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
+import { signedWords } from '#app/domain/documents/document-words.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { count, dayMonthYear, dayShort, deadline, money } from '#app/values/wording.ts'
-import { localDateTime } from '#app/values/zone.ts'
+import { ageOn, localDateTime } from '#app/values/zone.ts'
 import type { PersonPage } from './person-page.server.ts'
 import { classWords, feeWords, personTimeline } from './person-timeline.ts'
 
@@ -94,6 +95,11 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
       id,
       name,
       note: relation === 'guardian' ? 'guardian' : birthDate && `age ${ageOn(birthDate, today)}`,
+    })),
+    documents: page.documents.map((row) => ({
+      id: row.id,
+      name: row.name,
+      ...signedWords(row, formats),
     })),
     creditsLabel: credits > 0 ? `${count(credits, 'credit')} left` : '',
     pinned: notes
@@ -207,9 +213,3 @@ function entryName({
 }
 
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : `−${-amount}`)
-
-/** Whole years on a day; a birthday of 29 February is reached on 1 March in other years. */
-export function ageOn(born: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
-  return day.slice(5) < born.slice(5) ? years - 1 : years
-}

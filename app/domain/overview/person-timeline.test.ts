@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type LabelFacts, personLabel } from '#app/domain/people/person-label.ts'
-import { ageOn } from './person-profile-words.ts'
 import { personTimeline } from './person-timeline.ts'
 
 const formats = { today: '2026-11-12', timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP' }
@@ -36,13 +35,6 @@ test.each<[string, Partial<LabelFacts>]>([
   ['Leaves 30 Nov', { plan: { ...plan, endsOn: '2026-11-30' } }],
 ])('somebody is "%s" by what they hold', (text, facts) => {
   expect(personLabel({ ...nobody, ...facts }, formats).text).toBe(text)
-})
-
-test('an age counts whole years, and a birthday of 29 February comes on 1 March', () => {
-  expect(ageOn('1994-11-12', '2026-11-12')).toBe(32)
-  expect(ageOn('1994-11-13', '2026-11-12')).toBe(31)
-  expect(ageOn('2004-02-29', '2026-02-28')).toBe(21)
-  expect(ageOn('2004-02-29', '2026-03-01')).toBe(22)
 })
 
 const person = {

@@ -1,4 +1,5 @@
 import { placesWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Unsigned } from '#app/domain/documents/unsigned.ts'
 import type { Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import { endsByWords } from '#app/domain/entitlements/holding-words.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
@@ -10,11 +11,13 @@ import { count, dayTime, deadlineNear, weekdayTime } from '#app/values/wording.t
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type ToDo = {
-  kind: 'offer' | 'decline' | 'payment' | 'credits' | 'notices' | 'details'
+  kind: 'sign' | 'offer' | 'decline' | 'payment' | 'credits' | 'notices' | 'details'
   title: string
   note: string
   /** The booking a decline is about. */
   bookingId?: string
+  /** The document that is to be signed. */
+  documentId?: string
 }
 
 export type ToDoFacts = {
@@ -23,6 +26,8 @@ export type ToDoFacts = {
   ahead: readonly ClassListing[]
   /** Classes of the coming days, as they stand to the person. */
   coming: readonly ClassListing[]
+  /** What is to be signed before they book. */
+  unsigned: Unsigned | null
   unread: number
   /** Someone to call is known. */
   emergencyContact: boolean
@@ -35,6 +40,7 @@ export type ToDoFacts = {
 /** The list; empty when there is nothing to do. */
 export function toDos(facts: ToDoFacts): ToDo[] {
   return [
+    ...documents(facts),
     ...declines(facts),
     ...payments(facts),
     ...endingCredits(facts),
@@ -65,6 +71,29 @@ function declines({ ahead, today, timeZone, locale }: ToDoFacts): ToDo[] {
       bookingId: availability.bookingId,
     }
   })
+}
+
+/** First of all, since it stops them from booking. */
+function documents({ unsigned }: ToDoFacts): ToDo[] {
+  if (!unsigned) return []
+  const { name, guardian, documentId } = unsigned
+  if (guardian)
+    return [
+      {
+        kind: 'sign',
+        title: `A parent or guardian has to sign “${name}” for you`,
+        note: 'You can’t book until they have. They sign in their own account, or at the desk.',
+        documentId,
+      },
+    ]
+  return [
+    {
+      kind: 'sign',
+      title: `Read and sign “${name}”`,
+      note: 'You can’t book until you have.',
+      documentId,
+    },
+  ]
 }
 
 function payments({ held, today }: ToDoFacts): ToDo[] {

@@ -67,7 +67,8 @@ export type RefusalFacts = {
   frozen: { name: string; until: LocalDate | null }
   past_due: { name: string }
   strikes: { blockedUntil: Instant }
-  waiver_missing: NoFacts
+  /** The first document to sign; `guardian` where a parent or guardian signs it. */
+  waiver_missing: { documentId: string; name: string; guardian: boolean }
   /** Names of levels; `holds` is null for a person without one. */
   level_locked: { needs: string; holds: string | null }
   skill_locked: NoFacts

@@ -8,8 +8,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { money, ordinal } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
-/** Waivers are not kept yet, so nothing can be missing. */
-export type Trigger = Exclude<(typeof alertTriggers)[number], 'waiver_missing'>
+export type Trigger = (typeof alertTriggers)[number]
 export const alertActions = ['allow', 'warn', 'block'] as const
 export type AlertAction = (typeof alertActions)[number]
 export type AlertRules = Record<Trigger, AlertAction>
@@ -21,12 +20,20 @@ export const triggerWords: Readonly<Record<Trigger, { name: string; when: string
     name: 'No plan or credit',
     when: 'They have no membership, credit or enrolment for their place.',
   },
+  waiver_missing: {
+    name: 'Not signed',
+    when: 'They haven’t signed a document that has to be signed before booking.',
+  },
   strikes: { name: 'Strikes', when: 'Late cancellations and no-shows stop them booking.' },
   red_note: { name: 'Red note', when: 'They have a red note on their profile.' },
   archived: { name: 'Archived', when: 'Archived, but they have turned up.' },
 }
 
-const icons: Partial<Record<Trigger, Mark['icon']>> = { past_due: 'card', archived: 'off' }
+const icons: Partial<Record<Trigger, Mark['icon']>> = {
+  past_due: 'card',
+  waiver_missing: 'note',
+  archived: 'off',
+}
 
 export const triggers = Object.keys(triggerWords) as Trigger[]
 
@@ -34,6 +41,7 @@ export const triggers = Object.keys(triggerWords) as Trigger[]
 export const usualRules: AlertRules = {
   past_due: 'warn',
   no_entitlement: 'warn',
+  waiver_missing: 'warn',
   strikes: 'warn',
   red_note: 'warn',
   archived: 'warn',
@@ -65,6 +73,8 @@ export type PersonAtDesk = {
   /** Fees that are due and not paid, in minor units. */
   owedMinor: number
   injury: number
+  /** 1 where no version of a document that booking asks for is signed. */
+  unsigned: number
   /** Red and yellow notes that stand: `red …` and `yellow …`, a line each. */
   notes: string | null
   /** Classes they came to, today's included once they are in. */
@@ -91,6 +101,7 @@ export function triggersOf({
   const holds: Record<Trigger, boolean> = {
     past_due: person.pastDue === 1,
     no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
+    waiver_missing: person.unsigned === 1,
     strikes: blockedUntil !== null,
     red_note: linesOf(person.notes).some(([kind]) => kind === 'red'),
     archived: person.archivedAt !== null,

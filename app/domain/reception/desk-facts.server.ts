@@ -11,6 +11,7 @@ import {
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
+import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { attendanceOpenSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -126,9 +127,10 @@ export function placesStatement(
  * plus they are looked up by their ids, instead of everyone by the studio.
  */
 export function peopleAtDeskStatement(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   whose: SQL,
 ): Statement<PersonAtDesk[]> {
+  const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   return db.all<PersonAtDesk>(sql`
     SELECT person.id AS personId, person.name, person.preferred_name AS preferredName, person.photo,
@@ -140,6 +142,7 @@ export function peopleAtDeskStatement(
       (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
         WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
           AND fee.state = 'due') AS owedMinor,
+      EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person', sql`1`)}) AS unsigned,
       EXISTS (SELECT 1 FROM person_notes AS note
         WHERE note.studio_id = person.studio_id AND note.person_id = person.id
           AND note.removed_at IS NULL AND note.kind = 'injury') AS injury,

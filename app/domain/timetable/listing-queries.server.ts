@@ -28,6 +28,8 @@ import {
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
+import { unsignedStatement } from '#app/domain/documents/document-queries.server.ts'
+import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import {
   entitlementsStatements,
   type LotRow,
@@ -115,6 +117,8 @@ export type ViewerRows = {
   mine: (MyBooking & { occurrenceId: string })[]
   /** Of the classes in the range; left out where no class is offered for booking. */
   limits?: LimitFacts[]
+  /** What they have to sign before they book. */
+  unsigned?: { unsigned: string | null }[]
 }
 
 /** Nobody: what a page has of a viewer without a place in the studio. */
@@ -140,6 +144,7 @@ export function viewerStatements(
       sql`o.studio_id = ${ctx.studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
         AND o.starts_at > ${ctx.now}`,
     ),
+    unsigned: unsignedStatement(ctx, personId),
   }
 }
 
@@ -152,6 +157,7 @@ export function toListings(
 ): ClassListing[] {
   const held = toHeld(personId ?? '', viewer)
   const levels = toLevels(viewer.levels)
+  const unsigned = toUnsigned(viewer.unsigned?.[0]?.unsigned ?? null)
   const limits = new Map((viewer.limits ?? []).map((row) => [row.occurrenceId, row]))
   const own = new Map(viewer.mine.map((row) => [row.occurrenceId, row]))
   const others = rows.flatMap((row): OtherBooking[] => {
@@ -178,6 +184,7 @@ export function toListings(
         occurrence: withPlaces(row),
         mine: own.get(row.id) ?? null,
         limits: limits.get(row.id),
+        unsigned,
         held,
         levels,
         others,

@@ -17,6 +17,8 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
       return action.courseId ? paths.program(studio, action.courseId) : paths.programs(studio)
     case 'ask_studio':
       return paths.ask(studio)
+    case 'sign_document':
+      return paths.portalDocument(studio, action.documentId ?? '', { for: occurrenceId })
     case 'tickets':
       return paths.occurrence(studio, occurrenceId)
     // The confirm page asks who is not signed in to do so first, and shows other dates where it

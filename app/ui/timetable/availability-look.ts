@@ -27,6 +27,8 @@ export function shortLabel(action: Action, availability: Availability): string {
       return 'See level'
     case 'see_course':
       return 'Course'
+    case 'sign_document':
+      return 'Sign'
     default:
       return action.label
   }

@@ -153,6 +153,14 @@ const records: [begins: string, statement: string][] = [
   ],
   [`${manage}/studio/facilities/rooms/:room`, 'SELECT id AS room FROM rooms WHERE studio_id = ?1'],
   [
+    `${manage}/settings/documents/:document`,
+    'SELECT id AS document FROM documents WHERE studio_id = ?1',
+  ],
+  [
+    '/:studio/portal/documents/:document',
+    'SELECT id AS document FROM documents WHERE studio_id = ?1',
+  ],
+  [
     `${manage}/studio/staff/invitations/:invitation`,
     "SELECT id AS invitation FROM invitations WHERE studio_id = ?1 AND state = 'open'",
   ],

@@ -2,6 +2,7 @@
  * How one person stands to one class at one moment: every state the timetable, the class page and a
  * booking know.
  */
+import type { Unsigned } from '#app/domain/documents/unsigned.ts'
 import { chooseEntitlement, type Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -26,6 +27,8 @@ export type AvailabilityInput = {
   others: readonly OtherBooking[]
   /** What the policy of the class says of this person; left out where it has no limits. */
   limits?: LimitFacts | undefined
+  /** What they have to sign before they book; left out where nothing is asked. */
+  unsigned?: Unsigned | null | undefined
   now: Instant
   signedIn: boolean
 }
@@ -114,7 +117,7 @@ function classRefusals(
 
 /** What refuses this person. */
 function ownRefusals(
-  { occurrence, levels, others, limits }: AvailabilityInput,
+  { occurrence, levels, others, limits, unsigned }: AvailabilityInput,
   choice: ReturnType<typeof chooseEntitlement>,
 ): Refused[] {
   const held: Refused[] = []
@@ -127,6 +130,7 @@ function ownRefusals(
   }
   if (choice.why) held.push(choice.why)
   held.push(...limitRefusals(limits, occurrence.localStart))
+  if (unsigned) held.push({ reason: 'waiver_missing', facts: unsigned })
   const needs = occurrence.minimumLevel
   const holds = levels[occurrence.disciplineId]
   if (needs && (holds?.rung ?? 0) < needs.rung) {

@@ -4,6 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { toUnsigned } from '#app/domain/documents/unsigned.ts'
+import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import {
   entitlementsStatements,
   type LotRow,
@@ -31,6 +33,7 @@ import { limitsStatement } from './policy-limits.server.ts'
 import type { LimitFacts } from './policy-limits.ts'
 
 export type Contact = { name: string; preferredName: string; email: string }
+type PersonRow = Contact & { unsigned: string | null }
 type LevelRow = { disciplineId: string; name: string; rung: number }
 
 type FactRows = {
@@ -42,7 +45,7 @@ type FactRows = {
   levels: LevelRow[]
   others: OtherBooking[]
   limits: LimitFacts[]
-  person: Contact[]
+  person: PersonRow[]
 }
 
 /** The levels a person holds, for `toLevels`. */
@@ -94,9 +97,10 @@ export function bookingFactStatements(
       sql`${personId}`,
       sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
     ),
-    person: db.all<Contact>(sql`
-      SELECT name, preferred_name AS preferredName, email FROM people
-      WHERE studio_id = ${studio.id} AND id = ${personId}`),
+    person: db.all<PersonRow>(sql`
+      SELECT person.name, person.preferred_name AS preferredName, person.email,
+        ${firstUnsignedSql(ctx, 'person')} AS unsigned
+      FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
   }
 }
 
@@ -114,8 +118,9 @@ export function toFacts(
   personId: string,
   rows: FactRows,
 ): BookingFacts | null {
-  const [row, person] = [rows.occurrence[0], rows.person[0]]
-  if (!row || !person) return null
+  const [row, found] = [rows.occurrence[0], rows.person[0]]
+  if (!row || !found) return null
+  const { unsigned, ...person } = found
   return {
     occurrence: toClassToBook(row),
     mine: rows.mine[0] ?? null,
@@ -123,6 +128,7 @@ export function toFacts(
     levels: toLevels(rows.levels),
     others: rows.others,
     limits: rows.limits[0],
+    unsigned: toUnsigned(unsigned),
     person,
     now,
     signedIn: true,

@@ -24,9 +24,16 @@ export type ActionKind =
   | 'ask_studio'
   | 'see_course'
   | 'tickets'
+  | 'sign_document'
 
 /** `bookingId` is the booking that `see_booking` and the cancels lead to. */
-export type Action = { kind: ActionKind; label: string; bookingId?: string; courseId?: string }
+export type Action = {
+  kind: ActionKind
+  label: string
+  bookingId?: string
+  courseId?: string
+  documentId?: string
+}
 export type Words = { sentence: string; action: Action | null }
 
 /** How times are told: in the class's zone, relative to `today`, the studio's date now. */
@@ -147,8 +154,18 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
           `${at(refused.facts.blockedUntil)}.`,
         action: askStudio,
       }
-    case 'waiver_missing':
-      return { sentence: 'You need to sign the waiver first.', action: askStudio }
+    case 'waiver_missing': {
+      const { name, documentId, guardian } = refused.facts
+      if (guardian)
+        return {
+          sentence: `A parent or guardian has to sign “${name}” for you before you book.`,
+          action: askStudio,
+        }
+      return {
+        sentence: `Sign “${name}” before you book.`,
+        action: { kind: 'sign_document', label: 'Read and sign', documentId },
+      }
+    }
     case 'level_locked': {
       const { needs, holds } = refused.facts
       const held = holds ? `You have ${inSentence(holds)}.` : 'You don’t have a level yet.'

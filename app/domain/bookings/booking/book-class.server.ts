@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -87,7 +88,7 @@ export async function bookClass(
   const { id: personId } = ctx.person
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
   const mayTake = sql`${openSql(ctx.now)} AND ${placeForNewSql(ctx.now)}
-    AND ${withinLimitsSql(personId, ctx.now)}`
+    AND ${withinLimitsSql(personId, ctx.now)} AND ${signedSql(ctx, personId)}`
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their
     // minutes to decline.
@@ -209,7 +210,7 @@ export function waitStatement(
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-      AND ${withinLimitsSql(person.id, now)}
+      AND ${withinLimitsSql(person.id, now)} AND ${signedSql(ctx, person.id)}
     ON CONFLICT DO NOTHING`)
 }
 

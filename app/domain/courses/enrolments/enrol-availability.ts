@@ -1,6 +1,6 @@
 /** How a person stands to a course: decided once, for its page, its confirm page and the press. */
 import type { Instant } from '#app/values/instant.ts'
-import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { ageOn, type LocalDateTime } from '#app/values/zone.ts'
 import { type CoursePrice, coursePrice } from '../course-price.ts'
 import { type CourseFacts, toCome } from '../course-view.ts'
 
@@ -189,10 +189,4 @@ function ownRefusal({
   const age = ageOn(birthDate, course.firstStart.slice(0, 10))
   const fits = (from === null || age >= from) && (to === null || age <= to)
   return fits ? null : { reason: 'age', facts: { from, to, knows: true } }
-}
-
-/** Whole years on a date. */
-export function ageOn(birthDate: LocalDate, date: LocalDate): number {
-  const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4))
-  return date.slice(5) < birthDate.slice(5) ? years - 1 : years
 }

@@ -28,6 +28,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
         path: paths.manageLetters(studio),
       },
       {
+        name: 'Documents to sign',
+        text: 'Waivers and agreements people sign before they book.',
+        path: paths.manageDocuments(studio),
+      },
+      {
         name: 'Booking policies',
         text: 'When people can book and cancel, and what a late cancellation costs.',
         path: paths.managePolicies(studio),

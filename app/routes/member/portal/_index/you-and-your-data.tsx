@@ -17,6 +17,12 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
           </a>
         </li>
         <li>
+          <a className="go" href={paths.portalDocuments(studio)}>
+            <span>Documents</span>
+            <Icon name="next" />
+          </a>
+        </li>
+        <li>
           <a className="go" href={paths.portalCalendar(studio)}>
             <span>My classes in your calendar</span>
             <Icon name="next" />

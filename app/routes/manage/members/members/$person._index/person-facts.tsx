@@ -2,19 +2,8 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { LotWords, PersonProfile } from '#app/domain/overview/person-profile-words.ts'
 import { Places } from '#app/ui/staff/places.tsx'
+import { type Act, Documents, Family } from './family-and-documents.tsx'
 
-type Act = (
-  act:
-    | 'edit'
-    | 'invitation'
-    | 'family'
-    | 'membership'
-    | 'package'
-    | 'credits'
-    | 'level'
-    | 'standing',
-  params?: Record<string, string>,
-) => string
 type Can = { write: boolean; give: boolean; level: boolean }
 
 /** What a person holds and is, beside their story. */
@@ -102,6 +91,7 @@ export function PersonFacts(props: {
         )}
       </section>
       <Family profile={profile} act={act} pathOf={pathOf} write={can.write} />
+      <Documents profile={profile} act={can.write ? act : null} />
       <About profile={profile} act={can.write ? act : null} />
     </aside>
   )
@@ -143,34 +133,6 @@ function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
         </p>
       )}
     </li>
-  )
-}
-
-function Family(props: {
-  profile: PersonProfile
-  act: Act
-  pathOf: (personId: string) => string
-  write: boolean
-}) {
-  const { profile, act, pathOf, write } = props
-  if (profile.family.length === 0 && !write) return null
-  return (
-    <section>
-      <h2>Family</h2>
-      {profile.family.length === 0 && <p className="muted">Nobody added</p>}
-      <ul className="holds">
-        {profile.family.map(({ id, name, note }) => (
-          <li key={id}>
-            <Link to={pathOf(id)}>{name}</Link> {note && <span className="muted">{note}</span>}
-          </li>
-        ))}
-      </ul>
-      {write && (
-        <p className="do">
-          <Link to={act('family')}>Change family</Link>
-        </p>
-      )}
-    </section>
   )
 }
 
