@@ -113,7 +113,7 @@ export function personDocumentsStatement(
       WHERE newest.studio_id = document.studio_id AND newest.person_id = person.id
         AND newest.document_id = document.id AND newest.withdrawn_at IS NULL
       ORDER BY newest.number DESC, newest.signed_as DESC LIMIT 1)
-    WHERE person.studio_id = ${studio.id} AND ${whom} AND document.studio_id = ${studio.id}
+    WHERE +person.studio_id = ${studio.id} AND ${whom} AND document.studio_id = ${studio.id}
       AND (signature.id IS NOT NULL OR document.archived_at IS NULL
         AND CASE document.audience WHEN 'adults' THEN NOT ${minor} WHEN 'minors' THEN ${minor}
           ELSE 1 END)

@@ -42,3 +42,10 @@ export const isGuardianSql = (
 ): SQL => sql`EXISTS (
   SELECT 1 FROM guardians AS link WHERE link.studio_id = ${studio.id}
     AND link.dependant_id = ${dependantId} AND link.guardian_id = ${guardianId})`
+
+/** The ids of those whom somebody looks after, as a SELECT. */
+export const dependantIdsSql = (
+  { studio }: Pick<StudioContext, 'studio'>,
+  guardianId: string,
+): SQL => sql`SELECT link.dependant_id FROM guardians AS link
+  WHERE link.studio_id = ${studio.id} AND link.guardian_id = ${guardianId}`

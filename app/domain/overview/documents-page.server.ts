@@ -7,7 +7,7 @@ import {
   versionTextStatement,
 } from '#app/domain/documents/document-queries.server.ts'
 import { paragraphs, signedWords } from '#app/domain/documents/document-words.ts'
-import { isGuardianSql } from '#app/domain/families/family-queries.server.ts'
+import { dependantIdsSql } from '#app/domain/families/family-queries.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
@@ -15,9 +15,9 @@ import { localDate } from '#app/values/zone.ts'
 
 type PageViewer = { personId: string; name: string; email: string }
 
-/** Oneself, and the people under age in one's care. */
-const inMyHands = (ctx: MemberContext) => sql`(person.id = ${ctx.person.id}
-  OR ${isGuardianSql(ctx, sql`${ctx.person.id}`, sql`person.id`)})`
+/** Oneself, and the people in one's care. */
+const inMyHands = (ctx: MemberContext) => sql`person.id IN (
+  SELECT ${ctx.person.id} UNION ALL ${dependantIdsSql(ctx, ctx.person.id)})`
 
 function toLine(ctx: MemberContext, row: PersonDocumentRow) {
   const { timeZone, locale } = ctx.studio

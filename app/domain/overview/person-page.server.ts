@@ -3,14 +3,14 @@ import { batch } from '#app/db/batch.server.ts'
 import { type AuditRow, auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
 import { type OpenItem, openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import {
+  type PersonDocumentRow,
+  personDocumentsStatement,
+} from '#app/domain/documents/document-queries.server.ts'
+import {
   entitlementsStatements,
   type LotRow,
   type MembershipRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import {
-  type PersonDocumentRow,
-  personDocumentsStatement,
-} from '#app/domain/documents/document-queries.server.ts'
 import { type Relative, relativesStatement } from '#app/domain/families/family-queries.server.ts'
 import {
   type LadderRow,

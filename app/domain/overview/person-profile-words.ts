@@ -3,8 +3,8 @@
  * dates to format.
  */
 import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
-import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
+import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
 import type { Formats } from '#app/values/formats.ts'

@@ -126,10 +126,7 @@ export function placesStatement(
  * Everything that may stand out about these people; of an injury only that there is one. With the
  * plus they are looked up by their ids, instead of everyone by the studio.
  */
-export function peopleAtDeskStatement(
-  ctx: StudioContext,
-  whose: SQL,
-): Statement<PersonAtDesk[]> {
+export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement<PersonAtDesk[]> {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   return db.all<PersonAtDesk>(sql`

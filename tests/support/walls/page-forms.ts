@@ -148,7 +148,7 @@ function fieldsOf(controls: Control[]): Field[] {
       })
       continue
     }
-    const sent = type !== 'checkbox' || 'checked' in is
+    const sent = type !== 'checkbox' || 'checked' in is || required
     const value =
       type === 'textarea' ? plain(inner) : (is.value ?? (type === 'checkbox' ? 'on' : ''))
     fields.push({ name, type, value, sent, choices: [], ...more })
