@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { paths } from '#app/paths.ts'
-import { type MintedAccount, mintAccount, mintSession } from '../support/accounts.ts'
-import { builtDatabases } from '../support/built-databases.ts'
-import { freezeClock, isolateText, releaseClock } from '../support/member-pages.ts'
-import { mintWeek, type Week, weekNow } from '../support/week.ts'
-import { workerOrigin as origin } from '../support/worker-origin.ts'
+import { type MintedAccount, mintAccount, mintSession } from '../../support/accounts.ts'
+import { builtDatabases } from '../../support/built-databases.ts'
+import { freezeClock, isolateText, releaseClock } from '../../support/member-pages.ts'
+import { mintWeek, type Week, weekNow } from '../../support/week.ts'
+import { workerOrigin as origin } from '../../support/worker-origin.ts'
 
 const databases = builtDatabases()
 let week: Week

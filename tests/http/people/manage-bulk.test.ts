@@ -4,9 +4,9 @@ import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
-import { mintAccount, mintSession } from '../support/accounts.ts'
-import { builtDatabases } from '../support/built-databases.ts'
-import { mintStudio } from '../support/studios.ts'
+import { mintAccount, mintSession } from '../../support/accounts.ts'
+import { builtDatabases } from '../../support/built-databases.ts'
+import { mintStudio } from '../../support/studios.ts'
 import {
   formIn,
   newVisitor,
@@ -14,7 +14,7 @@ import {
   textOf,
   titleOf,
   type Visitor,
-} from '../support/visitor.ts'
+} from '../../support/visitor.ts'
 
 const databases = builtDatabases()
 const staff = new Map<Role, Visitor>()
