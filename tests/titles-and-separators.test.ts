@@ -15,7 +15,7 @@ const withoutComments = (code: string) =>
 const read = (path: string) => withoutComments(readFileSync(join(root, path), 'utf8'))
 
 /** A dot or a dash between words. */
-const separator = /· | ·(?!\p{L})|[–—] | [–—]/u
+const separator = /· | ·(?!\p{L})|\\u00a0·|[–—] | [–—]/u
 
 test('dots and dashes between facts are written in one place', () => {
   const owner = 'app/values/text/separators.ts'

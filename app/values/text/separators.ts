@@ -4,8 +4,11 @@
  * the rest is here.
  */
 
-/** Between facts of different kinds: who, how long, what it costs. */
-export const dot = ' · '
+/**
+ * Between facts of different kinds: who, how long, what it costs. Where the line breaks it stays
+ * with what it is behind.
+ */
+export const dot = '\u00a0· '
 
 /** Facts of different kinds on one line; empty ones are left out. */
 export const factsLine = (facts: readonly (string | false | null | undefined)[]): string =>
