@@ -23,6 +23,7 @@ export function renderMarkup(
   const sources: InlineSources = {
     styles: [],
     usesScripts: false,
+    mayHydrate: hydrates,
     scriptMark: crypto.randomUUID(),
     partOf,
   }

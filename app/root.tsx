@@ -19,7 +19,7 @@ import { FlashList } from './ui/flash/flash-list.tsx'
 import { Toaster } from './ui/flash/toaster.tsx'
 import type { FlashMessage } from './ui/flash/toasts.ts'
 import { DocumentStyle } from './ui/inline-style.tsx'
-import { useOwnScripts } from './ui/own-inline.ts'
+import { useHydrates, useOwnScripts } from './ui/own-inline.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 import { pageTitle } from './ui/page-title.ts'
 import { problemStatus, problemTitle } from './ui/state/problem.tsx'
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as PageHandle)
   const flash = data?.flash ?? noFlash
   const { key } = useLocation()
-  const hydrated = handles.some((handle) => handle.hydrate)
+  const hydrated = useHydrates(handles.some((handle) => handle.hydrate))
   const styles = handles.flatMap((handle) => handle.styles ?? [])
   // A page of an error is another than the one that says what it never has.
   const failed = useRouteError() !== undefined

@@ -4,10 +4,13 @@
  */
 import { bundleWeight } from './bench/bundle-weight.ts'
 import { deskFigures } from './bench/desk-figures.ts'
+import { firstPaint } from './bench/first-paint.ts'
 import { growth } from './bench/growth.ts'
 import { identityFigures } from './bench/identity-figures.ts'
-import { noonRush, oversell } from './bench/oversell.ts'
+import { memory } from './bench/memory.ts'
+import { oversell } from './bench/oversell.ts'
 import { pageFigures } from './bench/page-figures.ts'
+import { noonRush } from './bench/rush.ts'
 import { storageFigures } from './bench/storage-figures.ts'
 import { throughput } from './bench/throughput.ts'
 import { buildWhenStale } from './fresh-build.ts'
@@ -16,9 +19,11 @@ const parts: Record<string, () => Promise<object[]>> = {
   bundle: bundleWeight,
   pages: pageFigures,
   throughput,
+  paint: firstPaint,
   growth,
   oversell,
   rush: noonRush,
+  memory,
   identity: identityFigures,
   desk: deskFigures,
   storage: storageFigures,

@@ -5,6 +5,8 @@
 export class Meter {
   trips = 0
   queries = 0
+  /** Characters of SQL that it was sent: D1 compiles all of them anew for each request. */
+  characters = 0
   milliseconds = 0
   /** Rows that D1 says it read for them (`meta.rows_read`): what it bills, and what may not grow. */
   rows = 0
@@ -69,7 +71,10 @@ const source = Symbol('the database D1 gave')
 export function metered(database: D1Database, meter: Meter): D1Database {
   return {
     [source]: database,
-    prepare: (query: string) => meteredStatement(query, database.prepare(query), meter),
+    prepare: (query: string) => {
+      meter.characters += query.length
+      return meteredStatement(query, database.prepare(query), meter)
+    },
     batch: (statements: D1PreparedStatement[]) =>
       meter.trip(statements.length, () =>
         database.batch(statements.map((s) => (s as Metered)[inner] ?? s)),

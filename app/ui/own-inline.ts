@@ -9,6 +9,8 @@ export type InlineSources = {
   styles: string[]
   /** The page brings scripts of ours. */
   usesScripts: boolean
+  /** The page may bring scripts; one that is not there brings none, whatever is around it. */
+  mayHydrate: boolean
   /**
    * Marks the script elements that the framework writes for us; random, and gone from the markup
    * before it is sent.
@@ -20,6 +22,12 @@ export type InlineSources = {
 
 /** Null in the browser, where the policy has long been said. */
 export const OwnInline = createContext<InlineSources | null>(null)
+
+/** Whether a page that `hydrates` brings what the browser takes it over with. */
+export function useHydrates(hydrates: boolean): boolean {
+  const sources = useContext(OwnInline)
+  return hydrates && (sources?.mayHydrate ?? true)
+}
 
 /** Says that the page uses scripts of ours; answers the mark for the framework's inline ones. */
 export function useOwnScripts(): string | undefined {

@@ -20,9 +20,13 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-export async function benchServer(variables: Record<string, string> = {}): Promise<BenchServer> {
+export async function benchServer(
+  variables: Record<string, string> = {},
+  script?: string,
+): Promise<BenchServer> {
   const { url, miniflare } = await startLocalServer({
     variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '1000', ...variables },
+    ...(script ? { script } : {}),
   })
   const env = await databaseEnv(miniflare)
   const meter = new Meter()

@@ -47,6 +47,28 @@ export function ask(
 export const percentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
+/** Asks `url` so many times over `connections` kept connections; answers how many did not succeed. */
+export async function burst(
+  url: string,
+  headers: Record<string, string>,
+  { requests, connections = 8 }: { requests: number; connections?: number },
+): Promise<{ failed: number; milliseconds: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let [left, failed] = [requests, 0]
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (left > 0) {
+        left -= 1
+        const answer = await ask(url, { agent, headers })
+        if (answer.status !== 200) failed += 1
+      }
+    }),
+  )
+  agent.destroy()
+  return { failed, milliseconds: performance.now() - began }
+}
+
 /** Asks `url` again and again over `connections` kept connections for `seconds`. */
 export async function load(
   url: string,
@@ -81,6 +103,13 @@ export async function load(
 }
 
 export const round = (n: number, digits = 2) => Math.round(n * 10 ** digits) / 10 ** digits
+
+/** The least of a quarter of them: what a burst costs while nothing else is in its way. */
+export const lowerQuartile = (numbers: number[]) =>
+  percentile(
+    [...numbers].sort((a, b) => a - b),
+    0.25,
+  )
 
 export const median = (numbers: number[]) =>
   percentile(

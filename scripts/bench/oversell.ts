@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { type BenchServer, benchServer, fillRush } from './bench-server.ts'
-import { ask, percentile, round } from './load.ts'
+import { ask } from './load.ts'
 
 /**
  * Requests whose connection was cut by the local proxy, and which were sent again as a browser
@@ -77,63 +77,6 @@ export async function oversell(): Promise<object[]> {
         serverErrors,
         resent,
         bookingsASecond: Math.round((trials * 220) / ((performance.now() - began) / 1_000)),
-      },
-    ]
-  } finally {
-    await server.stop()
-  }
-}
-
-/**
- * 600 members ask for the timetable, book tomorrow's class of 12 places and look again, within ten
- * seconds.
- */
-export async function noonRush(): Promise<object[]> {
-  const server = await benchServer()
-  try {
-    const { userIds, classes } = await fillRush(server, {
-      slug: 'rush',
-      members: 1_000,
-      bookings: 20_000,
-    })
-    const noon = classes[0]?.id ?? ''
-    const cookies = await Promise.all(userIds.slice(0, 600).map((id) => server.cookieOf(id)))
-    const agent = new Agent({ maxSockets: 128 })
-    const times: number[] = []
-    let serverErrors = 0
-    const note = (answer: { status: number; milliseconds: number }) => {
-      times.push(answer.milliseconds)
-      if (answer.status >= 500) serverErrors += 1
-    }
-    const began = performance.now()
-    await Promise.all(
-      cookies.map(async (cookie, i) => {
-        // Spread over ten seconds, as people are.
-        await new Promise((resolve) => setTimeout(resolve, (i / cookies.length) * 10_000))
-        note(await ask(`${server.url}/rush/home/timetable`, { agent, headers: { Cookie: cookie } }))
-        note(await book(server, agent, noon, cookie))
-        note(
-          await ask(`${server.url}/rush/home/timetable/${noon}`, {
-            agent,
-            headers: { Cookie: cookie },
-          }),
-        )
-      }),
-    )
-    agent.destroy()
-    times.sort((a, b) => a - b)
-    const { booked, waiting } = await count(server, noon)
-    return [
-      {
-        figure: 'noon rush, 600 members',
-        requests: times.length,
-        seconds: round((performance.now() - began) / 1_000, 1),
-        p50: round(percentile(times, 0.5)),
-        p99: round(percentile(times, 0.99)),
-        limitP99: 1_000,
-        booked,
-        waiting,
-        serverErrors,
       },
     ]
   } finally {

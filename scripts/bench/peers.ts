@@ -5,8 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Miniflare } from 'miniflare'
-import { root } from '../local-server.ts'
+import { databaseEnv, root, startLocalServer } from '../local-server.ts'
 
 export type PeerRow = {
   id: string
@@ -46,7 +45,7 @@ export function buildPeer(): void {
   )
 }
 
-/** Serves a peer over a D1 with `rows`. */
+/** Serves a peer with the bindings of our own Worker, over a D1 with `rows`. */
 export async function startPeer(
   kind: 'remix' | 'plain',
   rows: PeerRow[],
@@ -55,19 +54,13 @@ export async function startPeer(
     kind === 'remix'
       ? join(root, 'build/peer-remix/worker/server.js')
       : join(root, 'scripts/bench/peer-plain.mjs')
-  const miniflare = new Miniflare({
-    modules: [{ type: 'ESModule', path, contents: readFileSync(path, 'utf8') }],
-    compatibilityDate: '2026-04-01',
-    compatibilityFlags: ['nodejs_compat'],
-    d1Databases: { STUDIOS_0: 'peer' },
-    host: '127.0.0.1',
-    port: 0,
-    cf: false,
-  })
-  const database = await miniflare.getD1Database('STUDIOS_0')
-  await database.exec(
-    'CREATE TABLE peer_rows (id TEXT PRIMARY KEY, localStart TEXT, title TEXT, coach TEXT, room TEXT, capacity INTEGER, booked INTEGER)',
-  )
+  const { url, miniflare } = await startLocalServer({ script: readFileSync(path, 'utf8') })
+  const { STUDIOS_0: database } = await databaseEnv(miniflare)
+  await database
+    .prepare(
+      'CREATE TABLE peer_rows (id TEXT PRIMARY KEY, localStart TEXT, title TEXT, coach TEXT, room TEXT, capacity INTEGER, booked INTEGER)',
+    )
+    .run()
   await database
     .prepare(
       `INSERT INTO peer_rows SELECT json_extract(value,'$.id'), json_extract(value,'$.localStart'), json_extract(value,'$.title'),
@@ -76,5 +69,20 @@ export async function startPeer(
     )
     .bind(JSON.stringify(rows))
     .run()
-  return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() }
+  return { url, stop: () => miniflare.dispose() }
+}
+
+/** The rows of a week of ours, for a peer. */
+export async function rowsOf(shard: D1Database, studioId: string): Promise<PeerRow[]> {
+  const { results } = await shard
+    .prepare(
+      `SELECT o.id, o.local_start AS localStart, class_type.name AS title, coach.name AS coach,
+        room.name AS room, o.capacity, 4 AS booked
+       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+       JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id
+       WHERE o.studio_id = ? AND o.local_start BETWEEN '2026-10-13' AND '2026-10-20' ORDER BY o.local_start`,
+    )
+    .bind(studioId)
+    .all<PeerRow>()
+  return results
 }

@@ -48,7 +48,12 @@ test("another studio's owner is nobody here, and a page that is not there is a 4
 
   expect([303, 403, 404]).toContain(stranger.status)
   expect(missing.status).toBe(404)
-  expect(await missing.text()).toContain('class="rail"')
+  const html = await missing.text()
+  expect(html).toContain('class="rail"')
+  expect(html).toContain('This page doesn’t exist')
+  // It is done with: no scripts, and none of what they would take over.
+  expect(html).not.toMatch(/<script|__remixContext/)
+  expect(missing.headers.get('Content-Security-Policy')).toContain("script-src 'none'")
 })
 
 test('a manage page is taken over by the browser without a word from its policy or from React', async () => {

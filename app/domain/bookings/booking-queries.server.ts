@@ -3,6 +3,8 @@ import type { Statement } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements } from '#app/db/page.server.ts'
 import {
   limitedMembershipsSql,
+  type MembershipRow,
+  membershipColumnsSql,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import {
@@ -16,7 +18,7 @@ import {
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { MyBooking, OtherBooking } from './availability/bookable-occurrence.ts'
 
 /**
@@ -36,7 +38,10 @@ const mineColumns = sql`
   b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
   b.decline_until AS declineUntil, b.offered_until AS offeredUntil, b.wish_id AS wishId, b.spot,
-  ${ownRulesSql}`
+  b.cutoff_at AS cutoffAt, b.credit_cutoff_at AS creditCutoffAt, b.fee_cutoff_at AS feeCutoffAt,
+  booked_policy.late_keeps_credit AS losesCredit, booked_policy.late_fee_minor AS feeMinor,
+  booked_policy.offer_minutes AS offerMinutes`
+const mineRules = sql`LEFT JOIN policies AS booked_policy ON booked_policy.id = b.policy_id`
 
 /**
  * A person's latest row for one class. A live row is always the latest, since it is in the way
@@ -48,7 +53,7 @@ export function myBookingStatement(
   occurrenceId: string | SQL,
 ): Statement<MyBooking[]> {
   return db.all<MyBooking>(sql`
-    SELECT ${mineColumns} FROM bookings AS b
+    SELECT ${mineColumns} FROM bookings AS b ${mineRules}
     WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
       AND b.person_id = ${personId}
     ORDER BY b.seq DESC LIMIT 1`)
@@ -67,7 +72,7 @@ export function myBookingsBetweenStatement(
     SELECT o.id AS occurrenceId, ${mineColumns}
     FROM occurrences AS o
     CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
-      AND b.person_id = ${personId}
+      AND b.person_id = ${personId} ${mineRules}
     WHERE o.studio_id = ${studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
       AND (${liveSql('b')} OR b.state = 'studio_cancelled')
     ORDER BY b.seq`)
@@ -182,6 +187,42 @@ export function weekOfSql(studioId: string, occurrenceId: string | SQL): { from:
 export function weeksAround(from: LocalDate, until: LocalDate): { from: SQL; until: SQL } {
   return { from: sql`${addDays(from, -6)}`, until: sql`${addDays(until, 7)}` }
 }
+
+export type MembershipWithUsesRow = MembershipRow & {
+  /** Dates between commas; null without a weekly limit, or where it has paid for none. */
+  usedOn: string | null
+}
+
+/**
+ * The memberships of one person as `entitlementsStatements` has them, each with the class dates in
+ * a span that its weekly limit has paid for; `usesOf` reads those.
+ */
+export function membershipsWithUsesStatement(
+  { db, studio, now }: StudioContext,
+  personId: string,
+  { from, until }: { from: SQL; until: SQL },
+): Statement<MembershipWithUsesRow[]> {
+  return db.all<MembershipWithUsesRow>(sql`
+    SELECT ${membershipColumnsSql}, CASE WHEN plan.weekly_limit IS NOT NULL THEN (
+      SELECT group_concat(substr(used_class.local_start, 1, 10)) FROM bookings AS used
+      CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id
+      WHERE used.studio_id = membership.studio_id AND used.person_id = membership.person_id
+        AND used.membership_id = membership.id AND ${usesAllowanceSql('used')}
+        AND used_class.local_start >= ${from} AND used_class.local_start < ${until}) END AS usedOn
+    FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+    WHERE membership.studio_id = ${studio.id} AND membership.person_id = ${personId}
+      AND (membership.ends_on IS NULL
+        OR membership.ends_on >= ${localDate(now, studio.timeZone)})
+    ORDER BY membership.purchased_at, membership.id`)
+}
+
+export const usesOf = (memberships: readonly MembershipWithUsesRow[]): UseRow[] =>
+  memberships.flatMap(({ id, personId, usedOn }) =>
+    (usedOn ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((date) => ({ personId, membershipId: id, usedOn: date })),
+  )
 
 /** Class dates that memberships with a weekly limit have paid for; `until` is not included. */
 export function membershipUsesStatement(

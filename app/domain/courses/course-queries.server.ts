@@ -5,9 +5,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import { bookedCountOf, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
+import { placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { CourseFacts, CourseView, MyEnrolment, SessionView, Tier } from './course-view.ts'
@@ -66,8 +67,8 @@ export const toCourse = (row: CourseRow): CourseView => ({
  * Places nobody has and nobody is promised in `course`, in its fullest session to come; null when
  * none is to come.
  */
-export const placesInCourseSql = (now: string): SQL => sql`(
-  SELECT max(0, min(${placesSql} - ${bookedCountSql}) - ${courseWaitingSql}) FROM occurrences AS o
+export const placesInCourseSql = (now: string, needs: Needs = everyNeed): SQL => sql`(
+  SELECT max(0, min(${placesSqlOf(needs)} - ${bookedCountOf(needs)}) - ${courseWaitingSql}) FROM occurrences AS o
   WHERE o.studio_id = course.studio_id AND o.series_id = course.id AND o.state = 'scheduled'
     AND o.starts_at > ${now})`
 
@@ -104,7 +105,7 @@ export function sessionsStatement(
   return db.all<SessionRow>(sql`
     SELECT o.id, o.local_start <> o.recurrence_key AS moved, o.local_start AS localStart,
       o.starts_at AS startsAt, o.ends_at AS endsAt, o.state, o.topic,
-      ${placesSql} AS capacity, ${bookedCountSql} AS taken, room.name AS roomName,
+      ${placesSqlOf(everyNeed)} AS capacity, ${bookedCountOf(everyNeed)} AS taken, room.name AS roomName,
       CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name
         ELSE coach.name END AS coachName, o.cutoff_at AS cutoffAt,
       o.cancel_reason AS cancelReason, own.id AS mineId, own.state AS mineState

@@ -40,10 +40,7 @@ export function entitlementsOfStatements(
   const today = localDate(now, studio.timeZone)
   return {
     memberships: db.all<MembershipRow>(sql`
-      SELECT membership.id, membership.person_id AS personId, plan.name, membership.state,
-        membership.starts_on AS startsOn, membership.ends_on AS endsOn,
-        membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
-        membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit
+      SELECT ${membershipColumnsSql}
       FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
       WHERE membership.studio_id = ${studio.id} AND membership.person_id IN ${whose}
         AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
@@ -62,6 +59,13 @@ export function entitlementsOfStatements(
   }
 }
 
+/** Columns of a `MembershipRow`, of `membership` and its `plan`. */
+export const membershipColumnsSql: SQL = sql`
+  membership.id, membership.person_id AS personId, plan.name, membership.state,
+  membership.starts_on AS startsOn, membership.ends_on AS endsOn,
+  membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
+  membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit`
+
 /** Memberships with a weekly limit, as a table for a join: only their uses have to be counted. */
 export function limitedMembershipsSql({ studio }: StudioContext, whose: SQL): SQL {
   return sql`(
@@ -78,7 +82,7 @@ export function toHeld(
     memberships: readonly MembershipRow[]
     lots: readonly LotRow[]
     uses: readonly UseRow[]
-    makeUps?: readonly MakeUpRow[]
+    makeUps?: readonly MakeUpRow[] | undefined
   },
 ): Held {
   return {

@@ -72,16 +72,20 @@ export function offerStatements(ctx: StudioContext, eventId: string, personId: s
   } satisfies Record<string, Statement<unknown>>
 }
 
-/** The offer, or null for what is no event. */
-export function toOffer(rows: {
-  event: EventRow[]
-  ticketTypes: TypeRow[]
-  myOrders: { token: string; tickets: number }[]
+/** The offer, or null for what is no event. What was not asked is none. */
+export function toOffer({
+  event = [],
+  ticketTypes = [],
+  myOrders = [],
+}: {
+  event?: EventRow[] | undefined
+  ticketTypes?: TypeRow[] | undefined
+  myOrders?: { token: string; tickets: number }[] | undefined
 }): EventOffer | null {
-  const [row] = rows.event
+  const [row] = event
   if (!row) return null
-  const types = rows.ticketTypes.map(toType).filter(({ archived }) => !archived)
-  return { event: toEvent(row), types, mine: rows.myOrders }
+  const types = ticketTypes.map(toType).filter(({ archived }) => !archived)
+  return { event: toEvent(row), types, mine: myOrders }
 }
 
 /**

@@ -28,12 +28,25 @@ export function queueStatement(
   nowMs: number,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  const { studioId, dedupeKey, channel = 'email', to, kind, letter } = message
+  return queueSomeStatement(db, [{ message, onlyIf }], nowMs)
+}
+
+/** Several messages in one statement, each if its own condition holds. At least one. */
+export function queueSomeStatement(
+  db: DirectoryDb | StudioDb,
+  some: readonly { message: OutgoingMessage; onlyIf: SQL }[],
+  nowMs: number,
+): Statement<D1Result> {
+  const rows = some.map(({ message, onlyIf }) => {
+    const { studioId, dedupeKey, channel = 'email', to, kind, letter } = message
+    return sql`
+    SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject},
+      ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
+    WHERE ${onlyIf}`
+  })
   return (db as StudioDb).run(sql`
     INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
       state, next_attempt_at_ms, created_at_ms)
-    SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject},
-      ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
-    WHERE ${onlyIf}
+    ${sql.join(rows, sql` UNION ALL `)}
     ON CONFLICT (dedupe_key) DO NOTHING`)
 }

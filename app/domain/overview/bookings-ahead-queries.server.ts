@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import { ownRulesSql } from '#app/domain/bookings/booking-queries.server.ts'
 import { liveSql, positionSql } from '#app/domain/places/booking-sql.server.ts'
+import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import {
@@ -21,7 +22,7 @@ type OwnRow = MyBooking & { occurrenceId: string; lateLosesCredit: number; lateF
 const most = 60
 
 /** Statements for a page's batch; `toBookingsAhead` reads their results. */
-export function bookingsAheadStatements(ctx: StudioContext, personId: string) {
+export function bookingsAheadStatements(ctx: StudioContext, personId: string, needs: Needs) {
   const { db, studio, now } = ctx
   const live = sql`b.studio_id = ${studio.id} AND b.person_id = ${personId} AND ${liveSql('b')}`
   return {
@@ -30,6 +31,7 @@ export function bookingsAheadStatements(ctx: StudioContext, personId: string) {
       sql`SELECT b.occurrence_id FROM bookings AS b WHERE ${live}`,
       sql`o.ends_at > ${now}`,
       most,
+      needs,
     ),
     // A booking keeps the rules it was made under, whatever the class has now.
     ownAhead: db.all<OwnRow>(sql`

@@ -12,6 +12,7 @@ import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
+import { type Needs, readListLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { withPlace } from '#app/domain/timetable/class-listing.ts'
@@ -32,13 +33,14 @@ type PageViewer = { personId: string | null; name: string; email: string }
 const daysAhead = 8
 
 /** Published classes of the coming days that can still be booked, as far as time goes. */
-function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number) {
+function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number, needs?: Needs) {
   const until = addDays(from.slice(0, 10), daysAhead)
   return listingsStatement(
     ctx,
     sql`o.local_start >= ${from} AND o.local_start < ${until} AND o.closes_at >= ${ctx.now}
       AND o.state = 'scheduled'`,
     limit,
+    needs,
   )
 }
 
@@ -61,12 +63,12 @@ export async function memberHomePage(
   const { personId } = viewer
   const wall = localDateTime(now, studio.timeZone)
   const today = wall.slice(0, 10)
-  const answer = await batch(db, {
+  const range = { from: today, until: addDays(today, daysAhead) }
+  const { limits, ...own } = viewerStatements(ctx, personId, range)
+  const statements = {
     ...shellStatements(ctx, viewer),
-    ...viewerStatements(ctx, personId, { from: today, until: addDays(today, daysAhead) }),
-    ...bookingsAheadStatements(ctx, personId),
+    ...own,
     appointments: mineAheadStatement(ctx, personId),
-    coming: comingStatement(ctx, wall, 120),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
@@ -81,7 +83,19 @@ export async function memberHomePage(
     person: db.all<{ emergencyPhone: string }>(sql`
       SELECT emergency_phone AS emergencyPhone FROM people
       WHERE studio_id = ${studio.id} AND id = ${personId}`),
-  })
+  }
+  const answer = await readListLean(
+    ctx,
+    (needs, needsStatement) =>
+      batch(db, {
+        ...statements,
+        ...bookingsAheadStatements(ctx, personId, needs),
+        coming: comingStatement(ctx, wall, 120, needs),
+        limits: needs.limits ? limits : null,
+        needs: needsStatement,
+      }),
+    (rows) => [...rows.ahead, ...rows.coming],
+  )
   const held = toHeld(personId, answer)
   const ahead = toBookingsAhead(ctx, personId, answer, answer)
   const coming = toListings(ctx, answer.coming, answer, personId)

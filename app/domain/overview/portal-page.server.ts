@@ -14,6 +14,7 @@ import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import { myTicketsStatement } from '#app/domain/events/event-page.server.ts'
+import { readListLean } from '#app/domain/places/needs.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { viewerStatements } from '#app/domain/timetable/listing-queries.server.ts'
@@ -38,10 +39,11 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
   const { db, studio, now } = ctx
   const { personId } = viewer
   const today = localDate(now, studio.timeZone)
-  const answer = await batch(db, {
+  const range = { from: today, until: addDays(today, 1) }
+  const { limits, mine: _, ...own } = viewerStatements(ctx, personId, range)
+  const statements = {
     ...shellStatements(ctx, viewer),
-    ...viewerStatements(ctx, personId, { from: today, until: addDays(today, 1) }),
-    ...bookingsAheadStatements(ctx, personId),
+    ...own,
     appointments: mineAheadStatement(ctx, personId),
     weekly: standingPlacesStatement(ctx, personId),
     tickets: myTicketsStatement(ctx, personId),
@@ -57,7 +59,18 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
       sql`SELECT name, joined_on AS joinedOn FROM people
         WHERE studio_id = ${studio.id} AND id = ${personId}`,
     ),
-  })
+  }
+  const answer = await readListLean(
+    ctx,
+    (needs, needsStatement) =>
+      batch(db, {
+        ...statements,
+        ...bookingsAheadStatements(ctx, personId, needs),
+        limits: needs.limits ? limits : null,
+        needs: needsStatement,
+      }),
+    ({ ahead }) => ahead,
+  )
   const held = toHeld(personId, answer)
   const packageCredits = new Map<string, number>(
     answer.lots.map(({ id, credits }) => [id, credits]),

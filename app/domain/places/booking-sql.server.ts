@@ -5,6 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
 import { keptCountOf } from './kept-places.server.ts'
+import { everyNeed, type Needs } from './needs.server.ts'
 import { soldCountSql } from './ticket-sql.server.ts'
 
 /** `'booked','checked_in'` for an IN. Only for words of our own. */
@@ -34,8 +35,15 @@ export const waitsSql = (alias: string): SQL =>
  * Places of occurrence `o` that are taken: by people who hold one or are offered one, those that a
  * course keeps for someone, and the tickets sold of an event.
  */
-export const bookedCountSql = sql`(${countOf(sql`(${seatedSql('counted')} OR ${offeredSql('counted')})`)}
-  + ${keptCountOf('o')} + ${soldCountSql})`
+export const bookedCountSql: SQL = bookedCountOf(everyNeed)
+
+/** The same for a class of which is known that it is no session of a course, or no event. */
+export function bookedCountOf({ courses, events }: Pick<Needs, 'courses' | 'events'>): SQL {
+  const held = countOf(sql`(${seatedSql('counted')} OR ${offeredSql('counted')})`)
+  return sql`(${held}${courses ? sql` + ${keptCountOf('o')}` : sql``}${
+    events ? sql` + ${soldCountSql}` : sql``
+  })`
+}
 
 /**
  * People on the waitlist of occurrence `o` who wait for a place to open: the one count of them that

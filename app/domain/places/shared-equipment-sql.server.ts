@@ -4,8 +4,9 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { seatedStates } from '#app/db/studio/bookings.ts'
-import { bookedCountSql } from './booking-sql.server.ts'
+import { bookedCountOf } from './booking-sql.server.ts'
 import { keptCountOf } from './kept-places.server.ts'
+import { everyNeed, type Needs } from './needs.server.ts'
 
 const seated = seatedStates.map((state) => `'${state}'`).join(',')
 
@@ -57,9 +58,14 @@ export function inUseSql(
  * not reach beside what uses it at the same time; never fewer than are taken, since nobody is
  * dropped.
  */
-export const placesSql: SQL = sql`(
+export const placesSql: SQL = placesSqlOf(everyNeed)
+
+/** The same for a class of which is known what it has nothing to do with. */
+export function placesSqlOf(needs: Needs): SQL {
+  if (!needs.equipment) return sql`o.capacity`
+  return sql`(
   SELECT iif(shared.places IS NULL, o.capacity,
-    min(o.capacity, max(shared.places, ${bookedCountSql})))
+    min(o.capacity, max(shared.places, ${bookedCountOf(needs)})))
   FROM (SELECT min(equipment.quantity - equipment.out_of_service - ${inUseSql(
     { from: sql`o.starts_at`, until: sql`o.ends_at` },
     (alias) => sql.raw(`${alias}.id <> o.id`),
@@ -68,3 +74,4 @@ export const placesSql: SQL = sql`(
       AND equipment.archived_at IS NULL
       AND (equipment.room_id IS NULL OR equipment.room_id = o.room_id)
     WHERE need.studio_id = o.studio_id AND need.class_type_id = o.class_type_id) AS shared)`
+}

@@ -4,25 +4,34 @@ import { availabilityOf } from '#app/domain/bookings/availability/availability.t
 import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import {
   bookingFactStatements,
-  toFacts,
+  heldLevelsStatement,
+  toLevels,
 } from '#app/domain/bookings/availability/booking-facts.server.ts'
 import { spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
 import {
   membershipUsesStatement,
   myBookingsBetweenStatement,
+  weekOfSql,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { lostBeforeStatement } from '#app/domain/bookings/cancelling/lost-before.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
+import { toUnsigned } from '#app/domain/documents/unsigned.ts'
+import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import {
+  entitlementsStatements,
+  toHeld,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import { type Needs, readLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { ClassDetail, ClassListing } from './class-listing.ts'
 import {
   type ListingRow,
-  listingsStatement,
+  listingsOfStatement,
   noViewer,
   toListing,
   toListings,
@@ -36,8 +45,9 @@ type PageViewer = {
   timeZone: string | null
 } | null
 
-/** Other dates are looked for this many days ahead. */
+/** Other dates are looked for this many days ahead, and among so many classes. */
 const ahead = 28
+const siblingsAtMost = 40
 
 /**
  * Everything the page of a class and its confirm page show, in one batch: the class with where the
@@ -49,97 +59,104 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, ahead) }
   const personId = viewer?.personId ?? null
-  const common = {
-    occurrence: listingsStatement(ctx, sql`o.id = ${occurrenceId}`),
-    detail: detailStatement(ctx, occurrenceId),
-    siblings: siblingsStatement(ctx, occurrenceId, range),
-    ...offerStatements(ctx, occurrenceId, personId ?? ''),
-    ...shellStatements(ctx, viewer),
+  const read = async (needs: Needs) => {
+    const offer = offerStatements(ctx, occurrenceId, personId ?? '')
+    const common = {
+      rows: listingsOfStatement(
+        ctx,
+        withSiblingsSql(ctx, occurrenceId, range),
+        sql`1`,
+        1 + siblingsAtMost,
+        needs,
+      ),
+      detail: detailStatement(ctx, occurrenceId, personId),
+      event: needs.events ? offer.event : null,
+      ticketTypes: needs.events ? offer.ticketTypes : null,
+      myOrders: needs.events && personId ? offer.myOrders : null,
+      ...shellStatements(ctx, viewer),
+    }
+    if (!personId)
+      return { ...(await batch(db, common)), ...noViewer, own: [], others: [], lost: [] }
+    const { mine, others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
+    const { makeUps, ...held } = entitlementsStatements(ctx, personId)
+    return await batch(db, {
+      ...common,
+      ...held,
+      makeUps: needs.courses ? makeUps : null,
+      uses: membershipUsesStatement(
+        ctx,
+        sql`(${personId})`,
+        weeksWith(weekOfSql(studio.id, occurrenceId), weeksAround(range.from, range.until)),
+      ),
+      levels: heldLevelsStatement(ctx, personId),
+      own: mine,
+      mine: myBookingsBetweenStatement(ctx, personId, range),
+      others,
+      // Nothing is told of limits but of the class itself.
+      limits: needs.limits ? limits : null,
+      lost: lostBeforeStatement(ctx, personId, occurrenceId),
+    })
   }
-  const answer = personId
-    ? await batch(db, {
-        ...bookingFactStatements(ctx, personId, occurrenceId),
-        ...common,
-        siblingUses: membershipUsesStatement(
-          ctx,
-          sql`(${personId})`,
-          weeksAround(range.from, range.until),
-        ),
-        siblingsOfMine: myBookingsBetweenStatement(ctx, personId, range),
-        taken: takenSpotsStatement(ctx, occurrenceId),
-        lost: lostBeforeStatement(ctx, personId, occurrenceId),
-      })
-    : {
-        ...(await batch(db, common)),
-        ...noViewer,
-        others: [],
-        person: [],
-        limits: [],
-        siblingUses: [],
-        siblingsOfMine: [],
-        taken: [],
-        lost: [],
-      }
+  const answer = await readLean(ctx, occurrenceId, read, ({ rows }) => rows)
 
-  const [row, found] = [answer.occurrence[0], answer.detail[0]]
+  const row = answer.rows.find(({ id }) => id === occurrenceId)
+  const found = answer.detail[0]
   if (!row || !found) return null
-  const read = personId
-    ? toFacts(ctx, personId, { ...answer, occurrence: answer.occurrence })
-    : null
-  // What the listing counts of the course, the facts of a booking do not need.
-  const facts = read && { ...read, occurrence: withPlaces(row) }
-  const nobody = {
-    mine: null,
-    held: { memberships: [], lots: [] },
-    levels: {},
-    others: [],
-    now,
-    signedIn: false,
-  }
+  const own = answer.own[0] ?? null
   const listing = toListing(
     row,
-    availabilityOf(facts ?? { ...nobody, occurrence: withPlaces(row) }),
+    availabilityOf(
+      personId && found.known
+        ? {
+            occurrence: withPlaces(row),
+            mine: own,
+            held: toHeld(personId, answer),
+            levels: toLevels(answer.levels),
+            others: answer.others,
+            limits: answer.limits?.[0],
+            unsigned: toUnsigned(found.unsigned),
+            now,
+            signedIn: true,
+          }
+        : { ...nobody, occurrence: withPlaces(row), now },
+    ),
   )
-  const brought = { ...answer, uses: answer.siblingUses, mine: answer.siblingsOfMine }
+  const siblings = toListings(
+    ctx,
+    answer.rows.filter(({ id }) => id !== occurrenceId),
+    answer,
+    personId,
+  )
   return {
     today,
     listing,
     detail: detailOf(row, found, studio.locale),
     /** What an event sells; null for everything else. */
     eventOffer: toOffer(answer),
-    instead: insteadOf(listing, toListings(ctx, answer.siblings, brought, personId)),
+    instead: insteadOf(listing, siblings),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,
     /** What earlier late cancels of this class cost the viewer. */
     lostBefore: answer.lost[0] ?? { credits: 0, feeMinor: 0 },
-    ...spotsOf(found, answer),
+    ...spotsOf(found, own),
     shell: toShell(answer, viewer),
   }
 }
 
+const nobody = {
+  mine: null,
+  held: { memberships: [], lots: [] },
+  levels: {},
+  others: [],
+  signedIn: false,
+}
+
 export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 
-const takenSpotsStatement = ({ db, studio }: StudioContext, occurrenceId: string) =>
-  db.all<{ spot: string }>(sql`
-    SELECT b.spot FROM bookings AS b
-    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.spot <> ''
-      AND ${seatedSql('b')}`)
-
 /** The map of the room, and the place the person has there. */
-function spotsOf(
-  room: Pick<DetailRow, 'spots' | 'columns'>,
-  { taken, mine }: { taken: { spot: string }[]; mine: MyBooking[] },
-) {
-  const own = mine[0]
+function spotsOf(room: Pick<DetailRow, 'spots' | 'columns' | 'taken'>, own: MyBooking | null) {
   const spot = own?.state === 'booked' ? (own.spot ?? '') : ''
-  return {
-    mySpot: spot,
-    spots: spotMapOf(
-      room,
-      taken.map((row) => row.spot),
-      spot,
-    ),
-  }
+  return { mySpot: spot, spots: spotMapOf(room, JSON.parse(room.taken), spot) }
 }
 
 type DetailRow = {
@@ -148,6 +165,12 @@ type DetailRow = {
   guestLimit: number
   spots: string
   columns: number
+  /** Labels of spots that somebody has, as a list in JSON; empty for nobody in particular. */
+  taken: string
+  /** The viewer stands among the studio's people. */
+  known: number
+  /** What they have to sign before they book, as `toUnsigned` reads it. */
+  unsigned: string | null
   description: string
   discipline: string
   location: string
@@ -156,11 +179,23 @@ type DetailRow = {
 }
 
 function detailStatement(
-  { db, studio }: StudioContext,
+  ctx: StudioContext,
   occurrenceId: string,
+  personId: string | null,
 ): Statement<DetailRow[]> {
+  const { db, studio } = ctx
   return db.all<DetailRow>(sql`
-    SELECT series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
+    SELECT ${
+      personId
+        ? sql`(SELECT json_group_array(b.spot) FROM bookings AS b
+        WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.spot <> ''
+          AND ${seatedSql('b')}) AS taken,
+      (SELECT count(*) FROM people AS viewer
+        WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}) AS known,
+      (SELECT ${firstUnsignedSql(ctx, 'viewer')} FROM people AS viewer
+        WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}) AS unsigned`
+        : sql`'[]' AS taken, 0 AS known, NULL AS unsigned`
+    }, series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
       iif(o.kind = 'class' AND class_type.minimum_level_id IS NULL,
         (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id),
         0) AS guestLimit,
@@ -178,24 +213,32 @@ function detailStatement(
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 }
 
-/** Classes of the same discipline ahead, without the class itself. */
-function siblingsStatement(
-  ctx: StudioContext,
+/** Ids of the class and of classes of the same discipline ahead, soonest first. */
+const withSiblingsSql = (
+  { studio, now }: StudioContext,
   occurrenceId: string,
   range: { from: string; until: string },
-) {
-  const sameDiscipline: SQL = sql`class_type.discipline_id = (
-    SELECT shown_type.discipline_id FROM occurrences AS shown
-    JOIN class_types AS shown_type ON shown_type.id = shown.class_type_id
-    WHERE shown.studio_id = ${ctx.studio.id} AND shown.id = ${occurrenceId})`
-  return listingsStatement(
-    ctx,
-    sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}
-      AND o.starts_at > ${ctx.now}
-      AND o.id <> ${occurrenceId} AND o.state = 'scheduled' AND ${sameDiscipline}`,
-    40,
-  )
-}
+): SQL => sql`
+  SELECT ${occurrenceId} UNION ALL SELECT * FROM (
+    SELECT sibling.id FROM occurrences AS sibling
+    JOIN class_types AS sibling_type ON sibling_type.id = sibling.class_type_id
+    WHERE sibling.studio_id = ${studio.id} AND sibling.local_start >= ${range.from}
+      AND sibling.local_start < ${range.until} AND sibling.starts_at > ${now}
+      AND sibling.id <> ${occurrenceId} AND sibling.state = 'scheduled'
+      AND sibling.kind <> 'appointment'
+      AND sibling_type.discipline_id = (
+        SELECT shown_type.discipline_id FROM occurrences AS shown
+        JOIN class_types AS shown_type ON shown_type.id = shown.class_type_id
+        WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId})
+    ORDER BY sibling.local_start, sibling_type.name LIMIT ${siblingsAtMost})`
+
+/** Both spans of dates, and what lies between them. */
+const weeksWith = (one: DateSpan, other: DateSpan): DateSpan => ({
+  from: sql`min(${one.from}, ${other.from})`,
+  until: sql`max(${one.until}, ${other.until})`,
+})
+
+type DateSpan = { from: SQL; until: SQL }
 
 function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail {
   const { description, discipline, location, cover, dropInMinor, firstStart, rrule } = more

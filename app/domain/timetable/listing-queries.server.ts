@@ -12,8 +12,8 @@ import type {
 } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import {
   type OccurrenceRow,
-  occurrenceColumnsSql,
-  occurrenceSourceSql,
+  occurrenceColumnsOf,
+  occurrenceSourceOf,
   toClassToBook,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import {
@@ -37,6 +37,8 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
+import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -67,14 +69,24 @@ const calledSql = (alias: string) =>
 /**
  * Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases.
  */
-const listingColumnsSql = (now: string): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId,
+const listingColumnsSql = (
+  now: string,
+  needs: Needs,
+): SQL => sql`${occurrenceColumnsOf(needs)}, o.coach_id AS coachId,
   level.id AS levelId, class_type.icon, class_type.colour, ${sql.raw(calledSql('coach'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular
     WHERE regular.id = o.substituted_coach_id) AS insteadOf,
-  CASE WHEN course.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces,
-  CASE WHEN o.kind = 'event'
+  ${
+    needs.courses
+      ? sql`CASE WHEN course.id IS NOT NULL THEN ${placesInCourseSql(now, needs)} END`
+      : sql`NULL`
+  } AS coursePlaces, ${
+    needs.events
+      ? sql`CASE WHEN o.kind = 'event'
     THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
-  CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END AS ticketsFrom`
+  CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END`
+      : sql`NULL AS ticketsTaken, NULL`
+  } AS ticketsFrom`
 
 /**
  * Classes, sessions and events of the studio that are published, in order of time. `where` is a
@@ -84,8 +96,9 @@ export function listingsStatement(
   ctx: StudioContext,
   where: SQL,
   limit = 500,
+  needs: Needs = everyNeed,
 ): Statement<ListingRow[]> {
-  return listed(ctx, sql`o.studio_id = ${ctx.studio.id} AND ${where}`, limit)
+  return listed(ctx, sql`o.studio_id = ${ctx.studio.id} AND ${where}`, limit, needs)
 }
 
 /**
@@ -97,13 +110,20 @@ export function listingsOfStatement(
   ids: SQL,
   where: SQL,
   limit: number,
+  needs: Needs = everyNeed,
 ): Statement<ListingRow[]> {
-  return listed(ctx, sql`+o.studio_id = ${ctx.studio.id} AND o.id IN (${ids}) AND ${where}`, limit)
+  const among = sql`+o.studio_id = ${ctx.studio.id} AND o.id IN (${ids}) AND ${where}`
+  return listed(ctx, among, limit, needs)
 }
 
-function listed({ db, now }: StudioContext, where: SQL, limit: number): Statement<ListingRow[]> {
+function listed(
+  { db, now }: StudioContext,
+  where: SQL,
+  limit: number,
+  needs: Needs,
+): Statement<ListingRow[]> {
   return db.all<ListingRow>(sql`
-    SELECT ${listingColumnsSql(now)} FROM ${occurrenceSourceSql}
+    SELECT ${listingColumnsSql(now, needs)} FROM ${occurrenceSourceOf(needs)}
     WHERE ${where} AND o.state NOT IN ('draft','held')
       AND o.kind <> 'appointment'
     ORDER BY o.local_start, class_type.name LIMIT ${limit}`)
@@ -112,11 +132,13 @@ function listed({ db, now }: StudioContext, where: SQL, limit: number): Statemen
 export type ViewerRows = {
   memberships: MembershipRow[]
   lots: LotRow[]
+  /** Left out where no session of a course is among the classes, which alone take them. */
+  makeUps?: MakeUpRow[] | undefined
   uses: UseRow[]
   levels: { disciplineId: string; name: string; rung: number }[]
   mine: (MyBooking & { occurrenceId: string })[]
-  /** Of the classes in the range; left out where no class is offered for booking. */
-  limits?: LimitFacts[]
+  /** Of the classes in the range; left out where no class is offered for booking, or none has any. */
+  limits?: LimitFacts[] | undefined
   /** What they have to sign before they book. */
   unsigned?: { unsigned: string | null }[]
 }

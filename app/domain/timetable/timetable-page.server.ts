@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedOn, closedWords } from '#app/domain/calendar/closed-words.ts'
+import { readListLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -45,18 +46,30 @@ export async function timetablePage(
   const first = wished.from ?? today
   const range = { from: first, until: addDays(first, 7) }
   const common = {
-    rows: listingsStatement(
-      ctx,
-      sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}`,
-    ),
     options: filterOptionsStatement(ctx),
     closures: toldClosuresStatement(ctx, { from: first, until: addDays(first, 6) }),
     ...shellStatements(ctx, viewer),
   }
   const personId = viewer?.personId ?? null
-  const answer = personId
-    ? await batch(db, { ...common, ...viewerStatements(ctx, personId, range) })
-    : { ...(await batch(db, common)), ...noViewer }
+  const inRange = sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}`
+  const answer = await readListLean(
+    ctx,
+    async (needs, needsStatement) => {
+      const rows = listingsStatement(ctx, inRange, undefined, needs)
+      if (!personId)
+        return { ...(await batch(db, { rows, ...common, needs: needsStatement })), ...noViewer }
+      const { limits, makeUps, ...own } = viewerStatements(ctx, personId, range)
+      return await batch(db, {
+        rows,
+        ...common,
+        ...own,
+        limits: needs.limits ? limits : null,
+        makeUps: needs.courses ? makeUps : null,
+        needs: needsStatement,
+      })
+    },
+    ({ rows }) => rows,
+  )
 
   const options = toOptions(answer.options)
   const filters = knownFilters(wished, options)

@@ -5,16 +5,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import {
-  bookedCountSql,
+  bookedCountOf,
   skippedCountSql,
   waitingCountSql,
 } from '#app/domain/places/booking-sql.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import {
+  everyNeed,
+  type Needs,
+  type NeedsRow,
+  needsColumnsSql,
+} from '#app/domain/places/needs.server.ts'
+import { placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { BookableOccurrence, TicketsOfEvent } from './bookable-occurrence.ts'
 
-export type OccurrenceRow = {
+export type OccurrenceRow = NeedsRow & {
   id: string
   kind: OfferingKind
   seriesId: string
@@ -58,31 +64,48 @@ export type OccurrenceRow = {
  * `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers
  * `OccurrenceRow`s.
  */
-export const occurrenceColumnsSql: SQL = sql`
+export const occurrenceColumnsSql: SQL = occurrenceColumnsOf(everyNeed)
+
+export const occurrenceSourceSql: SQL = occurrenceSourceOf(everyNeed)
+
+/** The same for classes of which is known what they have nothing to do with. */
+export function occurrenceColumnsOf(needs: Needs): SQL {
+  return sql`
   o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
   class_type.discipline_id AS disciplineId, room.name AS roomName,
   room.location_id AS locationId,
   CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone,
-  o.local_start AS localStart, ${placesSql} AS capacity, ${bookedCountSql} AS booked,
+  o.local_start AS localStart, ${placesSqlOf(needs)} AS capacity, ${bookedCountOf(needs)} AS booked,
   ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
   o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt,
   o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
   o.waitlist_limit AS waitlistLimit, policy.offer_minutes AS offerMinutes, o.state, o.cancel_reason AS cancelReason,
   level.name AS levelName, level.rung AS levelRung, policy.late_keeps_credit AS lateLosesCredit,
   policy.late_fee_minor AS lateFeeMinor, policy.no_show_fee_minor AS noShowFeeMinor,
-  policy.no_show_both AS noShowBoth, course.drop_ins AS courseDropIns,
-  course.takes_make_ups AS courseTakesMakeUps,
+  policy.no_show_both AS noShowBoth, ${needsColumnsSql}, ${
+    needs.courses
+      ? sql`course.drop_ins AS courseDropIns, course.takes_make_ups AS courseTakesMakeUps,
   course.make_up_hours IS NOT NULL AS courseGivesMakeUps`
+      : sql`NULL AS courseDropIns`
+  }`
+}
 
-export const occurrenceSourceSql: SQL = sql`
+/** What `occurrenceColumnsOf` reads from. */
+export function occurrenceSourceOf({ courses }: Needs): SQL {
+  return sql`
   occurrences AS o
   JOIN class_types AS class_type ON class_type.id = o.class_type_id
   JOIN policies AS policy ON policy.id = o.policy_id
   JOIN rooms AS room ON room.id = o.room_id
   JOIN people AS coach ON coach.id = o.coach_id
-  LEFT JOIN levels AS level ON level.id = class_type.minimum_level_id
+  LEFT JOIN levels AS level ON level.id = class_type.minimum_level_id${
+    courses
+      ? sql`
   LEFT JOIN courses AS course ON o.kind IN ('course','workshop') AND course.id = o.series_id`
+      : sql``
+  }`
+}
 
 export type ClassToBook = BookableOccurrence & {
   roomName: string
@@ -107,6 +130,8 @@ export function toClassToBook(
     lateFeeMinor,
     noShowFeeMinor,
     noShowBoth,
+    sharesEquipment: _,
+    limited: __,
     ...more
   } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more

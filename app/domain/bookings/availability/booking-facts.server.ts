@@ -14,10 +14,15 @@ import {
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
+import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
+import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
+  type MembershipWithUsesRow,
+  membershipsWithUsesStatement,
   membershipUsesStatement,
   myBookingStatement,
+  usesOf,
   weekOfSql,
 } from '../booking-queries.server.ts'
 import type { AvailabilityInput } from './availability.ts'
@@ -25,7 +30,9 @@ import type { HeldLevels, MyBooking, OtherBooking } from './bookable-occurrence.
 import {
   type ClassToBook,
   type OccurrenceRow,
+  occurrenceColumnsOf,
   occurrenceColumnsSql,
+  occurrenceSourceOf,
   occurrenceSourceSql,
   toClassToBook,
 } from './bookable-occurrences.server.ts'
@@ -43,8 +50,10 @@ type FactRows = {
   lots: LotRow[]
   uses: UseRow[]
   levels: LevelRow[]
+  makeUps?: MakeUpRow[] | undefined
   others: OtherBooking[]
-  limits: LimitFacts[]
+  /** Left out where the class's policy has none. */
+  limits?: LimitFacts[] | undefined
   person: PersonRow[]
 }
 
@@ -104,6 +113,86 @@ export function bookingFactStatements(
   }
 }
 
+/**
+ * The same for somebody who books, in as few and short statements as `needs` allows: who they are
+ * and their level stand in the row of the class, what a weekly limit has paid for in the row of the
+ * membership. `toBookingRows` reads their results.
+ */
+export function bookingStatements(
+  ctx: StudioContext,
+  personId: string,
+  occurrenceId: string,
+  needs: Needs,
+) {
+  const { db, studio } = ctx
+  const { mine, others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
+  const { lots, makeUps } = entitlementsStatements(ctx, personId)
+  return {
+    occurrence: db.all<BookerRow>(sql`
+      SELECT ${occurrenceColumnsOf(needs)}, booker.name AS bookerName, booker.preferred_name AS
+        bookerCalled, booker.email AS bookerEmail, held_level.name AS heldName,
+        held_level.rung AS heldRung, ${firstUnsignedSql(ctx, 'booker')} AS unsigned
+      FROM ${occurrenceSourceOf(needs)}
+      LEFT JOIN people AS booker ON booker.studio_id = o.studio_id AND booker.id = ${personId}
+      LEFT JOIN person_levels AS person_level ON person_level.studio_id = o.studio_id
+        AND person_level.person_id = ${personId}
+        AND person_level.discipline_id = class_type.discipline_id
+      LEFT JOIN levels AS held_level ON held_level.id = person_level.level_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'appointment'`),
+    mine,
+    memberships: membershipsWithUsesStatement(ctx, personId, weekOfSql(studio.id, occurrenceId)),
+    lots,
+    makeUps: needs.courses ? makeUps : null,
+    others,
+    limits: needs.limits ? limits : null,
+  }
+}
+
+type BookerRow = OccurrenceRow & {
+  bookerName: string | null
+  bookerCalled: string | null
+  bookerEmail: string | null
+  /** What they have to sign before they book, as `toUnsigned` reads it. */
+  unsigned: string | null
+  heldName: string | null
+  heldRung: number | null
+}
+
+/** The answers of `bookingStatements` as `toFacts` takes them. */
+export function toBookingRows({
+  occurrence,
+  memberships,
+  ...rows
+}: Pick<FactRows, 'mine' | 'lots' | 'makeUps' | 'others' | 'limits'> & {
+  occurrence: BookerRow[]
+  memberships: MembershipWithUsesRow[]
+}): FactRows {
+  const [first] = occurrence
+  return {
+    ...rows,
+    occurrence: occurrence.map(
+      ({ bookerName, bookerCalled, bookerEmail, heldName, heldRung, unsigned, ...row }) => row,
+    ),
+    memberships: memberships.map(({ usedOn, ...row }) => row),
+    uses: usesOf(memberships),
+    levels:
+      first?.heldName != null && first.heldRung !== null
+        ? [{ disciplineId: first.disciplineId, name: first.heldName, rung: first.heldRung }]
+        : [],
+    person:
+      first?.bookerName != null
+        ? [
+            {
+              name: first.bookerName,
+              preferredName: first.bookerCalled ?? '',
+              email: first.bookerEmail ?? '',
+              unsigned: first.unsigned,
+            },
+          ]
+        : [],
+  }
+}
+
 export type BookingFacts = Omit<AvailabilityInput, 'occurrence'> & {
   occurrence: ClassToBook
   person: Contact
@@ -127,7 +216,7 @@ export function toFacts(
     held: toHeld(personId, rows),
     levels: toLevels(rows.levels),
     others: rows.others,
-    limits: rows.limits[0],
+    limits: rows.limits?.[0],
     unsigned: toUnsigned(unsigned),
     person,
     now,

@@ -6,6 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LimitFacts } from './policy-limits.ts'
@@ -83,8 +84,17 @@ const tooYoungSql = (person: SQL): SQL => sql`EXISTS (
       > substr(o.local_start, 1, 10))`
 
 /** Nothing of the class's policy is in the person's way at the moment of writing. */
-export const withinLimitsSql = (personId: string, now: Instant): SQL => {
+export const withinLimitsSql = (
+  personId: string,
+  now: Instant,
+  { limits }: Pick<Needs, 'limits'> = everyNeed,
+): SQL => {
   const person = sql`${personId}`
+  // A policy of which was read that it has none, and which must still have none.
+  if (!limits)
+    return sql`EXISTS (SELECT 1 FROM policies AS policy WHERE policy.id = o.policy_id
+      AND policy.minimum_age = 0 AND policy.daily_limit = 0 AND policy.weekly_limit = 0
+      AND policy.strike_limit = 0)`
   return sql`EXISTS (
     SELECT 1 FROM policies AS policy WHERE policy.id = o.policy_id
       AND (policy.minimum_age = 0 OR NOT ${tooYoungSql(person)})

@@ -6,6 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
+  bookedCountOf,
   bookedCountSql,
   liveSql,
   overlappingSql,
@@ -14,8 +15,9 @@ import {
   waitingCountSql,
 } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpPaysSql } from '#app/domain/places/kept-places.server.ts'
+import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/places/pays-guards.server.ts'
-import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import { placesSql, placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
 
@@ -39,10 +41,10 @@ export const promotesSql = (now: string): SQL =>
 export const placeFreeSql: SQL = sql`${bookedCountSql} < ${placesSql}`
 
 /** A place for someone new: while the list promotes, those on it who can pay come first (R4). */
-export const placeForNewSql = (now: string): SQL => sql`
-  ${bookedCountSql} + CASE
+export const placeForNewSql = (now: string, needs: Needs = everyNeed): SQL => sql`
+  ${bookedCountOf(needs)} + CASE
     WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END
-  < ${placesSql}`
+  < ${placesSqlOf(needs)}`
 
 export const waitlistOpenSql = (now: string): SQL =>
   sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`

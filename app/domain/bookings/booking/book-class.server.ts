@@ -3,7 +3,15 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { queueSomeStatement } from '#app/domain/messaging/outbox.server.ts'
+import {
+  covers,
+  everyNeed,
+  type Needs,
+  needsOf,
+  readLean,
+  stillWithoutSql,
+} from '#app/domain/places/needs.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
@@ -13,7 +21,8 @@ import type { Availability, MyBooking } from '../availability/bookable-occurrenc
 import type { ClassToBook } from '../availability/bookable-occurrences.server.ts'
 import {
   type BookingFacts,
-  bookingFactStatements,
+  bookingStatements,
+  toBookingRows,
   toFacts,
 } from '../availability/booking-facts.server.ts'
 import { withinLimitsSql } from '../availability/policy-limits.server.ts'
@@ -28,7 +37,7 @@ import { seatOfWaitingStatement, seatStatement } from '../availability/seat-stat
 import { myBookingStatement } from '../booking-queries.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
-import { bookedBy, bookedMail } from './booked-mail.server.ts'
+import { bookedBy, bookedMessage } from './booked-mail.server.ts'
 import { messageOf } from './message-of.ts'
 
 export type BookClassOptions = {
@@ -69,9 +78,15 @@ export async function bookClass(
   occurrenceId: string,
   options: BookClassOptions = {},
 ): Promise<BookClassResult> {
-  const statements = bookingFactStatements(ctx, ctx.person.id, occurrenceId)
-  const read = await batch(ctx.db, statements)
-  const facts = toFacts(ctx, ctx.person.id, read)
+  const { id: personId } = ctx.person
+  const read = await readLean(
+    ctx,
+    occurrenceId,
+    (asked) => batch(ctx.db, bookingStatements(ctx, personId, occurrenceId, asked)),
+    (rows) => rows.occurrence,
+  )
+  const needs = needsOf(read.occurrence)
+  const facts = toFacts(ctx, personId, toBookingRows(read))
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
   const availability = availabilityOf(facts)
   const pays = payerOf(availability, options)
@@ -83,12 +98,20 @@ export async function bookClass(
   const id = availability.kind === 'waiting' ? availability.bookingId : newId()
   // What can have changed meanwhile is read again behind the writes, to answer from their own
   // moment.
-  const { occurrence, mine, lots, uses, others, limits } = statements
+  const { occurrence, mine, lots, memberships, others, limits } = bookingStatements(
+    ctx,
+    personId,
+    occurrenceId,
+    needs,
+  )
   const { standingId, spot } = options
-  const { id: personId } = ctx.person
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
-  const mayTake = sql`${openSql(ctx.now)} AND ${placeForNewSql(ctx.now)}
-    AND ${withinLimitsSql(personId, ctx.now)} AND ${signedSql(ctx, personId)}`
+  const mayTake = sql`${openSql(ctx.now)} AND ${stillWithoutSql(needs)}
+    AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(personId, ctx.now, needs)}
+    AND ${signedSql(ctx, personId)}`
+  const mails = [bookedMessage(ctx, facts, id, pays), waitlistedMessage(ctx, facts, id)].filter(
+    (mail) => mail !== null,
+  )
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their
     // minutes to decline.
@@ -99,7 +122,7 @@ export async function bookClass(
     wait:
       availability.kind === 'waiting' || options.waitlist === false
         ? null
-        : waitStatement(ctx, facts, id, pays, options),
+        : waitStatement(ctx, facts, id, pays, { ...options, needs }),
     spend:
       pays.kind === 'lot'
         ? spendStatement(
@@ -109,16 +132,27 @@ export async function bookClass(
           )
         : null,
     ...(availability.kind === 'waiting' ? wonStatements(ctx, id) : {}),
-    booked: bookedMail(ctx, facts, id, pays),
-    waitlisted: waitlistedMail(ctx, facts, id),
+    mails: mails.length > 0 ? queueSomeStatement(ctx.db, mails, ctx.nowMs) : null,
     occurrence,
     mine,
-    lots,
-    uses,
+    // Who had none to use up has none that was.
+    lots: read.lots.length > 0 ? lots : null,
+    memberships: read.memberships.some((one) => one.weeklyLimit !== null) ? memberships : null,
     others,
     limits,
   })
-  const after = toFacts(ctx, ctx.person.id, { ...read, ...rows })
+  // What its guard left out has become something to the class meanwhile, so it let nobody in.
+  if (!covers(needs, needsOf(rows.occurrence))) return bookClass(ctx, occurrenceId, options)
+  const after = toFacts(
+    ctx,
+    personId,
+    toBookingRows({
+      ...read,
+      ...rows,
+      lots: rows.lots ?? read.lots,
+      memberships: rows.memberships ?? read.memberships,
+    }),
+  )
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
   if (!isLive(after.mine)) return refusalAfter(after, pays)
   const again = after.mine.id === id ? {} : { again: true as const }
@@ -196,10 +230,10 @@ export function waitStatement(
   { occurrence }: BookingFacts,
   id: string,
   pays: Entitlement,
-  more: { wishId?: string; standingId?: string; onlyIf?: SQL } = {},
+  more: { wishId?: string; standingId?: string; onlyIf?: SQL; needs?: Needs } = {},
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
-  const { wishId = null, standingId = null, onlyIf = sql`1` } = more
+  const { wishId = null, standingId = null, onlyIf = sql`1`, needs = everyNeed } = more
   // A row of the person's own, this very request's seat included, makes the insert conflict.
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id,
@@ -208,13 +242,13 @@ export function waitStatement(
       o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
-      AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
+      AND ${stillWithoutSql(needs)} AND NOT (${placeForNewSql(now, needs)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-      AND ${withinLimitsSql(person.id, now)} AND ${signedSql(ctx, person.id)}
+      AND ${withinLimitsSql(person.id, now, needs)} AND ${signedSql(ctx, person.id)}
     ON CONFLICT DO NOTHING`)
 }
 
-function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {
+function waitlistedMessage(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {
   if (!person.email) return null
   const letter = bookingWaitlisted({
     ...messageOf(ctx, person, occurrence),
@@ -222,16 +256,14 @@ function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts
     promotesUntil: occurrence.waitlistClosesAt,
     offers: Boolean(occurrence.offerMinutes),
   })
-  return queueStatement(
-    ctx.db,
-    {
+  return {
+    message: {
       studioId: ctx.studio.id,
       dedupeKey: `booking-waitlisted:${id}`,
       to: person.email,
       kind: 'booking-waitlisted',
       letter,
     },
-    ctx.nowMs,
-    sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'waitlisted')`,
-  )
+    onlyIf: sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'waitlisted')`,
+  }
 }

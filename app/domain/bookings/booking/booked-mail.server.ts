@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { type OutgoingMessage, queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -18,10 +18,21 @@ const columns = { lot: sql`b.lot_id`, membership: sql`b.membership_id`, make_up:
 /** The letter that says a place is booked; queued only if it is. */
 export function bookedMail(
   ctx: StudioContext,
-  { occurrence, person, now }: Pick<BookingFacts, 'occurrence' | 'person' | 'now'>,
+  facts: Pick<BookingFacts, 'occurrence' | 'person' | 'now'>,
   id: string,
   pays: Entitlement,
 ) {
+  const mail = bookedMessage(ctx, facts, id, pays)
+  return mail && queueStatement(ctx.db, mail.message, ctx.nowMs, mail.onlyIf)
+}
+
+/** That letter and its condition, for a statement that queues several; null without an address. */
+export function bookedMessage(
+  ctx: StudioContext,
+  { occurrence, person, now }: Pick<BookingFacts, 'occurrence' | 'person' | 'now'>,
+  id: string,
+  pays: Entitlement,
+): { message: OutgoingMessage; onlyIf: SQL } | null {
   if (!person.email) return null
   const paid: PaidWith =
     pays.kind === 'lot'
@@ -38,16 +49,14 @@ export function bookedMail(
     paid,
     cancelling: cancellationSentence(terms, 'letter', ctx.studio),
   })
-  return queueStatement(
-    ctx.db,
-    {
+  return {
+    message: {
       studioId: ctx.studio.id,
       dedupeKey: `booking-booked:${id}`,
       to: person.email,
       kind: 'booking-booked',
       letter,
     },
-    ctx.nowMs,
-    bookedBy(id, pays),
-  )
+    onlyIf: bookedBy(id, pays),
+  }
 }
