@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../scripts/local-server.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
+import { leaks } from '../support/walls/judge-answer.ts'
 
 type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
 
@@ -117,8 +118,6 @@ async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET
 
 // Every page for everyone: the walk grows with the list of routes.
 vi.setConfig({ testTimeout: 120_000 })
-
-const leaks = /\bat [\w.<>]+ \(|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
 
 test('no page answers anyone with a server error, a stack or a word of SQL', async () => {
   const offences: string[] = []

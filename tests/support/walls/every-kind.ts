@@ -63,6 +63,17 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       fill: { name: 'All a' },
     },
     { as: 'owner', page: `${manage}/members/members/bulk?act=note&all=1`, fill: { text: 'Ask' } },
+    // A guardian found by name, for a child of the same list.
+    {
+      as: 'owner',
+      page: `SELECT '/manage/members/members/' || child.id || '/family?q=' || replace(other.name, ' ', '+') AS page
+        FROM people AS child JOIN people AS other ON other.studio_id = child.studio_id
+          AND other.id <> child.id AND other.is_staff = 0 AND other.archived_at IS NULL
+        WHERE child.studio_id = ?1 AND child.user_id IS NULL AND child.is_staff = 0
+          AND child.archived_at IS NULL ORDER BY child.id, other.id`,
+      form: 'relative',
+      button: 'add-guardian',
+    },
     { as: 'member', page: '/portal/reminders' },
     { as: 'member', page: '/portal/calendar' },
     { as: 'member', page: '/portal/code' },

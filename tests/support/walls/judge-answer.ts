@@ -16,7 +16,7 @@ export type Walked = {
 export const nothing = (): Walked => ({ holes: [], unproven: [], posted: new Set(), tries: 0 })
 
 /** What tells of the machine instead of the studio. */
-const leaks = /\bat [\w.<>]+ \(|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
+export const leaks = /\bat [\w.<>]+ \([^)]*:\d+|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
 
 /** Looks through one answer: nothing of the twin in it that was not sent, and nothing done. */
 export async function judged(
