@@ -144,6 +144,7 @@ const line = [
   'timetable',
   'reception',
   // staff pay, conversations, campaigns, automation
+  'imports',
   'onboarding',
   // insights
   'overview',

@@ -19,6 +19,43 @@ export function parsePhoneDigits(text: string): string | null {
   return parsePhone(phone.startsWith('+') ? phone : `+${phone}`)?.slice(1) ?? null
 }
 
+/** What is dialled before a number from abroad, and what a number at home begins with instead. */
+const callingCodes: Record<string, [code: string, trunk: string]> = {
+  AT: ['43', '0'],
+  AU: ['61', '0'],
+  BE: ['32', '0'],
+  CA: ['1', '1'],
+  CH: ['41', '0'],
+  DE: ['49', '0'],
+  DK: ['45', ''],
+  ES: ['34', ''],
+  FI: ['358', '0'],
+  FR: ['33', '0'],
+  GB: ['44', '0'],
+  IE: ['353', '0'],
+  IT: ['39', ''],
+  NL: ['31', '0'],
+  NO: ['47', ''],
+  NZ: ['64', '0'],
+  PL: ['48', ''],
+  PT: ['351', ''],
+  SE: ['46', '0'],
+  US: ['1', '1'],
+}
+
+/**
+ * A number as people write it at home, in the form of E.164; `locale` says where home is (`en-GB`).
+ * Null where it is none, or where home is not known.
+ */
+export function parseHomePhone(text: string, locale: string): string | null {
+  const digits = text.trim().replace(/[\s().\-/]/g, '')
+  if (digits.startsWith('+')) return parsePhone(digits.replace(/^(\+\d{1,3})\(0\)/, '$1'))
+  if (digits.startsWith('00')) return parsePhone(`+${digits.slice(2)}`)
+  const [code, trunk] = callingCodes[locale.split('-').at(-1) ?? ''] ?? []
+  if (code === undefined || trunk === undefined || !/^\d+$/.test(digits)) return null
+  return parsePhone(`+${code}${digits.startsWith(trunk) ? digits.slice(trunk.length) : digits}`)
+}
+
 const between = '[\\s\\(\\).\\-]*'
 
 /** What is said of a number that is none. */

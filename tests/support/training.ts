@@ -26,7 +26,7 @@ const script = 'export default { fetch: () => new Response(null, { status: 404 }
 let bucket: Promise<R2Bucket> | undefined
 
 /** The bucket of this process, emptied for each test file. */
-async function emptyBucket(): Promise<R2Bucket> {
+export async function emptyBucket(): Promise<R2Bucket> {
   bucket ??= new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'] })
     .getBindings<{ MEDIA: R2Bucket }>()
     .then(({ MEDIA }) => MEDIA)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { dependantsAtMost, guardiansAtMost, type LinkRefusal } from './guardianship.ts'
@@ -22,7 +23,8 @@ export async function linkGuardian(
   const { linked, facts } = await batch(db, {
     linked: linkGuardiansStatement(
       ctx,
-      sql`SELECT ${guardianId} AS guardian_id, ${dependantId} AS dependant_id`,
+      sql`SELECT ${guardianId} AS guardian_id, ${dependantId} AS dependant_id
+        WHERE ${currentPersonSql(ctx, guardianId)} AND ${currentPersonSql(ctx, dependantId)}`,
     ),
     audit: auditStatement(
       ctx,
@@ -74,22 +76,22 @@ function refusalOf(now: Facts | undefined, same: boolean): LinkRefusal {
 
 /**
  * Links each pair of a SELECT with `guardian_id` and `dependant_id` that may be linked; the others,
- * and those that are linked, are passed over. For another context's batch.
+ * and those that are linked, are passed over. The archived may be linked: a file can have families
+ * that left. For another context's batch.
  */
 export function linkGuardiansStatement(
   { db, studio, now }: StudioContext,
   pairs: SQL,
 ): Statement<D1Result> {
-  const current = (column: SQL) => sql`EXISTS (SELECT 1 FROM people AS person
-    WHERE person.studio_id = ${studio.id} AND person.id = ${column}
-      AND person.archived_at IS NULL)`
+  const here = (column: SQL) => sql`EXISTS (SELECT 1 FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND person.id = ${column})`
   const links = (condition: SQL) => sql`(SELECT count(*) FROM guardians AS link
     WHERE link.studio_id = ${studio.id} AND ${condition})`
   return db.run(sql`
     INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
     SELECT ${studio.id}, pair.guardian_id, pair.dependant_id, ${now} FROM (${pairs}) AS pair
     WHERE pair.guardian_id <> pair.dependant_id
-      AND ${current(sql`pair.guardian_id`)} AND ${current(sql`pair.dependant_id`)}
+      AND ${here(sql`pair.guardian_id`)} AND ${here(sql`pair.dependant_id`)}
       AND ${links(sql`link.dependant_id = pair.guardian_id`)} = 0
       AND ${links(sql`link.guardian_id = pair.dependant_id`)} = 0
       AND ${links(sql`link.dependant_id = pair.dependant_id`)} < ${guardiansAtMost}

@@ -1,0 +1,314 @@
+/** A file of people from its upload to the end of its check: nothing of it is in the studio yet. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { peopleImports } from '#app/db/studio/imports.ts'
+import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId, randomCharacters } from '#app/values/id.ts'
+import { decodeText } from '#app/values/table/decode-text.ts'
+import { readTable, type Table } from '#app/values/table/read-table.ts'
+import {
+  type DateOrder,
+  isNoDate,
+  needsOrder,
+  proveOrder,
+  readDate,
+} from '#app/values/table/written-date.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { count, dayMonthYear } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+import { isTarget, layoutOf, type Mapping, mappingProblem, type Target } from './columns.ts'
+import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
+import { type Check, type CheckedColumn, rowsAtMost } from './import-words.ts'
+import { type MatchedRow, matchRows } from './match-rows.server.ts'
+import { prepareRows } from './prepare-rows.ts'
+import type { RefusedRow } from './prepared-row.ts'
+
+export type FileContext = StaffContext & { media: R2Bucket }
+
+/** Rows of one step, and of one object that waits in the bucket. */
+export const rowsAtOnce = 200
+
+/** A row as it waits: `links` are guardians that can be noted once this row is there. */
+export type WaitingRow = MatchedRow & { links: [dependantLine: number, guardianLine: number][] }
+
+export const rowsKey = (objectKey: string, chunk: number) => `${objectKey}/rows/${chunk}.json`
+const rawKey = (objectKey: string) => `${objectKey}/file`
+const checkKey = (objectKey: string) => `${objectKey}/check.json`
+const refusedKey = (objectKey: string) => `${objectKey}/refused.json`
+
+export type UploadResult =
+  | { ok: true; importId: string }
+  | { ok: false; reason: 'unreadable'; sentence: string }
+
+/**
+ * Takes a file in (SM-IMPORT uploaded), maps its columns as well as its headers allow and, where
+ * nothing has to be asked, checks it. The file is kept as it came, in a place nobody has an address
+ * of. Refuses, with one sentence, what is no list.
+ */
+export async function uploadPeopleFile(
+  ctx: FileContext,
+  file: { name: string; bytes: Uint8Array },
+): Promise<UploadResult> {
+  const table = readTable(decodeText(file.bytes).text)
+  const sentence = unreadable(table)
+  if (sentence) return { ok: false, reason: 'unreadable', sentence }
+  const importId = newId()
+  const objectKey = `imports/${randomCharacters(32)}`
+  const layout = layoutOf(table.header)
+  // The row first: a file that nobody knows of would stay in the bucket for ever.
+  await ctx.db.insert(peopleImports).values({
+    id: importId,
+    studioId: ctx.studio.id,
+    state: 'uploaded',
+    fileName: tidyText(file.name).slice(0, 120) || 'file.csv',
+    objectKey,
+    source: layout.source,
+    mapping: layout.mapping,
+    dateOrder: '',
+    findings: {},
+    actorId: ctx.actor.userId,
+    actorName: ctx.actor.name,
+    createdAt: ctx.now,
+  })
+  await ctx.media.put(rawKey(objectKey), file.bytes)
+  await checkPeopleFile(ctx, importId, { mapping: layout.mapping, dateOrder: '' }, table)
+  return { ok: true, importId }
+}
+
+function unreadable({ header, rows }: Table): string | null {
+  if (header.length === 0) return 'The file is empty.'
+  if (header.length > 200) return 'The file has more than 200 columns. Leave some out.'
+  if (rows.length === 0)
+    return 'The file has a first row and nothing below it. The first row names the columns.'
+  if (rows.length > rowsAtMost)
+    return `The file has ${count(rows.length, 'row')}. Import at most ${rowsAtMost.toLocaleString('en-GB')} at once.`
+  return null
+}
+
+export type CheckResult = { ok: true } | { ok: false; reason: 'not_found' | 'started' }
+
+/**
+ * Maps the columns as chosen (`mapped`) and checks what importing would do (`dry_run`), without
+ * doing any of it. Where dates are written in an order nobody can tell, or the mapping has no name,
+ * it stays `mapped` and asks. Refused once the import was started.
+ */
+export async function checkPeopleFile(
+  ctx: FileContext,
+  importId: string,
+  chosen: { mapping: readonly string[]; dateOrder: DateOrder | '' },
+  given?: Table,
+): Promise<CheckResult> {
+  const job = await findPeopleImport(ctx, importId)
+  if (!job || job.state === 'discarded') return { ok: false, reason: 'not_found' }
+  if (!open.includes(job.state as (typeof open)[number])) return { ok: false, reason: 'started' }
+  const table = given ?? (await readAgain(ctx, job))
+  if (!table) return { ok: false, reason: 'not_found' }
+  const mapping: (Target | '')[] = table.header.map((_, i) => {
+    const to = chosen.mapping[i] ?? ''
+    return isTarget(to) ? to : ''
+  })
+  const dates = mapping.flatMap((to, i) => (to === 'birth_date' || to === 'joined_on' ? [i] : []))
+  const proof = proveOrder(dates.flatMap((i) => table.rows.map(({ cells }) => cells[i] ?? '')))
+  const order = chosen.dateOrder || proof.order || (needsOrder(proof) ? null : 'ymd')
+  const problem = mappingProblem(mapping)
+  const check = {
+    rows: table.rows.length,
+    layout: layoutOf(table.header).name,
+    proof: proof.only,
+    asksOrder: order === null,
+    problem,
+    columns: columnsOf(ctx, table, mapping, order),
+    examples: { dependant: [], no_email: [], formula: [] },
+    marks: '',
+  } satisfies Check
+  const done = order && !problem ? await dryRun(ctx, job, table, mapping, order, check) : null
+  if (!done) await ctx.media.put(checkKey(job.objectKey), JSON.stringify(check))
+  await ctx.db
+    .update(peopleImports)
+    .set({
+      mapping,
+      dateOrder: order ?? '',
+      state: done ? 'dry_run' : 'mapped',
+      ...(done ?? { total: 0, refused: 0, findings: {} }),
+    })
+    .where(
+      and(
+        eq(peopleImports.studioId, ctx.studio.id),
+        eq(peopleImports.id, importId),
+        inArray(peopleImports.state, open),
+      ),
+    )
+  return { ok: true }
+}
+
+const open = ['uploaded', 'mapped', 'dry_run'] as const
+
+async function readAgain({ media }: FileContext, { objectKey }: PeopleImport) {
+  const object = await media.get(rawKey(objectKey))
+  return object ? readTable(decodeText(new Uint8Array(await object.arrayBuffer())).text) : null
+}
+
+async function dryRun(
+  ctx: FileContext,
+  job: PeopleImport,
+  table: Table,
+  mapping: Mapping,
+  order: DateOrder,
+  check: Check,
+) {
+  const { timeZone, locale } = ctx.studio
+  const today = localDate(ctx.now, timeZone)
+  const { header } = table
+  const prepared = prepareRows(table, { header, mapping, order, today, locale })
+  const rows: MatchedRow[] = []
+  for (let from = 0; from < prepared.rows.length; from += 1_000)
+    rows.push(...(await matchRows(ctx, job.source, prepared.rows.slice(from, from + 1_000))))
+  const waiting = withLinks(rows)
+  for (let from = 0; from < waiting.length; from += rowsAtOnce) {
+    const key = rowsKey(job.objectKey, from / rowsAtOnce)
+    await ctx.media.put(key, JSON.stringify(waiting.slice(from, from + rowsAtOnce)))
+  }
+  const names = new Map(rows.map(({ line, name }) => [line, name]))
+  const few = (kind: 'dependant' | 'no_email' | 'formula') =>
+    rows
+      .filter((row) => row.kind === kind)
+      .slice(0, 20)
+      .map(({ line, name, guardian }) => ({
+        ...{ line, name },
+        ...(guardian && 'line' in guardian ? { with: names.get(guardian.line) ?? '' } : {}),
+      }))
+  const letters = new Map<number, string>([
+    ...rows.map(
+      ({ line, kind }) =>
+        [line, { ready: 'r', no_email: 'n', dependant: 'd', formula: 'f' }[kind]] as const,
+    ),
+    ...prepared.refused.map(({ line }) => [line, 'x'] as const),
+  ])
+  const full: Check = {
+    ...check,
+    examples: { dependant: few('dependant'), no_email: few('no_email'), formula: few('formula') },
+    marks: table.rows.map(({ line }) => letters.get(line) ?? 'x').join(''),
+  }
+  await ctx.media.put(checkKey(job.objectKey), JSON.stringify(full))
+  await ctx.media.put(refusedKey(job.objectKey), JSON.stringify(prepared.refused))
+  return {
+    total: rows.length,
+    refused: prepared.refused.length,
+    findings: findingsOf(waiting),
+  }
+}
+
+/** Notes each family on whichever of its rows comes later. */
+function withLinks(rows: readonly MatchedRow[]): WaitingRow[] {
+  const waiting = rows.map((row): WaitingRow => ({ ...row, links: [] }))
+  const byLine = new Map(waiting.map((row) => [row.line, row]))
+  for (const row of waiting) {
+    if (!row.guardian || !('line' in row.guardian)) continue
+    const guardian = byLine.get(row.guardian.line)
+    if (guardian) (row.line > guardian.line ? row : guardian).links.push([row.line, guardian.line])
+  }
+  return waiting
+}
+
+function findingsOf(rows: readonly WaitingRow[]): Record<string, number> {
+  const n = (is: (row: WaitingRow) => boolean) => rows.filter(is).length
+  const added = (row: WaitingRow) => row.outcome === 'added'
+  return {
+    ready: n(({ kind }) => kind === 'ready'),
+    noEmail: n(({ kind }) => kind === 'no_email'),
+    dependants: n(({ kind }) => kind === 'dependant'),
+    formula: n(({ kind }) => kind === 'formula'),
+    added: n(added),
+    filled: n(({ outcome }) => outcome === 'filled'),
+    unchanged: n(({ outcome }) => outcome === 'unchanged'),
+    past: n((row) => added(row) && row.inactive),
+    families: new Set(
+      rows.flatMap(({ links, guardianId }) => [
+        ...links.map(([, line]) => String(line)),
+        ...(guardianId ? [guardianId] : []),
+      ]),
+    ).size,
+    canSignIn: n((row) => added(row) && row.email !== ''),
+  }
+}
+
+function columnsOf(
+  { now, studio }: FileContext,
+  { header, rows }: Table,
+  mapping: Mapping,
+  order: DateOrder | null,
+): CheckedColumn[] {
+  const today = localDate(now, studio.timeZone)
+  return header.map((name, i): CheckedColumn => {
+    const cells = rows.map(({ cells }) => (cells[i] ?? '').trim())
+    const filled = cells.filter((cell) => cell !== '' && !cell.startsWith('0001-01-01'))
+    const target = mapping[i] ?? ''
+    const first = filled[0] ?? ''
+    const isDate = target === 'birth_date' || target === 'joined_on'
+    const date = isDate && order && !isNoDate(first) ? readDate(first, order, today) : null
+    return {
+      header: name.slice(0, 80),
+      target,
+      first: first.slice(0, 60),
+      readAs: date?.ok ? dayMonthYear(date.date, studio.locale) : '',
+      filled: filled.length,
+      same: filled.length > 1 && new Set(filled).size === 1,
+    }
+  })
+}
+
+/** What the check found, for the page; null once the file is deleted. */
+export async function readCheck(
+  { media }: Pick<FileContext, 'media'>,
+  { objectKey }: Pick<PeopleImport, 'objectKey'>,
+): Promise<Check | null> {
+  if (objectKey === '') return null
+  const object = await media.get(checkKey(objectKey))
+  return object ? ((await object.json()) as Check) : null
+}
+
+/** Rows that are left out, in the order of the file; none once the file is deleted. */
+export async function readRefused(
+  { media }: Pick<FileContext, 'media'>,
+  { objectKey }: Pick<PeopleImport, 'objectKey'>,
+): Promise<RefusedRow[]> {
+  if (objectKey === '') return []
+  const object = await media.get(refusedKey(objectKey))
+  return object ? ((await object.json()) as RefusedRow[]) : []
+}
+
+/** Throws a file away that was not imported. Answers whether there was one. */
+export async function discardPeopleFile(ctx: FileContext, importId: string): Promise<boolean> {
+  const { discarded } = await batch(ctx.db, {
+    discarded: ctx.db.run(sql`
+      UPDATE people_imports SET state = 'discarded', finished_at = ${ctx.now}
+      WHERE studio_id = ${ctx.studio.id} AND id = ${importId}
+        AND state IN ('uploaded', 'mapped', 'dry_run')`),
+    audit: auditStatement(
+      ctx,
+      { action: 'import.discarded', subjectKind: 'people_import', subjectId: importId },
+      sql`changes() > 0`,
+    ),
+  })
+  if (changed(discarded) === 0) return false
+  const job = await findPeopleImport(ctx, importId)
+  if (job) await forgetFile(ctx, job)
+  return true
+}
+
+/** Deletes a file and all that was made of it; the row stays and says so. */
+export async function forgetFile(
+  { db, studio, media }: Pick<FileContext, 'db' | 'studio' | 'media'>,
+  { id, objectKey }: { id: string; objectKey: string },
+): Promise<void> {
+  if (objectKey === '') return
+  for (;;) {
+    const { objects, truncated } = await media.list({ prefix: `${objectKey}/` })
+    if (objects.length > 0) await media.delete(objects.map(({ key }) => key))
+    if (!truncated) break
+  }
+  await db.run(sql`UPDATE people_imports SET object_key = '',
+      state = CASE WHEN state IN ('uploaded', 'mapped', 'dry_run') THEN 'discarded' ELSE state END
+    WHERE studio_id = ${studio.id} AND id = ${id}`)
+}

@@ -1,0 +1,126 @@
+/** Where the columns of a file go: known headers, whose export it is, and what may be chosen. */
+
+/** What a column can become; in the order they are offered. */
+export const targets = {
+  name: 'Name',
+  first_name: 'First name',
+  middle_name: 'Middle name',
+  last_name: 'Last name',
+  preferred_name: 'What coaches call them',
+  pronouns: 'Pronouns',
+  email: 'Email',
+  phone: 'Phone',
+  birth_date: 'Date of birth',
+  address: 'Address',
+  emergency_name: 'Emergency contact',
+  emergency_phone: 'Emergency phone',
+  guardian: 'Guardian',
+  guardian_email: 'Guardian’s email',
+  joined_on: 'Joined',
+  status: 'Status',
+  inactive: 'Inactive (yes or no)',
+  location: 'Usual location',
+  referrer: 'Referred by',
+  tags: 'Tags',
+  note: 'Note',
+  barcode: 'Barcode',
+  external_id: 'Old number',
+} as const
+
+export type Target = keyof typeof targets
+
+/** A column is left out, or goes to one of the targets. */
+export type Mapping = readonly (Target | '')[]
+
+export const targetNames = Object.keys(targets) as Target[]
+export const isTarget = (word: string): word is Target => Object.hasOwn(targets, word)
+
+/** Headers in the form they are compared in: letters and figures only, without marks. */
+export const headerKey = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Headers met in the field (formats.md) and their relatives in German, French and Spanish. */
+const known: Record<Target, string> = {
+  name: 'name fullname clientname membername customername customer client member kunde nomcomplet nombrecompleto',
+  first_name: 'firstname first forename givenname vorname prenom nombre',
+  middle_name: 'middlename',
+  last_name: 'lastname last surname familyname nachname familienname nom apellido apellidos',
+  preferred_name: 'nickname preferredname knownas rufname spitzname',
+  pronouns: 'pronouns pronomen',
+  email: 'email emailname emailaddress mail emailadresse courriel correo',
+  phone:
+    'phone cellphone mobile mobilephone mobilenumber phonenumber telephone tel cell telefon telefonnummer handy mobil homephone workphone telefono',
+  birth_date:
+    'birthdate birthday dateofbirth dob born geburtsdatum geburtstag datedenaissance fechadenacimiento',
+  address:
+    'address address1 address2 addressline1 addressline2 street city town state province county zip zipcode postcode postalcode country strasse adresse plz ort land anschrift direccion ville',
+  emergency_name: 'emergcontact emergencycontactname emergencycontact emergencyname notfallkontakt',
+  emergency_phone: 'emergphone emergencycontactphone emergencyphone notfalltelefon',
+  guardian: 'parent guardian parentname guardianname erziehungsberechtigter',
+  guardian_email: 'guardianemail parentemail',
+  joined_on:
+    'profilecreationdate joindate joined joinedon membersince createddate signupdate startdate mitgliedseit beitritt eintrittsdatum',
+  status: 'status memberstatus membershipstatus membertype mitgliedsstatus',
+  inactive: 'inactive inaktiv archived',
+  location: 'locationname homelocation location standort',
+  referrer: 'referredby referrer referral source howdidyouhear empfohlenvon',
+  tags: 'tags tag membershipplan membershiptitle plan membership',
+  note: 'notes note comments comment notizen notiz bemerkung redalert yellowalert',
+  barcode: 'barcode barcodeid cardnumber keytag',
+  external_id: 'mbsystemid id memberid clientid customerid memberno membernumber mitgliedsnummer',
+}
+
+const targetOf = new Map(
+  targetNames.flatMap((target) => known[target].split(' ').map((key) => [key, target] as const)),
+)
+
+/** Exports that are known by their headers; the first that has all of its own is it. */
+const layouts: { source: string; name: string; has: string }[] = [
+  { source: 'mindbody', name: 'a Mindbody export', has: 'mbsystemid lastname firstname' },
+  { source: 'gympoint', name: 'a GymPoint list', has: 'membershipplan joindate barcode' },
+  { source: 'fitness-gm', name: 'a Fitness GM list', has: 'membershiptitle guardianemail' },
+  { source: 'gymdesk', name: 'a Gymdesk list', has: 'firstname email productprice' },
+  { source: 'pushpress', name: 'a PushPress list', has: 'firstname lastname email totalcheckins' },
+  { source: 'teamup', name: 'a TeamUp list', has: 'clientname email' },
+]
+
+export type Layout = {
+  /** Under which the ids of its people are kept; `file` where nobody knows whose it is. */
+  source: string
+  /** `a Mindbody export` */
+  name: string
+  mapping: (Target | '')[]
+}
+
+/** Where the columns of a file with these headers go, before anybody corrects it. */
+export function layoutOf(header: readonly string[]): Layout {
+  const keys = header.map(headerKey)
+  const layout = layouts.find(({ has }) => has.split(' ').every((key) => keys.includes(key)))
+  const seen = new Set<Target>()
+  const mapping = keys.map((key): Target | '' => {
+    const target = targetOf.get(key) ?? ''
+    if (target === '' || takesMany.has(target)) return target
+    if (seen.has(target)) return ''
+    seen.add(target)
+    return target
+  })
+  return { source: layout?.source ?? 'file', name: layout?.name ?? 'a list of people', mapping }
+}
+
+/** What several columns may go to: they are joined, or the first that is filled counts. */
+export const takesMany: ReadonlySet<Target> = new Set(['address', 'phone', 'note', 'tags'])
+
+/** Why a mapping cannot be used, as a sentence; null where it can. */
+export function mappingProblem(mapping: Mapping): string | null {
+  const has = (target: Target) => mapping.includes(target)
+  if (!has('name') && !has('first_name') && !has('last_name'))
+    return 'Choose the column that has the name.'
+  const twice = targetNames.find(
+    (target) => !takesMany.has(target) && mapping.filter((to) => to === target).length > 1,
+  )
+  return twice ? `Choose one column for ${targets[twice]}.` : null
+}

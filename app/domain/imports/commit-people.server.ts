@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import {
+  auditEachStatement,
+  auditStatement,
+  rightAfterChange,
+} from '#app/domain/audit/audit.server.ts'
+import { linkGuardiansStatement } from '#app/domain/families/link-guardian.server.ts'
+import {
+  addPeopleStatements,
+  fillPeopleStatement,
+} from '#app/domain/people/import-statements.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { derivedId, newId } from '#app/values/id.ts'
+import { rowsAtOnce, rowsKey, type WaitingRow } from './check-people-file.server.ts'
+import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
+import { matchRows } from './match-rows.server.ts'
+
+export type CommitResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'not_checked' | 'another' }
+
+/**
+ * Starts what a check has shown; everyone added is given `tag`. A second start is no error. Refused
+ * while another file of the studio is under way: the two could have the same person.
+ */
+export async function commitPeopleImport(
+  ctx: StaffContext,
+  importId: string,
+  tag: string,
+): Promise<CommitResult> {
+  const { db, studio, now } = ctx
+  const { started } = await batch(db, {
+    started: db.run(sql`
+      UPDATE people_imports SET state = 'committing', committed_at = ${now}, tag = ${tag}
+      WHERE studio_id = ${studio.id} AND id = ${importId} AND state = 'dry_run'
+        AND NOT EXISTS (SELECT 1 FROM people_imports AS other
+          WHERE other.studio_id = ${studio.id} AND other.id <> ${importId}
+            AND other.state IN ('committing', 'rolling_back'))`),
+    audit: auditStatement(
+      ctx,
+      { action: 'people.imported', subjectKind: 'people_import', subjectId: importId },
+      rightAfterChange,
+    ),
+  })
+  if (changed(started) > 0) return { ok: true }
+  const job = await findPeopleImport(ctx, importId)
+  if (!job || job.state === 'discarded') return { ok: false, reason: 'not_found' }
+  if (job.state === 'dry_run') return { ok: false, reason: 'another' }
+  return job.state === 'uploaded' || job.state === 'mapped'
+    ? { ok: false, reason: 'not_checked' }
+    : { ok: true }
+}
+
+/**
+ * Takes over the next rows of an import, in one batch. Whoever calls it and however often, also two
+ * at once: the cursor moves from where the step found it, and only the step that moved it writes.
+ * Ids follow from import and line, so that a row is one person.
+ */
+export async function importNextPeople(
+  ctx: StudioContext & { media: R2Bucket },
+  job: PeopleImport,
+): Promise<void> {
+  const { db, studio, now } = ctx
+  const object = await ctx.media.get(rowsKey(job.objectKey, job.cursor / rowsAtOnce))
+  const waiting = object ? ((await object.json()) as WaitingRow[]) : []
+  // Who is there is asked again: since the check somebody may have been added, changed or removed.
+  const matched = await matchRows(ctx, job.source, waiting)
+  const step = newId()
+  const to = job.cursor + waiting.length
+  const rows = await Promise.all(
+    matched.map(async (row, i) => ({
+      ...row,
+      id: row.personId ?? (await derivedId(job.id, String(row.line))),
+      noteId: `${job.id}-${row.line}`,
+      tags: [...row.tags.split(', '), job.tag].filter(Boolean).slice(0, 10).join(', '),
+      links: waiting[i]?.links ?? [],
+    })),
+  )
+  const json = (of: readonly unknown[]) => JSON.stringify(of)
+  const mine = sql`EXISTS (SELECT 1 FROM people_imports AS job
+    WHERE job.studio_id = ${studio.id} AND job.id = ${job.id} AND job.step = ${step})`
+  const added = rows.filter(({ outcome }) => outcome === 'added')
+  const author = { id: job.actorId, name: job.actorName }
+  const lineOf = (line: ReturnType<typeof sql>) => sql`(SELECT imported.person_id
+    FROM imported_people AS imported WHERE imported.studio_id = ${studio.id}
+      AND imported.import_id = ${job.id} AND imported.line = ${line})`
+  await batch(db, {
+    advance: db.run(sql`
+      UPDATE people_imports SET cursor = ${to}, step = ${step},
+        state = CASE WHEN ${to} >= total OR ${waiting.length} = 0 THEN 'committed' ELSE state END,
+        finished_at = CASE WHEN ${to} >= total OR ${waiting.length} = 0 THEN ${now} END
+      WHERE studio_id = ${studio.id} AND id = ${job.id} AND state = 'committing'
+        AND cursor = ${job.cursor}`),
+    ...addPeopleStatements(ctx, json(added), author, mine),
+    fill: fillPeopleStatement(
+      ctx,
+      json(
+        rows
+          .filter(({ outcome }) => outcome === 'filled')
+          .map(({ id, filled }) => ({ id, filled })),
+      ),
+      mine,
+    ),
+    imported: db.run(sql`
+      INSERT INTO imported_people (studio_id, import_id, line, person_id, outcome, filled)
+      SELECT ${studio.id}, ${job.id}, value ->> 'line', value ->> 'id', value ->> 'outcome',
+        value -> 'filled'
+      FROM json_each(${json(
+        rows.map(({ line, id, outcome, filled }) => ({ line, id, outcome, filled })),
+      )}) AS input WHERE ${mine}
+      ON CONFLICT DO NOTHING`),
+    sources: db.run(sql`
+      INSERT INTO person_sources (studio_id, source, external_id, person_id, row_hash)
+      SELECT ${studio.id}, ${job.source}, key.value, input.value ->> 'id', input.value ->> 'hash'
+      FROM json_each(${json(rows.map(({ id, hash, keys }) => ({ id, hash, keys })))}) AS input
+        CROSS JOIN json_each(input.value -> 'keys') AS key
+      WHERE ${mine}
+      ON CONFLICT (studio_id, source, external_id) DO UPDATE SET
+        person_id = excluded.person_id, row_hash = excluded.row_hash`),
+    // Only where this file brought one of the two: a link the desk took away stays away.
+    families: linkGuardiansStatement(
+      ctx,
+      sql`
+        SELECT ${lineOf(sql`input.value ->> 1`)} AS guardian_id,
+          ${lineOf(sql`input.value ->> 0`)} AS dependant_id
+        FROM json_each(${json(rows.flatMap(({ links }) => links))}) AS input
+        WHERE ${mine} AND EXISTS (SELECT 1 FROM imported_people AS new
+          WHERE new.studio_id = ${studio.id} AND new.import_id = ${job.id}
+            AND new.line IN (input.value ->> 0, input.value ->> 1) AND new.outcome = 'added')
+        UNION ALL
+        SELECT input.value ->> 'guardianId', input.value ->> 'id'
+        FROM json_each(${json(
+          added.filter((row) => row.guardianId).map(({ id, guardianId }) => ({ id, guardianId })),
+        )}) AS input WHERE ${mine}`,
+    ),
+    audit: auditEachStatement(
+      { ...ctx, actor: { userId: job.actorId, name: job.actorName } },
+      {
+        action: 'person.imported',
+        subjectKind: 'person',
+        detail: sql`json_object('importId', ${job.id}, 'file', ${job.fileName})`,
+      },
+      {
+        idSql: sql`input.value ->> 'noteId'`,
+        subjectIdSql: sql`input.value ->> 'id'`,
+        from: sql`(SELECT value FROM json_each(${json(
+          added.map(({ id, noteId }) => ({ id, noteId })),
+        )}) WHERE ${mine}) AS input`,
+      },
+    ),
+  })
+}

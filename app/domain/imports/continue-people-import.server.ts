@@ -1,0 +1,38 @@
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { forgetFile } from './check-people-file.server.ts'
+import { importNextPeople } from './commit-people.server.ts'
+import { findPeopleImport, listDueImports, type PeopleImport } from './import-queries.server.ts'
+import { rollBackNext } from './roll-back-import.server.ts'
+
+type Ctx = StudioContext & { media: R2Bucket }
+
+/**
+ * Goes on with an import or its roll-back, step by step, until it is done or `clock()` has passed
+ * `untilMs` (real time). Answers the import as it is then.
+ */
+export async function continuePeopleImport(
+  ctx: Ctx,
+  importId: string,
+  { clock, untilMs }: { clock(): number; untilMs: number },
+): Promise<PeopleImport | null> {
+  for (;;) {
+    const job = await findPeopleImport(ctx, importId)
+    if (!job || (job.state !== 'committing' && job.state !== 'rolling_back')) return job
+    if (clock() >= untilMs) return job
+    await (job.state === 'committing' ? importNextPeople(ctx, job) : rollBackNext(ctx, job))
+  }
+}
+
+/** What a studio's imports have to do: steps that stopped, and files whose time is over. */
+export async function continuePeopleImports(
+  ctx: Ctx,
+  time: { clock(): number; untilMs: number },
+): Promise<number> {
+  const due = await listDueImports(ctx)
+  for (const job of due) {
+    if (job.state === 'committing' || job.state === 'rolling_back')
+      await continuePeopleImport(ctx, job.id, time)
+    else await forgetFile(ctx, job)
+  }
+  return due.length
+}

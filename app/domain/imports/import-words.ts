@@ -1,0 +1,54 @@
+/** What an import of people found and did, in words; pure. */
+import type { peopleImportStates } from '#app/db/studio/imports-words.ts'
+
+export type PeopleImportState = (typeof peopleImportStates)[number]
+
+/** So long an import can be taken back, and its file is kept. */
+export const rollBackDays = 30
+/** So long a file waits that nobody imports. */
+export const keptDays = 7
+
+/** One file brings so many people at most; more is brought in parts. */
+export const rowsAtMost = 20_000
+export const fileMegabytes = 20
+
+export const importStateWords: Record<PeopleImportState, string> = {
+  uploaded: 'To be matched',
+  mapped: 'To be matched',
+  dry_run: 'Checked',
+  committing: 'Under way',
+  committed: 'Imported',
+  rolling_back: 'Rolling back',
+  rolled_back: 'Rolled back',
+  discarded: 'Deleted',
+}
+
+/** Names of a few rows of a kind, for the page of the check. */
+export type Example = { line: number; name: string; with?: string }
+
+/** A column as the check shows it. */
+export type CheckedColumn = {
+  header: string
+  target: string
+  first: string
+  /** How its first value is read, where that is not plain: `2 December 1986`. */
+  readAs: string
+  filled: number
+  /** Every row says the same. */
+  same: boolean
+}
+
+/** What a check leaves for the page: kept with the file. */
+export type Check = {
+  rows: number
+  layout: string
+  /** How many dates can be read in one order only. */
+  proof: { mdy: number; dmy: number; either: number }
+  /** Dates have to be asked for. */
+  asksOrder: boolean
+  problem: string | null
+  columns: CheckedColumn[]
+  examples: Record<'dependant' | 'no_email' | 'formula', Example[]>
+  /** One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out. */
+  marks: string
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { type Fillable, fillable } from '#app/domain/people/import-statements.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { groupBy } from '#app/values/group-by.ts'
+import { foldName } from '#app/values/text/fold.ts'
+import { localDate } from '#app/values/zone.ts'
+import { isMinor } from './prepare-rows.ts'
+import type { PreparedRow } from './prepared-row.ts'
+
+export type MatchedRow = PreparedRow & {
+  hash: string
+  /** Whom the studio has already; null is new. */
+  personId: string | null
+  outcome: 'added' | 'filled' | 'unchanged'
+  /** What of theirs is empty and the file knows. */
+  filled: Partial<Record<Fillable, string>>
+  /** Their guardian is somebody the studio has already. */
+  guardianId: string | null
+}
+
+type Known = Record<Fillable, string> & { id: string; name: string; said: string }
+
+const columns = sql.raw(
+  Object.entries(fillable)
+    .map(([field, column]) => `coalesce(person.${column}, '') AS ${field}`)
+    .join(', '),
+)
+
+/**
+ * Who of these rows the studio has already: by the number of the source, else by address and name;
+ * a child also by a guardian's address. A row that says what it said at the last import changes
+ * nothing; any other fills what is empty and never writes over what is there.
+ */
+export async function matchRows(
+  { db, studio, now }: StudioContext,
+  source: string,
+  rows: readonly PreparedRow[],
+): Promise<MatchedRow[]> {
+  const today = localDate(now, studio.timeZone)
+  const hashes = await Promise.all(rows.map(hashOf))
+  const keys = JSON.stringify(rows.flatMap((row) => row.keys))
+  const emails = JSON.stringify([
+    ...new Set(
+      rows.flatMap(({ email, guardian }) =>
+        [email, guardian && 'email' in guardian ? guardian.email : ''].filter(Boolean),
+      ),
+    ),
+  ])
+  const { bySource, byEmail } = await batch(db, {
+    bySource: db.all<Known & { key: string; hash: string }>(sql`
+      SELECT source.external_id AS key, source.row_hash AS hash, person.id, person.name, '' AS said,
+        ${columns}
+      FROM json_each(${keys}) AS input CROSS JOIN person_sources AS source
+        ON source.studio_id = ${studio.id} AND source.source = ${source}
+          AND source.external_id = input.value
+      CROSS JOIN people AS person ON person.id = source.person_id
+        AND person.studio_id = ${studio.id}`),
+    byEmail: db.all<Known>(sql`
+      SELECT person.id, person.name, input.value AS said, ${columns}
+      FROM json_each(${emails}) AS input CROSS JOIN people AS person
+        ON person.studio_id = ${studio.id} AND person.email = input.value
+      UNION ALL
+      SELECT person.id, person.name, input.value, ${columns}
+      FROM json_each(${emails}) AS input CROSS JOIN people AS guardian
+        ON guardian.studio_id = ${studio.id} AND guardian.email = input.value
+      CROSS JOIN guardians AS link ON link.studio_id = ${studio.id}
+        AND link.guardian_id = guardian.id
+      CROSS JOIN people AS person ON person.id = link.dependant_id`),
+  })
+  const sources = new Map(bySource.map((known) => [known.key, known]))
+  const atEmail = groupBy(byEmail, ({ said }) => said)
+  return rows.map((row, i): MatchedRow => {
+    const hash = hashes[i]!
+    const numbered = row.keys.flatMap((key) => sources.get(key) ?? [])[0]
+    const sharing = atEmail.get(row.email) ?? []
+    const named = sharing.find(({ name }) => foldName(name) === foldName(row.name))
+    const known = numbered ?? named ?? null
+    const adult = sharing.find(({ birthDate }) => !isMinor(birthDate, today))
+    const childHere = known === null && adult && isMinor(row.birthDate, today)
+    const guardianId = childHere ? adult.id : guardianOf(row, atEmail, today)
+    const email = childHere ? '' : row.email
+    const filled =
+      known === null || numbered?.hash === hash ? {} : emptyOf(known, { ...row, email })
+    const found = Object.keys(filled).length > 0 ? 'filled' : 'unchanged'
+    return {
+      ...row,
+      email,
+      kind: childHere ? 'dependant' : row.kind,
+      hash,
+      personId: known?.id ?? null,
+      outcome: known === null ? 'added' : found,
+      filled,
+      guardianId,
+    }
+  })
+}
+
+function guardianOf(
+  { guardian }: PreparedRow,
+  atEmail: ReadonlyMap<string, Known[]>,
+  today: string,
+): string | null {
+  if (guardian === null || !('email' in guardian)) return null
+  const adults = (atEmail.get(guardian.email) ?? []).filter(
+    ({ email, birthDate }) => email === guardian.email && !isMinor(birthDate, today),
+  )
+  const named = adults.find(({ name }) => foldName(name) === foldName(guardian.name))
+  return (named ?? (adults.length === 1 ? adults[0] : undefined))?.id ?? null
+}
+
+function emptyOf(known: Known, row: PreparedRow): MatchedRow['filled'] {
+  const names = Object.keys(fillable) as Fillable[]
+  return Object.fromEntries(
+    names
+      .filter((field) => known[field] === '' && row[field] !== '')
+      .map((field) => [field, row[field]]),
+  )
+}
+
+/** A row's content as a hash: where it stands in the file is not part of it. */
+async function hashOf(row: PreparedRow): Promise<string> {
+  const { line: _, guardian: __, kind: ___, keys: ____, ...content } = row
+  const bytes = new TextEncoder().encode(JSON.stringify(content))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return btoa(String.fromCharCode(...digest)).slice(0, 32)
+}

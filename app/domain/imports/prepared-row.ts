@@ -1,0 +1,55 @@
+import type { LocalDate } from '#app/values/zone.ts'
+
+/** What a row says of a person, clean and in the forms in which it is kept. */
+export type PersonFields = {
+  name: string
+  preferredName: string
+  pronouns: string
+  email: string
+  phone: string
+  birthDate: LocalDate | ''
+  address: string
+  emergencyName: string
+  emergencyPhone: string
+  barcode: string
+  /** The name of a location, as the file has it. */
+  location: string
+  referrer: string
+  /** As people have them: `10 pack, vip`. */
+  tags: string
+  note: string
+  joinedOn: LocalDate | ''
+  /** The file says that they left. */
+  inactive: boolean
+}
+
+/** What is remarkable about a row; the first that holds, in this order. */
+export const rowKinds = ['dependant', 'no_email', 'formula', 'ready'] as const
+export type RowKind = (typeof rowKinds)[number]
+
+/** Who looks after the person of a row: another row, or somebody the studio may know already. */
+export type GuardianHint = { line: number } | { email: string; name: string }
+
+export type PreparedRow = PersonFields & {
+  line: number
+  kind: RowKind
+  /** By what the next file of this source finds them, the surest first. */
+  keys: string[]
+  guardian: GuardianHint | null
+}
+
+/** A row that is left out. */
+export type RefusedRow = { line: number; name: string; column: string; value: string; why: string }
+
+/** Single-line fields of a person: all but the note. */
+export const lineFields = [
+  'preferredName',
+  'pronouns',
+  'phone',
+  'birthDate',
+  'address',
+  'emergencyName',
+  'emergencyPhone',
+  'barcode',
+  'referrer',
+] as const

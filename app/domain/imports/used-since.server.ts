@@ -1,0 +1,52 @@
+/**
+ * Who of an import cannot be taken back, because something hangs on them by now. A context whose
+ * rows must keep their person adds its line here.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+
+/** A use and how it is said; `is` is a condition over `people AS person`. */
+type Use = { words: string; is: SQL }
+
+const has = (table: string, more: SQL = sql`1`): SQL => sql`EXISTS (
+  SELECT 1 FROM ${sql.raw(table)} AS trace
+  WHERE trace.studio_id = person.studio_id AND trace.person_id = person.id AND ${more})`
+
+export const uses: readonly Use[] = [
+  { words: 'signs in', is: sql`person.user_id IS NOT NULL` },
+  { words: 'works here', is: sql`person.is_staff = 1` },
+  { words: 'has booked', is: has('bookings') },
+  { words: 'has a membership', is: has('memberships') },
+  { words: 'has credits', is: has('lots') },
+  { words: 'is in a course', is: has('enrolments') },
+  { words: 'has an appointment', is: has('appointments') },
+  { words: 'has a ticket', is: has('ticket_orders') },
+  { words: 'has checked in', is: has('arrivals') },
+  { words: 'has something to pay', is: has('open_items') },
+  { words: 'has a standing place', is: has('standing_places') },
+  { words: 'is waiting for a class', is: has('wishes') },
+  { words: 'has a level', is: has('person_levels') },
+  {
+    words: 'has a note',
+    is: has('person_notes', sql`trace.removed_at IS NULL AND instr(trace.id, '-') = 0`),
+  },
+]
+
+const anyOf = () =>
+  sql`(${sql.join(
+    uses.map(({ is }) => is),
+    sql` OR `,
+  )})`
+
+/** Whether somebody is used, themselves or as the guardian of somebody who is; over `person`. */
+export const usedSql = (): SQL => sql`(${anyOf()} OR person.id IN (
+  SELECT link.guardian_id FROM guardians AS link
+  JOIN people AS ward ON ward.id = link.dependant_id
+  WHERE link.studio_id = person.studio_id AND link.guardian_id = person.id
+    AND EXISTS (SELECT 1 FROM people AS person WHERE person.id = ward.id AND ${anyOf()})))`
+
+/** Why, in words, over `person`. */
+export const stayReasonSql = (): SQL =>
+  sql`CASE ${sql.join(
+    uses.map(({ words, is }) => sql`WHEN ${is} THEN ${words}`),
+    sql` `,
+  )} ELSE 'looks after someone who stays' END`

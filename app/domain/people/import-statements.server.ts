@@ -1,0 +1,111 @@
+/** People who come in a file, and go with it: statements for the batches of an import. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
+
+type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
+
+/** Columns that a later file fills where they are empty, by the name of the field. */
+export const fillable = {
+  preferredName: 'preferred_name',
+  pronouns: 'pronouns',
+  email: 'email',
+  phone: 'phone',
+  birthDate: 'birth_date',
+  address: 'address',
+  emergencyName: 'emergency_name',
+  emergencyPhone: 'emergency_phone',
+  barcode: 'barcode',
+  referrer: 'referrer',
+} as const
+export type Fillable = keyof typeof fillable
+
+/** The location of that name, of a JSON row. */
+const locationOf = (studioId: string) => sql`(SELECT location.id FROM locations AS location
+  WHERE location.studio_id = ${studioId} AND input.value ->> 'location' <> ''
+    AND lower(location.name) = lower(input.value ->> 'location') LIMIT 1)`
+
+/** Adds people of `rows`, a JSON array with their ids, and what the file notes about them. */
+export function addPeopleStatements(
+  { db, studio, now }: Ctx,
+  rows: string,
+  author: { id: string; name: string },
+  onlyIf: SQL,
+): { people: Statement<D1Result>; notes: Statement<D1Result> } {
+  const today = localDate(now, studio.timeZone)
+  return {
+    people: db.run(sql`
+      INSERT INTO people (id, studio_id, name, preferred_name, pronouns, email, phone, birth_date,
+        address, emergency_name, emergency_phone, barcode, home_location_id, referrer, tags,
+        joined_on, archived_at, created_at)
+      SELECT value ->> 'id', ${studio.id}, value ->> 'name', value ->> 'preferredName',
+        value ->> 'pronouns', value ->> 'email', value ->> 'phone',
+        nullif(value ->> 'birthDate', ''), value ->> 'address', value ->> 'emergencyName',
+        value ->> 'emergencyPhone', value ->> 'barcode', ${locationOf(studio.id)},
+        value ->> 'referrer', value ->> 'tags',
+        coalesce(nullif(value ->> 'joinedOn', ''), ${today}),
+        CASE WHEN value ->> 'inactive' THEN ${now} END, ${now}
+      FROM json_each(${rows}) AS input WHERE ${onlyIf}
+      ON CONFLICT (id) DO NOTHING`),
+    notes: db.run(sql`
+      INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name,
+        created_at)
+      SELECT value ->> 'noteId', ${studio.id}, value ->> 'id', 'note', value ->> 'note',
+        ${author.id}, ${author.name}, ${now}
+      FROM json_each(${rows}) AS input WHERE value ->> 'note' <> '' AND ${onlyIf}
+      ON CONFLICT (id) DO NOTHING`),
+  }
+}
+
+const fields = Object.entries(fillable)
+const emptyOf = (column: string) => sql`coalesce(person.${sql.raw(column)}, '') = ''`
+
+/** Fills what is empty of the people of `rows`, a JSON array of `{ id, filled }`. */
+export function fillPeopleStatement(
+  { db, studio }: Ctx,
+  rows: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  const sets = fields.map(
+    ([field, column]) => sql`${sql.raw(column)} = CASE
+      WHEN ${emptyOf(column)} AND coalesce(input.value -> 'filled' ->> ${field}, '') <> ''
+      THEN input.value -> 'filled' ->> ${field} ELSE person.${sql.raw(column)} END`,
+  )
+  return db.run(sql`
+    UPDATE people AS person SET ${sql.join(sets, sql`, `)}, version = version + 1
+    FROM json_each(${rows}) AS input
+    WHERE person.studio_id = ${studio.id} AND person.id = input.value ->> 'id' AND ${onlyIf}`)
+}
+
+/**
+ * Empties what a file filled and nobody changed since; `from` is a table with `person_id` and
+ * `filled`.
+ */
+export function emptyPeopleStatement({ db, studio }: Ctx, from: SQL): Statement<D1Result> {
+  const sets = fields.map(([field, column]) => {
+    const none = column === 'birth_date' ? sql`NULL` : sql`''`
+    return sql`${sql.raw(column)} = CASE
+      WHEN person.${sql.raw(column)} = input.filled ->> ${field} THEN ${none}
+      ELSE person.${sql.raw(column)} END`
+  })
+  return db.run(sql`
+    UPDATE people AS person SET ${sql.join(sets, sql`, `)}, version = version + 1
+    FROM (${from}) AS input
+    WHERE person.studio_id = ${studio.id} AND person.id = input.person_id`)
+}
+
+/**
+ * Removes people and what the people context knows of them, for good; `whom` is a SELECT of ids.
+ * Only for those whom nothing else speaks of: the batch makes sure of it.
+ */
+export function removePeopleStatements(
+  { db, studio }: Ctx,
+  whom: SQL,
+): { notes: Statement<D1Result>; people: Statement<D1Result> } {
+  return {
+    notes: db.run(sql`
+      DELETE FROM person_notes WHERE studio_id = ${studio.id} AND person_id IN (${whom})`),
+    people: db.run(sql`DELETE FROM people WHERE studio_id = ${studio.id} AND id IN (${whom})`),
+  }
+}

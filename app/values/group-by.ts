@@ -1,0 +1,15 @@
+/** Rows by a key of theirs, in their order; those whose key is empty are left out. */
+export function groupBy<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === '') continue
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}
