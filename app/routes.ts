@@ -26,6 +26,7 @@ export default [
     ':studio/manage',
     'routes/manage/layout.tsx',
     await areaPages('manage', [
+      'members/import',
       'members/members',
       'schedule',
       'schedule/appointments',

@@ -146,6 +146,7 @@ const line = [
   // staff pay, conversations, campaigns, automation
   'imports',
   'onboarding',
+  'exports',
   // insights
   'overview',
 ]

@@ -23,6 +23,13 @@ export const peoplePaths = {
   manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
   manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
     `/${s.slug}/manage/members/members/segments/${segmentId}/removal`,
+  managePeopleImports: (s: StudioRef) => `/${s.slug}/manage/members/import`,
+  /** One import: its page (GET), or an act of it (POST). */
+  managePeopleImport: (
+    s: StudioRef,
+    importId: string,
+    act: '' | 'commit' | 'roll-back' | 'discard' | 'refused.csv' = '',
+  ) => `/${s.slug}/manage/members/import/${importId}${act ? `/${act}` : ''}`,
   managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
   managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
   /** A page below a person's: its form (GET) and the act (POST). */

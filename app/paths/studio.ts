@@ -39,6 +39,8 @@ export const studioPaths = {
     `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
   manageSettings: (s: StudioRef) => `/${s.slug}/manage/settings`,
   /** How people reach the studio. */
+  manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
+  manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,

@@ -35,6 +35,7 @@ import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
 import { continueImportsJob } from './continue-imports.ts'
+import { continuePeopleImportsJob } from './continue-people-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
@@ -156,6 +157,7 @@ export const jobs: readonly Job[] = [
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,
+  continuePeopleImportsJob,
   continueBulkChangesJob,
   clearAbandonedSetupsJob,
   forgetOldAuthRowsJob,

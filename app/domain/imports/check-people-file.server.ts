@@ -19,7 +19,7 @@ import { count, dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { isTarget, layoutOf, type Mapping, mappingProblem, type Target } from './columns.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
-import { type Check, type CheckedColumn, rowsAtMost } from './import-words.ts'
+import { type Check, type CheckedColumn, marksAtMost, rowsAtMost } from './import-words.ts'
 import { type MatchedRow, matchRows } from './match-rows.server.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { RefusedRow } from './prepared-row.ts'
@@ -188,7 +188,10 @@ async function dryRun(
   const full: Check = {
     ...check,
     examples: { dependant: few('dependant'), no_email: few('no_email'), formula: few('formula') },
-    marks: table.rows.map(({ line }) => letters.get(line) ?? 'x').join(''),
+    marks:
+      table.rows.length > marksAtMost
+        ? ''
+        : table.rows.map(({ line }) => letters.get(line) ?? 'x').join(''),
   }
   await ctx.media.put(checkKey(job.objectKey), JSON.stringify(full))
   await ctx.media.put(refusedKey(job.objectKey), JSON.stringify(prepared.refused))

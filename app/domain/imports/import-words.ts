@@ -11,6 +11,8 @@ export const keptDays = 7
 /** One file brings so many people at most; more is brought in parts. */
 export const rowsAtMost = 20_000
 export const fileMegabytes = 20
+/** The picture of a file's rows is drawn of so many at most. */
+export const marksAtMost = 2_000
 
 export const importStateWords: Record<PeopleImportState, string> = {
   uploaded: 'To be matched',
@@ -49,6 +51,6 @@ export type Check = {
   problem: string | null
   columns: CheckedColumn[]
   examples: Record<'dependant' | 'no_email' | 'formula', Example[]>
-  /** One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out. */
+  /** One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out; empty of a long file. */
   marks: string
 }

@@ -21,7 +21,10 @@ export const permissions = {
   'manage:read': ['owner', 'manager', 'coach', 'front_desk'],
   'people:read': ['owner', 'manager', 'coach', 'front_desk'],
   'people:write': ['owner', 'manager', 'front_desk'],
+  'people:import': ['owner', 'manager'],
   'people:export': ['owner'],
+  /** Everything of the studio at once. */
+  'studio:export': ['owner'],
   /** What someone owes; a coach needs none of it. */
   'fees:read': ['owner', 'manager', 'front_desk'],
   /**

@@ -10,6 +10,7 @@ const base = '/:studio/manage'
 /** Addresses below the desk, with what it takes to open them and to send their form. */
 const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/members/members.csv', 'people:export', 'people:export'],
+  ['/members/import', 'people:import', 'people:import'],
   ['/members/members/segments', 'people:read', 'people:write'],
   ['/members/members/bulk', 'people:read', 'people:read'],
   ['/members/members/columns', 'people:read', 'people:read'],
@@ -81,6 +82,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/schedule/publish', 'schedule:write', 'schedule:write'],
   ['/schedule/substitutions', 'subs:ask', 'subs:ask'],
   ['/schedule', 'schedule:read', 'schedule:write'],
+  ['/settings/export', 'studio:export', 'studio:export'],
   ['/settings', 'settings:write', 'settings:write'],
   ['/studio/facilities/blocks', 'schedule:write', 'schedule:write'],
   ['/studio/facilities/equipment', 'schedule:write', 'schedule:write'],

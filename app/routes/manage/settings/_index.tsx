@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { findLettersKept } from '#app/domain/messaging/keep-letters.server.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -10,7 +11,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Settings', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'settings:write')
+  const { ctx, viewer } = await requirePermission(context, 'settings:write')
   const { studio } = ctx
   const { months } = await findLettersKept(ctx)
   return {
@@ -52,6 +53,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
         text: 'Tablets for self check-in, and what they ask for.',
         path: paths.manageKiosks(studio),
       },
+      ...(may(viewer.role, 'studio:export')
+        ? [
+            {
+              name: 'Download everything',
+              text: 'All records of the studio as one archive.',
+              path: paths.manageExport(studio),
+            },
+          ]
+        : []),
     ],
   }
 }

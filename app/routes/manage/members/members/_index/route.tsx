@@ -78,6 +78,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     can: {
       add: may(viewer.role, 'people:write'),
       export: may(viewer.role, 'people:export'),
+      import: may(viewer.role, 'people:import'),
       book: may(viewer.role, 'roster:write'),
       change: may(viewer.role, 'people:write'),
     },
@@ -115,6 +116,11 @@ export default function Members() {
       }
       actions={
         <>
+          {can.import && (
+            <Link className="button not-phone" to={paths.managePeopleImports(studio)}>
+              Import
+            </Link>
+          )}
           {can.export && (
             <a
               className="button not-phone"

@@ -1,0 +1,46 @@
+import { Zip, ZipDeflate } from 'fflate'
+import { type CsvCell, csvLines, csvMark } from '#app/values/csv.ts'
+
+type File = { name: string; parts: AsyncIterable<readonly (readonly CsvCell[])[]> }
+
+/**
+ * Answers files of rows as an archive called `name`.zip that is made while it is sent: what is kept
+ * in memory does not grow with it. A read that fails breaks the download off, so that half an
+ * archive is not taken for a whole one.
+ */
+export function zipStreamAnswer(name: string, files: readonly File[]): Response {
+  const encoder = new TextEncoder()
+  const pieces = piecesOf(files)
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      zip.ondata = (error, bytes, last) => {
+        if (error) return controller.error(error)
+        if (bytes.length > 0) controller.enqueue(bytes)
+        if (last) controller.close()
+      }
+    },
+    async pull() {
+      const { done, value } = await pieces.next()
+      if (done) return zip.end()
+      if (value.begins) zip.add(value.file)
+      value.file.push(encoder.encode(value.text), value.ends)
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  })
+  const zip = new Zip()
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name.replace(/[^\w-]/g, '')}.zip"`,
+    },
+  })
+}
+
+async function* piecesOf(files: readonly File[]) {
+  for (const { name, parts } of files) {
+    const file = new ZipDeflate(name, { level: 6 })
+    yield { file, text: csvMark, begins: true, ends: false }
+    for await (const rows of parts) yield { file, text: csvLines(rows), begins: false, ends: false }
+    yield { file, text: '', begins: false, ends: true }
+  }
+}

@@ -1,0 +1,54 @@
+import { Form, Link } from '@remix-run/react'
+import { paths } from '#app/paths.ts'
+import { count } from '#app/values/wording.ts'
+
+type Back = { added: number; staying: number; stay: { id: string; name: string; why: string }[] }
+
+/** Taking an import back: whom it removes and who stays, before the press and after it. */
+export function RollBack(props: {
+  studio: { slug: string }
+  back: Back
+  state: string
+  /** Until when it is possible; null where it is not. */
+  until: string | null
+  act: (name: 'roll-back') => string
+}) {
+  const { studio, back, state, until, act } = props
+  const goes = back.added - back.staying
+  if (state === 'rolled_back' && back.stay.length === 0) return null
+  return (
+    <section aria-labelledby="roll-back">
+      <h2 id="roll-back">{state === 'rolled_back' ? 'Who stayed' : 'Roll back'}</h2>
+      {until && (
+        <p>
+          Rolling back removes {count(goes, 'person', 'people')}. Everyone who was here before is
+          not touched.
+        </p>
+      )}
+      {back.stay.length > 0 && (
+        <ul className="lines tight">
+          {back.stay.map(({ id, name, why }) => (
+            <li key={id}>
+              <Link to={paths.managePerson(studio, id)}>{name}</Link>{' '}
+              <span className="muted">
+                {until ? 'stays: ' : ''}
+                {why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {back.staying > back.stay.length && (
+        <p className="muted">And {back.staying - back.stay.length} more stay.</p>
+      )}
+      {until && goes > 0 && (
+        <Form method="post" action={act('roll-back')}>
+          <button type="submit" className="button">
+            Roll back {count(goes, 'person', 'people')}
+          </button>{' '}
+          <span className="muted">Possible until {until}</span>
+        </Form>
+      )}
+    </section>
+  )
+}

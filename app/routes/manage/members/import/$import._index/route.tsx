@@ -1,0 +1,162 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import {
+  checkPeopleFile,
+  readCheck,
+  readRefused,
+} from '#app/domain/imports/check-people-file.server.ts'
+import { columnsForm } from '#app/domain/imports/import-form.ts'
+import {
+  countOutcomes,
+  findPeopleImport,
+  rollBackPreview,
+} from '#app/domain/imports/import-queries.server.ts'
+import { rollBackDays } from '#app/domain/imports/import-words.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { mediaOf } from '#app/http/upload.server.ts'
+import { paths } from '#app/paths.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { UnderWay } from '#app/ui/staff/under-way.tsx'
+import { addMinutes } from '#app/values/instant.ts'
+import { count, deadline } from '#app/values/wording.ts'
+import { CheckedFile } from './checked-file.tsx'
+import { FileColumns } from './file-columns.tsx'
+import { LeftOut } from './left-out.tsx'
+import { RollBack } from './roll-back.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.job.fileName ?? 'Import', { matches })
+
+/** Rows left out that the page shows; the file has them all. */
+const shown = 50
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:import')
+  const job = await findPeopleImport(ctx, params.import ?? '')
+  if (!job || job.state === 'discarded') throw notFound()
+  const media = { media: app.env.MEDIA }
+  const open = job.state === 'mapped' || job.state === 'dry_run'
+  const [check, refused, outcomes] = await Promise.all([
+    open ? readCheck(media, job) : null,
+    job.refused > 0 ? readRefused(media, job) : [],
+    open ? {} : countOutcomes(ctx, job.id),
+  ])
+  const until = addMinutes(job.committedAt ?? job.createdAt, rollBackDays * 1_440)
+  const done = job.state === 'committed' && until > ctx.now
+  const back = done || job.state === 'rolled_back' ? await rollBackPreview(ctx, job.id) : null
+  const { id, state, fileName, total, cursor, findings, actorName, tag } = job
+  return {
+    studio: { slug: ctx.studio.slug },
+    job: { id, state, fileName, total, cursor, findings, actorName, tag, refused: job.refused },
+    order: job.dateOrder,
+    check,
+    refused: refused.slice(0, shown),
+    fileKept: job.objectKey !== '',
+    outcomes,
+    back,
+    until: done ? deadline(until, ctx.studio.timeZone, ctx.studio.locale) : null,
+  }
+}
+
+/** Matches the columns anew, and checks the file with them. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:import')
+  const submission = await parseForm(request, columnsForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const importId = params.import ?? ''
+  const page = paths.managePeopleImport(ctx.studio, importId)
+  const { column, order } = submission.value
+  const result = await checkPeopleFile(mediaOf(app, ctx), importId, {
+    mapping: column,
+    dateOrder: order ?? '',
+  })
+  if (result.ok) return redirect(page, 303)
+  if (result.reason === 'not_found') throw notFound()
+  return redirectWithFlash(app, page, 'This file was imported meanwhile.', 'warn')
+}
+
+export default function Import() {
+  const { studio, job, order, check, refused, fileKept, outcomes, back, until } =
+    useLoaderData<typeof loader>()
+  const act = (name: Parameters<typeof paths.managePeopleImport>[2]) =>
+    paths.managePeopleImport(studio, job.id, name)
+  const of = (outcome: string) => (outcomes as Record<string, number>)[outcome] ?? 0
+  return (
+    <>
+      <BackLink to={paths.managePeopleImports(studio)}>Imports</BackLink>
+      <PageHead title={titleOf(job)} intro={introOf(job, check)} />
+      {job.state === 'uploaded' && <p>The upload was cut off. Upload the file once more.</p>}
+      {job.state === 'dry_run' && check && <CheckedFile job={job} check={check} act={act} />}
+      <div className="sections">
+        {job.state === 'committing' && (
+          <UnderWay done={job.cursor} total={job.total} did="imported" path={act('commit')} />
+        )}
+        {job.state === 'rolling_back' && (
+          <UnderWay
+            done={of('removed') + of('stayed') + of('emptied')}
+            total={job.total - of('unchanged')}
+            did="rolled back"
+            path={act('roll-back')}
+          />
+        )}
+        {job.state === 'committed' && (
+          <p className="notice good" role="status">
+            <span />
+            <span>
+              {count(of('added'), 'person', 'people')} added, {of('unchanged')} unchanged
+              {of('filled') > 0 && `, ${of('filled')} completed`}, {job.refused} left out. Nobody
+              was emailed.
+            </span>
+          </p>
+        )}
+        {(job.state === 'committed' || job.state === 'rolled_back') && (
+          <p>
+            <Link
+              to={paths.manageMembers(studio, job.state === 'committed' ? { tag: job.tag } : {})}
+            >
+              See the members
+            </Link>
+          </p>
+        )}
+        {refused.length > 0 && (
+          <LeftOut
+            rows={refused}
+            total={job.refused}
+            csv={fileKept ? act('refused.csv') : null}
+            again={job.state === 'dry_run'}
+          />
+        )}
+        {check && <FileColumns check={check} order={order} state={job.state} path={act('')} />}
+        {back && <RollBack back={back} state={job.state} until={until} act={act} studio={studio} />}
+      </div>
+    </>
+  )
+}
+
+type Job = { state: string; fileName: string; actorName: string }
+
+function titleOf({ state, fileName }: Job): string {
+  const titles: Record<string, string> = {
+    mapped: `Match the columns of ${fileName}`,
+    dry_run: `Check ${fileName}`,
+    committing: 'Import under way',
+    rolling_back: 'Rolling back',
+    rolled_back: `${fileName} rolled back`,
+  }
+  return titles[state] ?? fileName
+}
+
+function introOf({ actorName }: Job, check: { rows: number; layout: string } | null): string {
+  return check
+    ? `${count(check.rows, 'row')}, read as ${check.layout}. Nothing has been saved or sent yet.`
+    : `Uploaded by ${actorName}.`
+}
