@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import {
-  readCheck,
-  readRefused,
-  uploadPeopleFile,
-} from '#app/domain/imports/check-people-file.server.ts'
+import { uploadPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
 import { commitPeopleImport } from '#app/domain/imports/commit-people.server.ts'
 import { continuePeopleImport } from '#app/domain/imports/continue-people-import.server.ts'
 import {
@@ -15,6 +11,7 @@ import {
   findPeopleImport,
   rollBackPreview,
 } from '#app/domain/imports/import-queries.server.ts'
+import { readCheck, readRefused } from '#app/domain/imports/imported-file.server.ts'
 import { rollBackImport } from '#app/domain/imports/roll-back-import.server.ts'
 import { exportPeople } from '#app/domain/people/list/export-people.server.ts'
 import { noFilters } from '#app/domain/people/list/person-filters.ts'

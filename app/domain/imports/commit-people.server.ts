@@ -13,8 +13,9 @@ import {
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { derivedId, newId } from '#app/values/id.ts'
-import { rowsAtOnce, rowsKey, type WaitingRow } from './check-people-file.server.ts'
+import type { WaitingRow } from './check-people-file.server.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
+import { rowsAtOnce, rowsKey } from './imported-file.server.ts'
 import { matchRows } from './match-rows.server.ts'
 
 export type CommitResult =

@@ -1,7 +1,7 @@
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { forgetFile } from './check-people-file.server.ts'
 import { importNextPeople } from './commit-people.server.ts'
 import { findPeopleImport, listDueImports, type PeopleImport } from './import-queries.server.ts'
+import { forgetFile } from './imported-file.server.ts'
 import { rollBackNext } from './roll-back-import.server.ts'
 
 type Ctx = StudioContext & { media: R2Bucket }

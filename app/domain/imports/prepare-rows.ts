@@ -1,5 +1,5 @@
 /** The rows of a file as people: cleaned, with families, and with reasons for what is left out. */
-import { groupBy } from '#app/values/group-by.ts'
+import { groupBy } from '#app/values/table/group-by.ts'
 import type { TableRow } from '#app/values/table/read-table.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { LocalDate } from '#app/values/zone.ts'

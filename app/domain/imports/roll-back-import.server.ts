@@ -10,9 +10,9 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { rowsAtOnce } from './check-people-file.server.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
 import { rollBackDays } from './import-words.ts'
+import { rowsAtOnce } from './imported-file.server.ts'
 import { usedSql } from './used-since.server.ts'
 
 export type RollBackResult =

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { discardPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
+import { discardPeopleFile } from '#app/domain/imports/imported-file.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { mediaOf } from '#app/http/upload.server.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readRefused } from '#app/domain/imports/check-people-file.server.ts'
 import { findPeopleImport } from '#app/domain/imports/import-queries.server.ts'
+import { readRefused } from '#app/domain/imports/imported-file.server.ts'
 import { csvAnswer } from '#app/http/csv.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 

@@ -5,11 +5,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import {
-  checkPeopleFile,
-  readCheck,
-  readRefused,
-} from '#app/domain/imports/check-people-file.server.ts'
+import { checkPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
 import { columnsForm } from '#app/domain/imports/import-form.ts'
 import {
   countOutcomes,
@@ -17,6 +13,7 @@ import {
   rollBackPreview,
 } from '#app/domain/imports/import-queries.server.ts'
 import { rollBackDays } from '#app/domain/imports/import-words.ts'
+import { readCheck, readRefused } from '#app/domain/imports/imported-file.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'

@@ -4,10 +4,10 @@ import { expect, inject, test } from 'vitest'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { paths } from '#app/paths.ts'
-import { mintAccount, mintSession } from '../support/accounts.ts'
-import { builtDatabases } from '../support/built-databases.ts'
-import { mintStudio } from '../support/studios.ts'
-import { workerOrigin as origin } from '../support/worker-origin.ts'
+import { mintAccount, mintSession } from '../../support/accounts.ts'
+import { builtDatabases } from '../../support/built-databases.ts'
+import { mintStudio } from '../../support/studios.ts'
+import { workerOrigin as origin } from '../../support/worker-origin.ts'
 
 const databases = builtDatabases()
 
@@ -24,7 +24,7 @@ test('an owner takes everything of their studio and nothing of another, and it i
   const owner = await cookieOf('owner', ours, '=cmd Olive Owner')
   await cookieOf('owner', theirs, 'Somebody Else')
   const manager = await cookieOf('manager', ours, 'Some manager')
-  const db = databases.shard(ours.shard)
+  const db = databases.shard(0)
 
   expect((await get(paths.manageExport(ours), owner)).status).toBe(200)
   for (const path of [paths.manageExport(ours), paths.manageExportZip(ours)])
