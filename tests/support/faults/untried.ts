@@ -55,7 +55,6 @@ export const untried = new Set([
   'facilities/save-equipment.server.ts',
   'facilities/save-room.server.ts',
   'happenings/happenings.server.ts',
-  'imports/check-people-file.server.ts',
   'imports/commit-people.server.ts',
   'imports/imported-file.server.ts',
   'imports/roll-back-import.server.ts',
