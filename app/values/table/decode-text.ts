@@ -12,7 +12,7 @@ const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
   const encoding = encodingOf(bytes)
   const text = {
-    'utf-8': () => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+    'utf-8': () => new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes),
     'utf-16le': () => wideText(bytes, 0),
     'utf-16be': () => wideText(bytes, 1),
     'windows-1252': () => narrowText(bytes),
