@@ -11,23 +11,28 @@ type File = { name: string; parts: AsyncIterable<readonly (readonly CsvCell[])[]
 export function zipStreamAnswer(name: string, files: readonly File[]): Response {
   const encoder = new TextEncoder()
   const pieces = piecesOf(files)
+  const zip = new Zip()
+  let sent = false
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       zip.ondata = (error, bytes, last) => {
         if (error) return controller.error(error)
         if (bytes.length > 0) controller.enqueue(bytes)
+        sent ||= bytes.length > 0
         if (last) controller.close()
       }
     },
+    // What is packed is handed out in blocks: some pieces make none yet.
     async pull() {
-      const { done, value } = await pieces.next()
-      if (done) return zip.end()
-      if (value.begins) zip.add(value.file)
-      value.file.push(encoder.encode(value.text), value.ends)
+      for (sent = false; !sent; ) {
+        const { done, value } = await pieces.next()
+        if (done) return zip.end()
+        if (value.begins) zip.add(value.file)
+        value.file.push(encoder.encode(value.text), value.ends)
+      }
     },
     cancel: async () => void (await pieces.return(undefined)),
   })
-  const zip = new Zip()
   return new Response(body, {
     headers: {
       'Content-Type': 'application/zip',

@@ -149,18 +149,20 @@ test('10,000 people come in behind the answer, while others are answered', async
   expect((await post(`${path}/commit`, new URLSearchParams())).status).toBe(303)
   const answeredMs = Date.now() - pressed
   const waits: number[] = []
-  for (;;) {
+  for (let done = false; !done; ) {
     const asked = Date.now()
-    const page = await read(path)
+    const other = await fetch(origin + paths.manageSchedule(studio), {
+      headers: { Cookie: owner, Connection: 'close' },
+    })
+    expect(other.status).toBe(200)
     waits.push(Date.now() - asked)
-    if (page.includes('Nobody was emailed')) break
-    await post(`${path}/commit`, new URLSearchParams())
+    done = (await read(path)).includes('Nobody was emailed')
+    // As the job of each minute does, should the time behind the answer not have been enough.
+    if (!done && Date.now() - pressed > 22_000) await post(`${path}/commit`, new URLSearchParams())
   }
   console.log('10,000 people', {
-    checkedMs,
-    answeredMs,
-    doneMs: Date.now() - pressed,
-    slowestPageMs: Math.max(...waits),
+    ...{ checkedMs, answeredMs, doneMs: Date.now() - pressed },
+    othersMs: waits,
   })
   expect(await peopleNow()).toBeGreaterThanOrEqual(10_000)
 }, 120_000)
