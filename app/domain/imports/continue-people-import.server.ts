@@ -4,6 +4,12 @@ import { findPeopleImport, listDueImports, type PeopleImport } from './import-qu
 import { forgetFile } from './imported-file.server.ts'
 import { rollBackNext } from './roll-back-import.server.ts'
 
+/**
+ * Lets requests in that came meanwhile: a chain of calls of the database in the same process, as a
+ * server of one's own makes them, would keep the network waiting to its end.
+ */
+const turnOfOthers = () => new Promise<void>((go) => setTimeout(go, 1))
+
 type Ctx = StudioContext & { media: R2Bucket }
 
 /**
@@ -20,6 +26,7 @@ export async function continuePeopleImport(
     if (!job || (job.state !== 'committing' && job.state !== 'rolling_back')) return job
     if (clock() >= untilMs) return job
     await (job.state === 'committing' ? importNextPeople(ctx, job) : rollBackNext(ctx, job))
+    await turnOfOthers()
   }
 }
 
