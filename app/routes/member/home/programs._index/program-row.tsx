@@ -131,7 +131,7 @@ export function ProgramFilterBar(props: {
           {choice('day', 'Day', days)}
           <RangeField
             name="most"
-            label={`Price at most (${currency})`}
+            label={`Price at most, in ${currency}`}
             value={limitOn(filters.most, prices)}
             scale={prices}
             say={String}
