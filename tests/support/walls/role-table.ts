@@ -28,6 +28,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/members/members/:person/family', 'people:write', 'people:write'],
   ['/members/members/:person/level', 'levels:write', 'levels:write'],
   ['/members/members/:person/notes', 'notes:write', 'notes:write'],
+  ['/members/members/:person/pin', 'people:write', 'people:write'],
   ['/members/members', 'people:read', 'people:write'],
   ['/pictures', 'manage:read', 'schedule:write'],
   ['/schedule/appointments/:appointment', 'roster:read', 'roster:write'],
