@@ -66,6 +66,7 @@ test('whatever the hour, every job run again, even twice at the same moment, cha
         now,
         nowMs: context.clock(),
         origin: 'https://cadence.test',
+        secret: 'of the tests',
       }
       for (const job of settling) if (job.of === 'studios') await job.work(ctx, context)
     }

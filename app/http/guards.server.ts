@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
@@ -85,10 +86,19 @@ export async function viewStudio(
   const { now, visitor } = await app.loadVisitor()
   return {
     app,
-    ctx: { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin },
+    ctx: { ...surroundings(app, studio), now },
     viewer: visitor && viewerOf(visitor),
   }
 }
+
+/** What a use case is given of a request, whoever acts. */
+const surroundings = (app: RequestContext, studio: Studio) => ({
+  db: app.shardOf(studio),
+  studio,
+  nowMs: app.nowMs,
+  origin: app.origin,
+  secret: readConfiguration(app.env).secret,
+})
 
 function viewerOf({ userId, name, email, timeZone, affiliation }: Visitor): Viewer {
   const place = affiliation?.state === 'active' ? affiliation : null
@@ -143,11 +153,8 @@ export async function requireMember(
   return {
     app,
     ctx: {
-      db: app.shardOf(studio),
-      studio,
+      ...surroundings(app, studio),
       now,
-      nowMs: app.nowMs,
-      origin: app.origin,
       person: { id: place.personId },
       actor: { userId, name, role: place.role },
     },

@@ -1,3 +1,4 @@
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { publishStudio } from '#app/domain/onboarding/publish-studio.server.ts'
 import { listUnfinishedPlaces } from '#app/domain/onboarding/unfinished-places.server.ts'
 import { listUnfinishedStudios } from '#app/domain/onboarding/unfinished-studios.server.ts'
@@ -26,7 +27,8 @@ export const finishProvisioningJob: WholeJob = {
     }
     for (const { studioId, listed, owner } of await listUnfinishedStudios(directory)) {
       try {
-        const ctx = { directory, shardOf, now, nowMs: clock(), origin: publicOrigin(env) }
+        const { secret } = readConfiguration(env)
+        const ctx = { directory, shardOf, now, nowMs: clock(), origin: publicOrigin(env), secret }
         const published = await publishStudio(ctx, owner, studioId, { listed })
         result.done += published.ok ? 1 : 0
       } catch (error) {

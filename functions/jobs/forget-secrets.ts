@@ -1,3 +1,4 @@
+import { sealOrderLinks } from '#app/domain/events/order-links.server.ts'
 import { forgetOldHappenings } from '#app/domain/happenings/happenings.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { blankSecrets, forgetAccountLetters } from '#app/domain/messaging/forget-letters.server.ts'
@@ -19,6 +20,7 @@ export const forgetSecretsJob: WholeJob = {
     for (const { db } of shards) {
       done += await forgetOldHappenings(db, clock())
       done += await sealCalendarLinks(db, { secret })
+      done += await sealOrderLinks(db, { secret })
     }
     return { done, failed: 0 }
   },

@@ -1,3 +1,4 @@
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { publicOrigin } from '#app/http/environment.ts'
@@ -39,6 +40,7 @@ async function workOnStudios(
         now: context.now,
         nowMs: context.clock(),
         origin: publicOrigin(context.env),
+        secret: readConfiguration(context.env).secret,
       }
       return job.work(ctx, context)
     })

@@ -70,6 +70,7 @@ async function cards({ url, databases, miniflare }: BenchServer): Promise<object
     now,
     nowMs,
     origin: url,
+    secret: '',
     media: MEDIA,
     images: nodeImages(),
   }

@@ -20,7 +20,16 @@ export async function fillPhotos(
   const studio = { id, shard } as Studio
   const db = studioDb(env, studio, new Meter())
   const now = instantFromMs(nowMs)
-  const ctx = { db, studio, now, nowMs, origin: '', media: env.MEDIA, images: nodeImages() }
+  const ctx = {
+    db,
+    studio,
+    now,
+    nowMs,
+    origin: '',
+    secret: '',
+    media: env.MEDIA,
+    images: nodeImages(),
+  }
   const exercises = await db.all<{ id: string; name: string }>(sql`
     SELECT id, name FROM exercises WHERE studio_id = ${studio.id}
       AND name IN (SELECT value FROM json_each(${JSON.stringify(Object.keys(poses))}))`)

@@ -88,6 +88,7 @@ export async function fillPublicClasses(env: WorldEnv, nowMs: number): Promise<v
       now: instantFromMs(nowMs),
       nowMs,
       origin: '',
+      secret: '',
     })
   }
 }

@@ -52,7 +52,7 @@ export class Player {
   }
 
   private scene(db: StudioContext['db'], now: Instant): Scene {
-    const ctx = { db, studio: this.studio, now, nowMs: instantToMs(now), origin: '' }
+    const ctx = { db, studio: this.studio, now, nowMs: instantToMs(now), origin: '', secret: '' }
     return {
       ctx,
       desk: { ...ctx, actor: this.desk },

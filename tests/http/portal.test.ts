@@ -225,7 +225,7 @@ test('the same details posted twice at once are written and told once', async ()
 test('notices are new until they are marked as read, and lead on; a path that is not ours leads nowhere', async () => {
   const { studio } = week
   const db = databases.shard(0)
-  const ctx = { db, studio, now: weekNow, nowMs: Date.parse(weekNow), origin: '' }
+  const ctx = { db, studio, now: weekNow, nowMs: Date.parse(weekNow), origin: '', secret: '' }
   const tell = (text: string, leads: string) =>
     noticeStatement(ctx, {
       personId: week.ana.personId,

@@ -46,7 +46,7 @@ async function raised(
   kind: 'inspection_due' | 'fees_due' = 'inspection_due',
 ): Promise<string> {
   const db = databases.shard(studio.shard as 0 | 1)
-  const ctx = { db, studio, now: weekNow, nowMs: Date.parse(weekNow), origin }
+  const ctx = { db, studio, now: weekNow, nowMs: Date.parse(weekNow), origin, secret: '' }
   await batch(db, {
     task: raiseTaskStatement(ctx, {
       ...(kind === 'fees_due'

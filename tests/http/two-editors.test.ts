@@ -42,6 +42,7 @@ beforeAll(async () => {
     now: weekNow,
     nowMs: Date.parse(weekNow),
     origin,
+    secret: '',
     actor: { userId: account.userId, name: 'Some owner', role: 'owner' },
   }
   const one = async (table: string) => {

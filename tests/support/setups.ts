@@ -29,6 +29,7 @@ export const publishContext = ({ env }: Pick<TestDatabases, 'env'>, now = setupN
   now,
   nowMs: Date.parse(now),
   origin: 'https://cadence.test',
+  secret: 'of the tests',
 })
 
 /**

@@ -52,6 +52,7 @@ async function open(): Promise<Library> {
         now: '2026-10-12T10:00:00Z',
         nowMs: Date.parse('2026-10-12T10:00:00Z'),
         origin: 'http://cadence.test',
+        secret: 'of the tests',
         media,
         images,
         actor: { userId: 'coach', name: 'Kit Coach', role: 'coach' },

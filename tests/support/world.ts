@@ -76,6 +76,7 @@ export async function world(options: WorldOptions = {}) {
     now,
     nowMs: Date.parse(now),
     origin: 'https://cadence.test',
+    secret: 'of the tests',
   })
   /** A person acting for themselves at an instant. */
   const asMember = (person: Person, now: Instant = begins): MemberContext => ({

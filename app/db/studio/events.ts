@@ -87,13 +87,18 @@ export const ticketOrders = sqliteTable(
     paidAt: text('paid_at'),
     /** The same form sent twice is one order. */
     dedupeKey: text('dedupe_key').notNull(),
-    /** Opens the order without an account: a secret of the link in the mail. */
+    /** Opens the order without an account, of one made before links were sealed; empty since. */
     token: text().notNull(),
+    /** SHA-256 of the secret of the link in the mail; null until it is sealed. */
+    tokenHash: text('token_hash'),
+    /** The secret, sealed: letters and pages show the link again. */
+    sealed: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('ticket_orders_once').on(t.studioId, t.dedupeKey),
-    uniqueIndex('ticket_orders_by_token').on(t.studioId, t.token),
+    uniqueIndex('ticket_orders_by_hash').on(t.studioId, t.tokenHash),
+    index('ticket_orders_unsealed').on(t.studioId, t.token).where(sql`token_hash IS NULL`),
     index('ticket_orders_by_event').on(t.studioId, t.eventId, t.state),
     index('ticket_orders_by_person').on(t.studioId, t.personId).where(sql`person_id IS NOT NULL`),
     index('ticket_orders_held').on(t.studioId, t.heldUntil).where(sql`state = 'held'`),
@@ -115,8 +120,15 @@ export const tickets = sqliteTable(
     state: text({
       enum: ['held', 'valid', 'checked_in', 'refunded', 'lapsed', 'cancelled'],
     }).notNull(),
-    /** Replaced when the ticket changes its holder. */
+    /** Shown at the door and nothing else; replaced when the ticket changes its holder. */
     code: text().notNull(),
+    /**
+     * SHA-256 of the secret of its own link, once it was passed on. One passed on before tickets had
+     * a link of their own has none and is opened by its code.
+     */
+    linkHash: text('link_hash'),
+    /** The secret of its own link, sealed. */
+    linkSealed: text('link_sealed').notNull().default(''),
     checkedInAt: text('checked_in_at'),
     checkedInBy: text('checked_in_by'),
     transferredAt: text('transferred_at'),
@@ -128,6 +140,7 @@ export const tickets = sqliteTable(
   },
   (t) => [
     uniqueIndex('tickets_by_code').on(t.studioId, t.code),
+    uniqueIndex('tickets_by_link').on(t.studioId, t.linkHash),
     index('tickets_by_event').on(t.studioId, t.eventId, t.state),
     index('tickets_by_order').on(t.studioId, t.orderId),
   ],

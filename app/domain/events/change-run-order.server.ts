@@ -70,19 +70,24 @@ export async function addAct(ctx: StaffContext, eventId: string, act: Act): Prom
 /**
  * Swaps an act with the one before or after it. Where both stood is part of the write: of two who
  * move acts at once the second is told, and no place in the order is given twice. At the end of the
- * order nothing moves.
+ * order nothing moves. `from` is its place as the page showed it, counted from 0: where it has moved
+ * by one that way since, it is the same press again.
  */
 export async function moveAct(
   ctx: StaffContext,
   eventId: string,
   actId: string,
   way: 'up' | 'down',
+  from: number | null = null,
 ): Promise<Changed> {
   const { db, studio } = ctx
   const acts = await actsStatement(ctx, eventId)
   const at = acts.findIndex(({ id }) => id === actId)
-  const [own, other] = [acts[at], acts[at + (way === 'up' ? -1 : 1)]]
+  const step = way === 'up' ? -1 : 1
+  const [own, other] = [acts[at], acts[at + step]]
   if (!own) return { ok: false, reason: 'not_found' }
+  if (from !== null && at !== from)
+    return at === from + step ? { ok: true, again: true } : { ok: false, reason: 'moved_meanwhile' }
   if (!other) return { ok: true, again: true }
   const stands = ({ id, sort }: { id: string; sort: number }) =>
     sql`EXISTS (SELECT 1 FROM run_order_items AS act

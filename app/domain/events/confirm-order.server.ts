@@ -14,6 +14,7 @@ import {
   toEvent,
 } from './event-queries.server.ts'
 import { refundRule, ticketsWords } from './event-view.ts'
+import { isOrderLinkSql } from './order-links.server.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { releaseStatements } from './order-statements.server.ts'
 
@@ -38,7 +39,7 @@ export const orderStatement = ({ db, studio }: StudioContext, token: string) =>
     SELECT id, event_id AS eventId, person_id AS personId, buyer_name AS name,
       buyer_email AS email, state,
       held_until AS heldUntil, total_minor AS totalMinor, pays, paid_at AS paidAt
-    FROM ticket_orders WHERE studio_id = ${studio.id} AND token = ${token}`)
+    FROM ticket_orders AS ticket_order WHERE studio_id = ${studio.id} AND ${isOrderLinkSql(token)}`)
 
 /** The open items of an order's tickets, one each, so that each can be given back by itself. */
 export const chargeStatement = (ctx: StudioContext, orderId: string, eventName: string) =>
@@ -72,9 +73,14 @@ export async function confirmOrder(
     event: eventStatement(
       ctx,
       sql`event.id = (SELECT ticket_order.event_id FROM ticket_orders AS ticket_order
-        WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${token})`,
+        WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(token)})`,
     ),
-    tickets: ticketsStatement(ctx, sql`ticket_order.token = ${token}`, 40),
+    tickets: ticketsStatement(
+      ctx,
+      sql`ticket.order_id = (SELECT ticket_order.id FROM ticket_orders AS ticket_order
+        WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(token)})`,
+      40,
+    ),
   })
   const [order] = read.order
   if (!order || !read.event[0]) return { ok: false, reason: 'not_found' }

@@ -220,5 +220,9 @@ export const runOrderForm = z.discriminatedUnion('act', [
     music: text(120),
     minutes: whole('how many minutes it lasts', 1, 240),
   }),
-  z.object({ act: z.enum(['up', 'down', 'remove']), id: z.string().max(40).default('') }),
+  z.object({
+    act: z.enum(['up', 'down', 'remove']),
+    id: z.string().max(40).default(''),
+    from: z.coerce.number().int().nullable().default(null),
+  }),
 ])

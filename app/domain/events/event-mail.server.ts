@@ -7,11 +7,11 @@ import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { eventLetter } from '#app/messages/event-letter.ts'
 import type { Letter } from '#app/messages/letter.ts'
-import { paths } from '#app/paths.ts'
 import { dayLongTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
+import { type KeptLink, ticketsPath } from './order-links.server.ts'
 
 export type EventNamed = {
   name: string
@@ -69,7 +69,7 @@ function letterOf(
   })
 }
 
-type Buyer = { id: string; name: string; email: string; secret: string }
+type Buyer = KeptLink & { id: string; name: string; email: string }
 
 /**
  * Those with tickets of an event, once an address: buyers by their order, later holders by their
@@ -79,7 +79,7 @@ const buyersSql = ({ studio }: StudioContext, eventId: string, { off }: { off: b
   const states = off ? sql`ticket.state = 'cancelled'` : sql`ticket.state IN ('valid','checked_in')`
   return sql`(
     SELECT ticket_order.id, ticket_order.buyer_name AS name,
-      lower(ticket_order.buyer_email) AS email, ticket_order.token AS secret
+      lower(ticket_order.buyer_email) AS email, ticket_order.token, ticket_order.sealed
     FROM ticket_orders AS ticket_order
     WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.event_id = ${eventId}
       AND ticket_order.buyer_email <> '' AND EXISTS (
@@ -87,7 +87,8 @@ const buyersSql = ({ studio }: StudioContext, eventId: string, { off }: { off: b
         WHERE ticket.studio_id = ticket_order.studio_id AND ticket.order_id = ticket_order.id
           AND ${states})
     UNION ALL
-    SELECT ticket.id, ticket.holder_name, lower(ticket.holder_email), ticket.code
+    SELECT ticket.id, ticket.holder_name, lower(ticket.holder_email),
+      iif(ticket.link_hash IS NULL, ticket.code, ''), ticket.link_sealed
     FROM tickets AS ticket
     WHERE ticket.studio_id = ${studio.id} AND ticket.event_id = ${eventId} AND ${states}
       AND ticket.transferred_at IS NOT NULL AND ticket.holder_email <> '')`
@@ -109,7 +110,7 @@ const listBuyers = (
   { off, after, limit }: { off: boolean; after: string; limit: number },
 ): Promise<Buyer[]> =>
   ctx.db.all<Buyer>(sql`
-    SELECT min(id) AS id, name, email, secret FROM ${buyersSql(ctx, eventId, { off })}
+    SELECT min(id) AS id, name, email, token, sealed FROM ${buyersSql(ctx, eventId, { off })}
     WHERE email > ${after} GROUP BY email ORDER BY email LIMIT ${limit}`)
 
 type EventNews = { subject: string; opening: string; more: string[] }
@@ -130,7 +131,7 @@ const tellBuyers = <Kind extends 'event.moved' | 'event.cancelled'>(
     const letter = newsOf(ctx, event, happening)
     const off = message === 'event-cancelled'
     const buyers = await listBuyers(ctx, eventId, { off, after, limit })
-    return buyers.map(({ id, name, email, secret }) => ({
+    return buyers.map(({ id, name, email, ...link }) => ({
       position: email,
       key: id,
       personId: null,
@@ -139,7 +140,7 @@ const tellBuyers = <Kind extends 'event.moved' | 'event.cancelled'>(
         name,
         event,
         letter,
-        action: { label: 'See your tickets', path: paths.tickets(ctx.studio, secret) },
+        action: { label: 'See your tickets', path: ticketsPath(ctx, eventId, link) },
       }),
       notice: null,
     }))

@@ -17,12 +17,20 @@ import {
   typesStatement,
 } from './event-queries.server.ts'
 import type { EventOffer } from './event-view.ts'
+import {
+  isOrderLinkSql,
+  isOwnLink,
+  isTicketLinkSql,
+  type KeptLink,
+  openOrderLink,
+  ticketsPath,
+} from './order-links.server.ts'
 import { openedBySql } from './transfer-ticket.server.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string } | null
 
-export type MyTickets = {
-  token: string
+export type MyTickets = KeptLink & {
+  eventId: string
   name: string
   localStart: string
   state: string
@@ -38,7 +46,7 @@ export function myTicketsStatement(
   personId: string,
 ): Statement<MyTickets[]> {
   return db.all<MyTickets>(sql`
-    SELECT ticket_order.token, class_type.name, o.local_start AS localStart, o.state,
+    SELECT ticket_order.token, ticket_order.sealed, o.id AS eventId, class_type.name, o.local_start AS localStart, o.state,
       count(*) AS tickets
     FROM ticket_orders AS ticket_order
     CROSS JOIN tickets AS ticket ON ticket.studio_id = ticket_order.studio_id
@@ -51,6 +59,13 @@ export function myTicketsStatement(
     GROUP BY ticket_order.id ORDER BY o.starts_at LIMIT 20`)
 }
 
+/** Each with where its tickets are. */
+export const toMyTickets = (ctx: StudioContext, rows: readonly MyTickets[]) =>
+  rows.map(({ token, sealed, eventId, ...row }) => ({
+    ...row,
+    path: ticketsPath(ctx, eventId, { token, sealed }),
+  }))
+
 /**
  * For the batch of the page that shows the occurrence; `toOffer` reads the answers. `personId`
  * empty is nobody.
@@ -60,8 +75,8 @@ export function offerStatements(ctx: StudioContext, eventId: string, personId: s
   return {
     event: eventStatement(ctx, sql`event.id = ${eventId} AND event.state <> 'draft'`),
     ticketTypes: typesStatement(ctx, eventId),
-    myOrders: db.all<{ token: string; tickets: number }>(sql`
-      SELECT ticket_order.token, count(*) AS tickets FROM ticket_orders AS ticket_order
+    myOrders: db.all<KeptLink & { tickets: number }>(sql`
+      SELECT ticket_order.token, ticket_order.sealed, count(*) AS tickets FROM ticket_orders AS ticket_order
       CROSS JOIN tickets AS ticket
         ON ticket.studio_id = ticket_order.studio_id AND ticket.order_id = ticket_order.id
         AND ticket.state IN ('valid','checked_in')
@@ -73,19 +88,26 @@ export function offerStatements(ctx: StudioContext, eventId: string, personId: s
 }
 
 /** The offer, or null for what is no event. What was not asked is none. */
-export function toOffer({
-  event = [],
-  ticketTypes = [],
-  myOrders = [],
-}: {
-  event?: EventRow[] | undefined
-  ticketTypes?: TypeRow[] | undefined
-  myOrders?: { token: string; tickets: number }[] | undefined
-}): EventOffer | null {
+export function toOffer(
+  ctx: StudioContext,
+  {
+    event = [],
+    ticketTypes = [],
+    myOrders = [],
+  }: {
+    event?: EventRow[] | undefined
+    ticketTypes?: TypeRow[] | undefined
+    myOrders?: (KeptLink & { tickets: number })[] | undefined
+  },
+): EventOffer | null {
   const [row] = event
   if (!row) return null
   const types = ticketTypes.map(toType).filter(({ archived }) => !archived)
-  return { event: toEvent(row), types, mine: myOrders }
+  const mine = myOrders.flatMap(({ tickets, ...link }) => {
+    const token = openOrderLink(ctx, link)
+    return token === null ? [] : [{ token, tickets }]
+  })
+  return { event: toEvent(row), types, mine }
 }
 
 /**
@@ -107,13 +129,13 @@ export async function orderFormPage(
       FROM ticket_orders AS ticket_order
       JOIN tickets AS ticket ON ticket.studio_id = ticket_order.studio_id
         AND ticket.order_id = ticket_order.id AND ticket.state = 'held'
-      WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${instead}
+      WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(instead)}
         AND ticket_order.event_id = ${eventId} AND ticket_order.state = 'held'
         AND ticket_order.held_until > ${now}
       GROUP BY ticket.ticket_type_id LIMIT 40`),
     ...shellStatements(ctx, viewer),
   })
-  const offer = toOffer(read)
+  const offer = toOffer(ctx, read)
   if (!offer) return null
   const { event, types } = offer
   const heldOf = (typeId: string) => read.held.find((one) => one.typeId === typeId)?.n ?? 0
@@ -131,8 +153,8 @@ export async function orderFormPage(
 }
 
 /**
- * Tickets by the secret of a link: all of an order by its token (those passed on without their
- * code), or one by its own code. Null for a secret that opens nothing (any more).
+ * Tickets by the secret of a link: all of an order by the order's (those passed on without their
+ * code), or one by its own. Null for a secret that opens nothing (any more).
  */
 export async function ticketsPage(ctx: StudioContext, viewer: PageViewer, secret: string) {
   const { studio } = ctx
@@ -141,30 +163,30 @@ export async function ticketsPage(ctx: StudioContext, viewer: PageViewer, secret
     // Two statements, an index each: one condition with OR would read every ticket of the studio.
     ofOrder: ticketsStatement(
       ctx,
-      sql`ticket.order_id = (SELECT asked.id FROM ticket_orders AS asked
-        WHERE asked.studio_id = ${studio.id} AND asked.token = ${secret})`,
+      sql`ticket.order_id = (SELECT ticket_order.id FROM ticket_orders AS ticket_order
+        WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(secret)})`,
       40,
     ),
-    ofCode: ticketsStatement(ctx, sql`ticket.code = ${secret}`, 1),
+    ofOwn: ticketsStatement(ctx, isTicketLinkSql(secret), 1),
     event: eventStatement(
       ctx,
       sql`event.id = coalesce((SELECT ticket_order.event_id FROM ticket_orders AS ticket_order
-        WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${secret}),
+        WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(secret)}),
         (SELECT ticket.event_id FROM tickets AS ticket
-          WHERE ticket.studio_id = ${studio.id} AND ticket.code = ${secret}))`,
+          WHERE ticket.studio_id = ${studio.id} AND ${isTicketLinkSql(secret)}))`,
     ),
     ...shellStatements(ctx, viewer),
   })
   const [row] = read.event
   const order: OrderRow | null = read.order[0] ?? null
-  const tickets = order ? read.ofOrder : read.ofCode
+  const tickets = order ? read.ofOrder : read.ofOwn
   if (!row || tickets.length === 0) return null
   return {
     event: toEvent(row),
     order,
     tickets: tickets.map((ticket) => ({
       ...ticket,
-      passedOn: ticket.transferredAt !== null && ticket.code !== secret,
+      passedOn: ticket.transferredAt !== null && !isOwnLink(ticket, secret),
     })),
     shell: toShell(read, viewer),
   }
@@ -191,7 +213,7 @@ export async function ticketPage(
     ? {
         ticket,
         event: toEvent(read.event[0]),
-        buyer: ticket.token === secret,
+        buyer: ticket.transferredAt === null,
         shell: toShell(read, viewer),
       }
     : null

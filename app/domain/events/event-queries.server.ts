@@ -118,7 +118,11 @@ export type TicketRow = {
   pays: 'free' | 'door' | 'account'
   /** The money for it has come. */
   paid: number
+  /** What is kept of the link of its order. */
   token: string
+  sealed: string
+  /** Of its own link; null while it has none. */
+  linkHash: string | null
 }
 
 /**
@@ -145,7 +149,8 @@ export function ticketsStatement(
       ticket.transferred_at AS transferredAt, ticket.ended_at AS endedAt,
       ticket.refund_minor AS refundMinor, ticket.given_back_at AS givenBackAt,
       ticket_order.buyer_name AS buyerName, ticket_order.buyer_email AS buyerEmail,
-      ticket_order.person_id AS personId, ticket_order.pays, ${paidSql} AS paid, ticket_order.token
+      ticket_order.person_id AS personId, ticket_order.pays, ${paidSql} AS paid, ticket_order.token,
+      ticket_order.sealed, ticket.link_hash AS linkHash
     FROM tickets AS ticket JOIN ticket_orders AS ticket_order ON ticket_order.id = ticket.order_id
     JOIN ticket_types AS ticket_type ON ticket_type.id = ticket.ticket_type_id
     WHERE ticket.studio_id = ${studio.id} AND ticket_order.studio_id = ${studio.id} AND ${where}

@@ -266,7 +266,8 @@ test('a ticket that is passed on has a new code and the old one admits nobody; t
   expect(after).toMatchObject({ holderName: 'Nina New', state: 'valid' })
   expect(after!.code).not.toBe(before!.code)
   const [letter] = await mails(w, nina.email)
-  expect(letter!.text).toContain(`/tickets/${after!.code}`)
+  const link = /\/tickets\/(\w+)/.exec(letter!.text)?.[1] ?? ''
+  expect(link).toHaveLength(24)
   expect(await checkInTicket(w.asDesk(beforeEvent), event.id, before!.code)).toEqual({
     ok: false,
     reason: 'unknown',
@@ -279,11 +280,18 @@ test('a ticket that is passed on has a new code and the old one admits nobody; t
     ok: false,
     reason: 'passed_on',
   })
-  const on = await transferTicket(w.at(beforeEvent), after!.code, before!.id, {
-    name: 'Omar Next',
-    email: '',
+  const omar = { name: 'Omar Next', email: '' }
+  // Anybody may see a code at the door: it opens nothing.
+  expect(await transferTicket(w.at(beforeEvent), after!.code, before!.id, omar)).toEqual({
+    ok: false,
+    reason: 'not_found',
   })
+  const on = await transferTicket(w.at(beforeEvent), link, before!.id, omar)
   expect(on).toMatchObject({ ok: true })
+  expect(await transferTicket(w.at(beforeEvent), link, before!.id, nina)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   expect(await checkInTicket(w.asDesk(beforeEvent), event.id, after!.code)).toMatchObject({
     reason: 'unknown',
   })
@@ -556,6 +564,9 @@ test('acts are added once, change places with their neighbours, and no place is 
   expect(await order()).toEqual(['act1', 'act2', 'act3'])
   expect(await moveAct(staff, event.id, 'act3', 'up')).toEqual({ ok: true })
   expect(await moveAct(staff, event.id, 'act1', 'up')).toMatchObject({ again: true })
+  // The press of a page that showed it in the third place, and another of one that is older still.
+  expect(await moveAct(staff, event.id, 'act3', 'up', 2)).toEqual({ ok: true, again: true })
+  expect(await moveAct(staff, event.id, 'act3', 'down', 2)).toMatchObject({ ok: false })
   expect(await order()).toEqual(['act1', 'act3', 'act2'])
   await Promise.all([
     moveAct(staff, event.id, 'act1', 'down'),

@@ -3,7 +3,6 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'
 import {
@@ -13,6 +12,7 @@ import {
   toEvent,
 } from './event-queries.server.ts'
 import { type EventView, refundPercentAt } from './event-view.ts'
+import { isOrderLinkSql, ticketsPath } from './order-links.server.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
 
@@ -54,7 +54,7 @@ export async function giveBackTicket(
   ticketId: string,
   { expects }: { expects: number },
 ): Promise<GiveBackResult> {
-  const where = sql`ticket.id = ${ticketId} AND ticket_order.token = ${token}`
+  const where = sql`ticket.id = ${ticketId} AND ${isOrderLinkSql(token)}`
   const found = await findTicket(ctx, where)
   if (!found) return { ok: false, reason: 'not_found' }
   const { ticket, event } = found
@@ -192,7 +192,7 @@ function backMail(
         tickets: ticket.typeName,
         more: [backSentence(ticket, percent, ctx.studio)],
       },
-      action: { label: 'See your tickets', path: paths.tickets(ctx.studio, ticket.token) },
+      action: { label: 'See your tickets', path: ticketsPath(ctx, event.id, ticket) },
     },
     done,
   )

@@ -8,13 +8,9 @@ import { clockTimeAt } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'
 import { eventStatement, toEvent, toType, typesStatement } from './event-queries.server.ts'
 import { type EventView, mostTickets, saleOf, strangerMinutes, ticketsWords } from './event-view.ts'
+import { isOrderLinkSql, type KeptLink, newOrderLink, openOrderLink } from './order-links.server.ts'
 import type { OrderRefusal } from './order-refusals.ts'
-import {
-  newOrderToken,
-  type OrderLine,
-  orderStatements,
-  releaseStatements,
-} from './order-statements.server.ts'
+import { type OrderLine, orderStatements, releaseStatements } from './order-statements.server.ts'
 
 export type HoldWish = {
   /** Travels with the form: sent twice, it is one order. */
@@ -39,7 +35,7 @@ export type HoldTicketsResult =
   | { ok: true; token: string | null; again?: true }
   | { ok: false; reason: OrderRefusal; typeId?: string }
 
-type Known = { token: string; email: string; eventId: string; proven: number }
+type Known = KeptLink & { email: string; eventId: string; proven: number }
 
 /**
  * Keeps the places of an order for the event's minutes, in which it is confirmed. Room in the event
@@ -64,13 +60,13 @@ export async function holdTickets(
     already: ordersStatement(ctx, sql`dedupe_key = ${key}`),
     before: ordersStatement(
       ctx,
-      sql`token = ${instead} AND state = 'held' AND held_until > ${now}`,
+      sql`${isOrderLinkSql(instead)} AND state = 'held' AND held_until > ${now}`,
     ),
   })
   if (!read.event[0]) return { ok: false, reason: 'not_found' }
   const [already] = read.already
   if (already && already.email === email && already.eventId === eventId)
-    return { ok: true, token: toldToken(already), again: true }
+    return { ok: true, token: toldToken(ctx, already), again: true }
   if (total === 0) return { ok: false, reason: 'none_chosen' }
   if (total > mostTickets) return { ok: false, reason: 'too_many' }
 
@@ -80,12 +76,13 @@ export async function holdTickets(
   const event = toEvent(read.event[0])
   const holdMinutes = proven ? event.holdMinutes : Math.min(event.holdMinutes, strangerMinutes)
   const id = newId()
-  const token = newOrderToken()
+  const link = newOrderLink(ctx)
+  const { token } = link
   const made = sql`EXISTS (SELECT 1 FROM ticket_orders AS made WHERE made.id = ${id})`
   const nameOf = (typeId: string) => read.types.find((type) => type.id === typeId)?.name ?? ''
   const result = await batch(db, {
     ...orderStatements(ctx, {
-      ...{ id, eventId, personId, name, email, lines, instead, token, proven, holdMinutes },
+      ...{ id, eventId, personId, name, email, lines, instead, link, proven, holdMinutes },
       dedupeKey: key,
       state: 'held',
     }),
@@ -106,18 +103,20 @@ export async function holdTickets(
   const [mine] = result.mine
   if (mine && mine.email === email && mine.eventId === eventId) {
     return changed(result.order) > 0
-      ? { ok: true, token: toldToken(mine) }
-      : { ok: true, token: toldToken(mine), again: true }
+      ? { ok: true, token: toldToken(ctx, mine) }
+      : { ok: true, token: toldToken(ctx, mine), again: true }
   }
   return { ok: false, ...refusalOf(result, lines, { now, known: personId !== null, proven }) }
 }
 
 const ordersStatement = ({ db, studio }: StudioContext, where: SQL) =>
   db.all<Known>(sql`
-    SELECT token, buyer_email AS email, event_id AS eventId, proven FROM ticket_orders
+    SELECT token, sealed, buyer_email AS email, event_id AS eventId, proven
+    FROM ticket_orders AS ticket_order
     WHERE studio_id = ${studio.id} AND ${where}`)
 
-const toldToken = ({ token, proven }: Known) => (proven === 1 ? token : null)
+const toldToken = (ctx: StudioContext, { proven, ...link }: Known) =>
+  proven === 1 ? openOrderLink(ctx, link) : null
 
 type HeldOrder = {
   event: EventView

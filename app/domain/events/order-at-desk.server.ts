@@ -3,11 +3,11 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { settleItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { paths } from '#app/paths.ts'
 import { chargeStatement } from './confirm-order.server.ts'
 import { ticketMail } from './event-mail.server.ts'
 import { eventStatement, toEvent, typesStatement } from './event-queries.server.ts'
-import { newOrderToken, orderStatements } from './order-statements.server.ts'
+import { type KeptLink, newOrderLink, ticketsPath } from './order-links.server.ts'
+import { orderStatements } from './order-statements.server.ts'
 
 export type DeskOrder = {
   /** Of the form: sent twice, it is one order. */
@@ -59,7 +59,7 @@ export async function orderAtDesk(
     name,
     email,
     dedupeKey: `desk:${key}`,
-    token: newOrderToken(),
+    link: newOrderLink(ctx),
     lines: [{ typeId, count, priceMinor: type.priceMinor }],
     state: 'confirmed',
     pays: how === 'account' ? 'account' : 'door',
@@ -87,12 +87,12 @@ export async function orderAtDesk(
     ),
     tickets,
     charge: chargeStatement(ctx, id, event.name),
-    token: db.all<{ token: string }>(
-      sql`SELECT token FROM ticket_orders AS ticket_order
+    link: db.all<KeptLink>(
+      sql`SELECT token, sealed FROM ticket_orders AS ticket_order
         WHERE ticket_order.studio_id = ${studio.id} AND ticket_order.id = ${id} AND ${stands}`,
     ),
   })
-  const [made] = result.token
+  const [made] = result.link
   if (!made) return { ok: false, reason: event.state === 'on_sale' ? 'sold_out' : 'not_on_sale' }
   // The link is known behind the write; its key keeps a repeated form from mailing twice.
   await batch(db, {
@@ -108,7 +108,7 @@ export async function orderAtDesk(
           'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
         tickets: `${count} × ${type.name}`,
       },
-      action: { label: 'See your tickets', path: paths.tickets(studio, made.token) },
+      action: { label: 'See your tickets', path: ticketsPath(ctx, eventId, made) },
     }),
   })
   return changed(result.order) > 0

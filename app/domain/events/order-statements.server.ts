@@ -5,13 +5,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { newId, randomCharacters } from '#app/values/id.ts'
+import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { takenOfTypeSql } from './event-queries.server.ts'
+import { isOrderLinkSql } from './order-links.server.ts'
 import { newTicketCode } from './ticket-code.ts'
-
-/** The secret of an order's link. */
-export const newOrderToken = () => randomCharacters(24)
 
 /** Tickets of one type; the price is the one that was on the page. */
 export type OrderLine = { typeId: string; count: number; priceMinor: number }
@@ -26,8 +24,8 @@ export type NewOrder = {
   dedupeKey: string
   /** The secret of an order that this one takes the place of: what it holds counts as free. */
   instead?: string
-  /** The secret of its link. */
-  token: string
+  /** What is kept of the secret of its link. */
+  link: { hash: string; sealed: string }
 } /** `proven` as the column has it. */ & (
   | { state: 'held'; holdMinutes: number; proven: boolean }
   /** The desk's own, at once; `comp` costs nothing whatever the type does. */
@@ -52,7 +50,7 @@ const heldBySql = (token: string, now: string, more: SQL = sql``): SQL =>
     : sql`(SELECT count(*) FROM ticket_orders AS ticket_order CROSS JOIN tickets AS own
         ON own.studio_id = ticket_order.studio_id AND own.order_id = ticket_order.id
           AND own.state = 'held' ${more}
-        WHERE ticket_order.studio_id = event.studio_id AND ticket_order.token = ${token}
+        WHERE ticket_order.studio_id = event.studio_id AND ${isOrderLinkSql(token)}
           AND ticket_order.event_id = event.id AND ticket_order.state = 'held'
           AND ticket_order.held_until > ${now})`
 
@@ -79,7 +77,7 @@ const strangersSql = (now: string, places: { count: SQL; free: SQL; of?: SQL }):
 /** The order with its tickets; `order` of the batch says whether it was written. */
 export function orderStatements(ctx: StudioContext, order: NewOrder) {
   const { db, studio, now } = ctx
-  const { id, eventId, personId, name, email, lines, dedupeKey, instead = '', token } = order
+  const { id, eventId, personId, name, email, lines, dedupeKey, instead = '', link } = order
   const held = order.state === 'held'
   const stranger = held && !order.proven
   const comp = !held && order.comp
@@ -115,11 +113,13 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
   return {
     order: db.run(sql`
       INSERT INTO ticket_orders (id, studio_id, event_id, person_id, buyer_name, buyer_email, state,
-        held_until, proven, total_minor, currency, pays, paid_at, dedupe_key, token, created_at)
+        held_until, proven, total_minor, currency, pays, paid_at, dedupe_key, token,
+        token_hash, sealed, created_at)
       SELECT ${id}, ${studio.id}, event.id, ${personId}, ${name}, ${email}, ${order.state},
         ${held ? addMinutes(now, order.holdMinutes) : null}, ${stranger ? 0 : 1},
         ${totalMinor}, ${studio.currency}, ${pays},
-        ${!held && order.paid ? now : null}, ${dedupeKey}, ${token}, ${now}
+        ${!held && order.paid ? now : null}, ${dedupeKey}, '',
+        ${link.hash}, ${link.sealed}, ${now}
       FROM events AS event JOIN occurrences AS o ON o.id = event.id
       WHERE event.studio_id = ${studio.id} AND event.id = ${eventId} AND event.state = 'on_sale'
         AND o.state = 'scheduled' AND ${ahead}
@@ -158,7 +158,7 @@ export function releaseStatements(
   token: string,
   onlyIf: SQL = sql`1`,
 ) {
-  const mine = sql`ticket_order.studio_id = ${studio.id} AND ticket_order.token = ${token}
+  const mine = sql`ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(token)}
     AND ${onlyIf}`
   return {
     releasedTickets: db.run(sql`

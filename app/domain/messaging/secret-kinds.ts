@@ -8,6 +8,8 @@ export const secretKinds = [
   'account-invitation',
   'change-address',
   'confirm-address',
+  'event-cancelled',
+  'event-moved',
   'invitation',
   'reauthentication-code',
   'reset-password',

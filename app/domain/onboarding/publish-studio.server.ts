@@ -31,6 +31,8 @@ export type PublishContext = {
   now: Instant
   nowMs: number
   origin: string
+  /** As of a `StudioContext`. */
+  secret: string
 }
 
 export type PublishStudioResult =

@@ -29,6 +29,7 @@ async function publishedWith(typed: { cancelHours: string; late: LateKind; fee?:
     now,
     nowMs: Date.parse(now),
     origin: 'https://cadence.test',
+    secret: 'of the tests',
   })
   const person = { id: newId(), userId: crypto.randomUUID(), name: 'Bea' }
   const [pack] = await db.all<{ id: string }>(

@@ -13,7 +13,7 @@ import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.t
 import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
-import { myTicketsStatement } from '#app/domain/events/event-page.server.ts'
+import { myTicketsStatement, toMyTickets } from '#app/domain/events/event-page.server.ts'
 import { readListLean } from '#app/domain/places/needs.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
@@ -94,7 +94,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     appointments: toMyAppointments(answer.appointments, now, studio),
     weekly: answer.weekly,
-    tickets: answer.tickets,
+    tickets: toMyTickets(ctx, answer.tickets),
     open: answer.open.map(({ id, amountMinor, currency, working }) => ({
       id,
       amountMinor,

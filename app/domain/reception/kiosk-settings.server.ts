@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { KioskProof } from './kiosk-proof.ts'
@@ -17,12 +17,17 @@ export async function chooseKioskProof(ctx: StaffContext, proof: KioskProof): Pr
   await batch(db, {
     chosen: db.run(sql`
       INSERT INTO kiosk_settings (studio_id, proof) VALUES (${studio.id}, ${proof})
-      ON CONFLICT (studio_id) DO UPDATE SET proof = excluded.proof`),
-    audit: auditStatement(ctx, {
-      action: 'kiosk.proof_chosen',
-      subjectKind: 'studio',
-      subjectId: studio.id,
-      detail: { proof },
-    }),
+      ON CONFLICT (studio_id) DO UPDATE SET proof = excluded.proof
+      WHERE kiosk_settings.proof <> excluded.proof`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'kiosk.proof_chosen',
+        subjectKind: 'studio',
+        subjectId: studio.id,
+        detail: { proof },
+      },
+      rightAfterChange,
+    ),
   })
 }

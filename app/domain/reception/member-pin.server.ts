@@ -33,7 +33,8 @@ const setStatement = (
     SELECT person.id, ${studio.id}, ${hash}, ${by}, ${now} FROM people AS person
     WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${onlyIf}
     ON CONFLICT (person_id) DO UPDATE SET pin_hash = excluded.pin_hash, set_by = excluded.set_by,
-      set_at = excluded.set_at`)
+      set_at = excluded.set_at
+    WHERE member_pins.pin_hash <> excluded.pin_hash`)
 
 /** The person's own PIN, new or in place of another. */
 export async function setOwnPin(ctx: MemberContext, pepper: string, pin: string): Promise<void> {

@@ -21,6 +21,8 @@ export type StudioContext = {
   nowMs: number
   /** Public origin without a trailing slash, for links in messages. */
   origin: string
+  /** The installation's secret, which seals links that are shown again (`sealAtRest`). */
+  secret: string
 }
 
 /** The acting account, for audit and for what it may do. */

@@ -36,6 +36,7 @@ async function setting({ role = 'owner' as Role, shard = 0 } = {}) {
     ...identityFor(world, { nowMs }),
     db: world.shard(studio.shard as 0 | 1),
     studio,
+    secret: 'of the tests',
     actor: { userId: boss.userId, name: boss.name, role: as },
   })
   const accepting = (nowMs = Date.now()): AcceptingContext => ({

@@ -97,10 +97,9 @@ export async function invitePerson(
     mail: mailStatement(ctx, { token, email, role }),
     known: directory.all<{ id: string }>(sql`SELECT id FROM invitations WHERE ${open}`),
   })
-  if (changed(written.invite) === 0) {
-    if (known[0]?.id === key) return { ok: true, invitationId: key }
+  if (changed(written.invite) === 0 && known[0]?.id !== key)
     return { ok: false, reason: known[0] ? 'already_invited' : 'already_here' }
-  }
+  // Also when it was sent twice: the first may have been cut off between the two databases.
   await noteInStudio(ctx, {
     id: `invited-${key}`,
     action: 'invitation.sent',
@@ -148,27 +147,25 @@ export async function resendInvitation(
 }
 
 /**
- * Takes an open invitation back: its link stops working. False where there is none that the actor
- * may take back.
+ * Takes an open invitation back: its link stops working. False where there is none
+ * that the actor may take back.
  */
 export async function withdrawInvitation(
   ctx: InvitingContext,
   invitationId: string,
 ): Promise<boolean> {
-  const { rows, ...written } = await batch(ctx.directory, {
-    withdraw: ctx.directory.run(
-      sql`UPDATE invitations SET state = 'withdrawn' WHERE ${mineSql(ctx, invitationId)}`,
-    ),
-    rows: ctx.directory.all<{ role: Role; personId: string | null }>(
-      sql`SELECT role_id AS role, person_id AS personId FROM invitations
-        WHERE studio_id = ${ctx.studio.id} AND id = ${invitationId}`,
-    ),
-  })
-  const [row] = rows
-  if (changed(written.withdraw) === 0 || !row) return false
+  const mine = mineSql(ctx, invitationId)
+  const [row] = await ctx.directory.all<{ role: Role; personId: string | null }>(
+    sql`SELECT role_id AS role, person_id AS personId FROM invitations WHERE ${mine}`,
+  )
+  if (!row) return false
+  // Before the change: cut off between the two databases, the next press still finds it open.
   const id = `withdrawn-${invitationId}`
   await noteInStudio(ctx, { id, action: 'invitation.withdrawn', invitationId, ...row })
-  return true
+  const { withdraw } = await batch(ctx.directory, {
+    withdraw: ctx.directory.run(sql`UPDATE invitations SET state = 'withdrawn' WHERE ${mine}`),
+  })
+  return changed(withdraw) > 0
 }
 
 /** An open invitation of this studio to a role that the actor may give. */
@@ -203,10 +200,7 @@ function mailStatement(
   )
 }
 
-/**
- * The line in the studio's own audit. It lies in another database than the invitation, so it
- * follows the change.
- */
+/** The line in the studio's own audit, which lies in another database than the invitation. */
 async function noteInStudio(
   ctx: InvitingContext,
   line: { id?: string; action: string; invitationId: string; personId: string | null; role: Role },

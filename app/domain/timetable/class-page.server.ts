@@ -132,7 +132,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     listing,
     detail: detailOf(row, found, studio.locale),
     /** What an event sells; null for everything else. */
-    eventOffer: toOffer(answer),
+    eventOffer: toOffer(ctx, answer),
     instead: insteadOf(listing, siblings),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { spellingsOf } from '#app/values/search-terms.ts'
@@ -8,7 +8,7 @@ type Searchable = Parameters<typeof termsOf>[0]
 
 /**
  * Writes what exercises are found by, in place of what was, behind the statement of the same batch
- * that writes the exercises themselves. `key` is the id, or the id in the library `dataset` they
+ * that writes the exercises themselves, where `onlyIf` holds by then. `key` is the id, or the id in the library `dataset` they
  * come from, with the hash of the row.
  */
 export function searchStatements(
@@ -16,6 +16,7 @@ export function searchStatements(
   given: readonly { key: string; exercise: Searchable; hash?: string }[],
   by: 'id' | 'source',
   dataset = '',
+  onlyIf: SQL = sql`1`,
 ): Record<'forgetTerms' | 'addTerms' | 'addSpellings', Statement<D1Result>> {
   const named = given.map(({ key, exercise, hash }) => ({
     key,
@@ -42,13 +43,14 @@ export function searchStatements(
     forgetTerms: db.run(sql`
       DELETE FROM exercise_terms WHERE studio_id = ${studio.id} AND exercise_id IN (
         SELECT exercise.id FROM json_each(${rows}) AS input
-        CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id} AND ${same})`),
+        CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id} AND ${same}
+        WHERE ${onlyIf})`),
     addTerms: db.run(sql`
       INSERT INTO exercise_terms (studio_id, term, exercise_id, weight)
       SELECT ${studio.id}, term.value ->> 0, exercise.id, term.value ->> 1
       FROM json_each(${rows}) AS input
       CROSS JOIN exercises AS exercise ON exercise.studio_id = ${studio.id} AND ${same}
-      CROSS JOIN json_each(input.value, '$[2]') AS term WHERE true
+      CROSS JOIN json_each(input.value, '$[2]') AS term WHERE ${onlyIf}
       ON CONFLICT DO NOTHING`),
     addSpellings: db.run(sql`
       INSERT INTO exercise_spellings (studio_id, spelling, term)

@@ -4,7 +4,7 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
-import { type Exercise, exerciseStatement } from './exercise-queries.server.ts'
+import { exerciseStatement } from './exercise-queries.server.ts'
 import { searchStatements } from './exercise-statements.server.ts'
 
 export type MergeResult =
@@ -88,9 +88,9 @@ export async function mergeExercises(
       sql`DELETE FROM exercise_terms
         WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND ${done}`,
     ),
+    ...searchStatements(ctx, [{ key: intoId, exercise: { ...into, aliases } }], 'id', '', done),
   })
   if (changed(merged) === 0) return { ok: false, reason: 'changed_meanwhile' }
-  await findByAll(ctx, { ...into, aliases })
   return { ok: true, name: gone.name, into: into.name }
 }
 
@@ -120,7 +120,13 @@ export async function separateExercise(
   const moved = JSON.parse(line.detail) as Moved
   const undoId = `undo-${line.id}`
   const done = lineWrittenSql(undoId)
-  const { into } = await batch(db, {
+  const { into } = await batch(db, { into: exerciseStatement(ctx, exercise.mergedInto) })
+  const stays = into[0] && {
+    ...into[0],
+    aliases: into[0].aliases.filter((alias) => !moved.aliases.includes(alias)),
+  }
+  const found = [exercise, ...(stays ? [stays] : [])].map((one) => ({ key: one.id, exercise: one }))
+  await batch(db, {
     back: db.run(sql`
       UPDATE exercises SET merged_into = NULL, state = ${moved.was}, version = version + 1,
         updated_at = ${now}
@@ -146,10 +152,8 @@ export async function separateExercise(
         SELECT json_group_array(value) FROM json_each(exercises.aliases)
         WHERE value NOT IN (SELECT value FROM json_each(${JSON.stringify(moved.aliases)})))
       WHERE studio_id = ${studio.id} AND id = ${exercise.mergedInto} AND ${done}`),
-    into: exerciseStatement(ctx, exercise.mergedInto),
+    ...searchStatements(ctx, found, 'id', '', done),
   })
-  await findByAll(ctx, exercise)
-  if (into[0]) await findByAll(ctx, into[0])
   return { ok: true, name: exercise.name }
 }
 
@@ -168,9 +172,3 @@ const moveMediaStatement = (
       WHERE photo.studio_id = ${studio.id} AND photo.exercise_id = ${to})
     WHERE studio_id = ${studio.id} AND exercise_id = ${from}
       AND id IN (SELECT value FROM json_each(${JSON.stringify(media)})) AND ${done}`)
-
-/**
- * Apart from the change, as when an exercise is saved: words that lag a moment behind harm nobody.
- */
-const findByAll = (ctx: StaffContext, exercise: Exercise) =>
-  batch(ctx.db, searchStatements(ctx, [{ key: exercise.id, exercise }], 'id'))

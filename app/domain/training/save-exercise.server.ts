@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { ExerciseFields } from './exercise-fields.ts'
@@ -58,6 +58,7 @@ export async function changeExercise(
   const assignments = Object.entries(columnsOf(ctx, fields)).map(
     ([name, value]) => sql`${sql.raw(name)} = ${value}`,
   )
+  const lineId = newId()
   const { change, found } = await batch(db, {
     change: db.run(sql`
       UPDATE exercises SET ${sql.join(assignments, sql`, `)}, edited_at = ${now},
@@ -66,12 +67,20 @@ export async function changeExercise(
     audit: auditStatement(
       ctx,
       {
+        id: lineId,
         action: 'exercise.changed',
         subjectKind: 'exercise',
         subjectId: exerciseId,
         detail: { name: fields.name },
       },
       rightAfterChange,
+    ),
+    ...searchStatements(
+      ctx,
+      [{ key: exerciseId, exercise: searchable(fields) }],
+      'id',
+      '',
+      lineWrittenSql(lineId),
     ),
     found: db.all<{ version: number }>(sql`SELECT version FROM exercises WHERE ${here}`),
   })
@@ -81,9 +90,6 @@ export async function changeExercise(
       reason: (found as unknown[]).length > 0 ? 'changed_meanwhile' : 'not_found',
     }
   }
-  // Apart from the change: words that lag a moment behind harm nobody, and a refused change must
-  // not write them.
-  await batch(db, searchStatements(ctx, [{ key: exerciseId, exercise: searchable(fields) }], 'id'))
   return { ok: true }
 }
 

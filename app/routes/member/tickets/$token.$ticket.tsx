@@ -111,9 +111,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if ('percent' in value)
     return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'Ticket returned.')
   const message = `The ticket is now ${value.name}’s, with a new code.`
-  // Anyone who came by the old code has no ticket any more.
-  const byOrder = secret.length > 12
-  const next = byOrder ? paths.tickets(ctx.studio, secret) : paths.timetable(ctx.studio)
+  // Anyone who came by the ticket's own link has no ticket any more.
+  const byBuyer = 'byBuyer' in result && result.byBuyer
+  const next = byBuyer ? paths.tickets(ctx.studio, secret) : paths.timetable(ctx.studio)
   return redirectWithFlash(app, next, message)
 }
 

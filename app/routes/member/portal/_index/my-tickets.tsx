@@ -1,5 +1,4 @@
 import { ticketCount } from '#app/domain/events/event-view.ts'
-import { paths } from '#app/paths.ts'
 import { clockTime, dayShort } from '#app/values/wording.ts'
 
 /**
@@ -7,29 +6,28 @@ import { clockTime, dayShort } from '#app/values/wording.ts'
  * `button`.
  */
 export function MyTickets(props: {
-  tickets: readonly { token: string; name: string; localStart: string; tickets: number }[]
-  studio: { slug: string }
+  tickets: readonly { path: string; name: string; localStart: string; tickets: number }[]
   locale: string
 }) {
-  const { tickets, studio, locale } = props
+  const { tickets, locale } = props
   return (
     <section className="stack" aria-labelledby="tickets">
       <h2 id="tickets">Tickets</h2>
       <ol>
-        {tickets.map(({ token, name, localStart, tickets: n }) => (
-          <li key={token} className="class dated">
+        {tickets.map(({ path, name, localStart, tickets: n }) => (
+          <li key={path} className="class dated">
             <p className="at">
               <time>{clockTime(localStart, locale)}</time>
               <small>{dayShort(localStart.slice(0, 10), locale)}</small>
             </p>
             <div className="what">
               <h3>
-                <a href={paths.tickets(studio, token)}>{name}</a>
+                <a href={path}>{name}</a>
               </h3>
               <p>{ticketCount(n)}</p>
             </div>
             <div className="act">
-              <a className="button" href={paths.tickets(studio, token)}>
+              <a className="button" href={path}>
                 Show codes<span className="vh"> of {name}</span>
               </a>
             </div>

@@ -118,7 +118,7 @@ export default function Portal() {
             title="Appointments"
           />
         )}
-        {tickets.length > 0 && <MyTickets tickets={tickets} studio={studio} locale={locale} />}
+        {tickets.length > 0 && <MyTickets tickets={tickets} locale={locale} />}
         <YouAndYourData studio={studio} unread={shell.unread} />
       </div>
     </main>

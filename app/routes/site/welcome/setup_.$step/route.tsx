@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { shardNumbers } from '#app/db/connection.server.ts'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { changeStudioDraft, createStudio } from '#app/domain/onboarding/create-studio.server.ts'
 import { fillSampleData } from '#app/domain/onboarding/fill-sample-data.server.ts'
 import { publishStudio } from '#app/domain/onboarding/publish-studio.server.ts'
@@ -152,7 +153,9 @@ async function storeLogo(
 ) {
   const { now } = await app.loadVisitor()
   const actor = { userId: visitor.userId, name: visitor.name, role: 'owner' as const }
-  const ctx = { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin, actor }
+  const { nowMs, origin } = app
+  const { secret } = readConfiguration(app.env)
+  const ctx = { db: app.shardOf(studio), studio, now, nowMs, origin, secret, actor }
   return settlePicture(app, ctx, form, { name: 'logo', folder: 'brand' })
 }
 
@@ -197,7 +200,7 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   if (setup === null) throw notFound()
   if (submission.status !== 'success') return invalid(submission)
   const { now } = await app.loadVisitor()
-  const ctx = { ...app, now }
+  const ctx = { ...app, now, secret: readConfiguration(app.env).secret }
   const result = await publishStudio(ctx, visitor, setup, submission.value)
   if (result.ok) {
     const { studio } = result

@@ -19,6 +19,7 @@ export function ActsList({
   const press = (id: string, act: string, icon: IconName, words: string) => (
     <Form method="post" action={action}>
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="from" value={acts.findIndex((one) => one.id === id)} />
       <button
         type="submit"
         className="button square quiet"

@@ -58,7 +58,7 @@ const refusals = {
 function changeOrder(ctx: StaffContext, eventId: string, act: z.output<typeof runOrderForm>) {
   if (act.act === 'add') return addAct(ctx, eventId, { ...act, id: act.key })
   if (act.act === 'remove') return removeAct(ctx, eventId, act.id)
-  return moveAct(ctx, eventId, act.id, act.act)
+  return moveAct(ctx, eventId, act.id, act.act, act.from)
 }
 
 /** Adds an act, moves one, or takes one out: 303 back to the order. */
