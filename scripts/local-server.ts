@@ -20,6 +20,8 @@ export type LocalServerOptions = {
   variables?: Record<string, string>
   /** The text of another bundle than the built one. */
   script?: string
+  /** The text of a module that stands before the built one and imports it as `./server.js`. */
+  before?: string
 }
 
 /** `NAME=value` lines of `.dev.vars`; an empty object where there is none. */
@@ -89,6 +91,9 @@ export async function startLocalServer(
     ...bindings,
     bindings: { ...(bindings.bindings as object), ...settings.variables },
     modules: [
+      ...(settings.before
+        ? [{ type: 'ESModule', path: join(scriptPath, '../before.js'), contents: settings.before }]
+        : []),
       {
         type: 'ESModule',
         path: scriptPath,

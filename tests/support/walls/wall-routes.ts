@@ -234,9 +234,12 @@ const records: [begins: string, statement: string][] = [
   ],
   [
     '/:studio/tickets/:token/:ticket',
-    'SELECT o.token, t.id AS ticket FROM tickets AS t JOIN ticket_orders AS o ON o.id = t.order_id WHERE t.studio_id = ?1',
+    "SELECT o.token, t.id AS ticket FROM tickets AS t JOIN ticket_orders AS o ON o.id = t.order_id WHERE t.studio_id = ?1 AND o.token <> ''",
   ],
-  ['/:studio/tickets/:token', 'SELECT token FROM ticket_orders WHERE studio_id = ?1'],
+  [
+    '/:studio/tickets/:token',
+    "SELECT token FROM ticket_orders WHERE studio_id = ?1 AND token <> ''",
+  ],
 ]
 
 /** Parameters that are no records: every studio has the same. */

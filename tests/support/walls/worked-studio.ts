@@ -39,11 +39,16 @@ export type WorkedStudio = {
   stop(): Promise<void>
 }
 
-/** Starts it; `script` is the text of another bundle than the one that was built. */
-export async function workedStudio({ script }: { script?: string } = {}): Promise<WorkedStudio> {
+/**
+ * Starts it; `script` is the text of another bundle than the one that was built, `before` that of a
+ * module that stands before it.
+ */
+export async function workedStudio(
+  options: { script?: string; before?: string; variables?: Record<string, string> } = {},
+): Promise<WorkedStudio> {
   const { url: origin, miniflare } = await startLocalServer({
-    variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500' },
-    ...(script ? { script } : {}),
+    ...options,
+    variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500', ...options.variables },
   })
   const env = await databaseEnv(miniflare)
   return { ...(await workStudio(origin, env)), stop: () => miniflare.dispose() }

@@ -1,0 +1,53 @@
+/**
+ * What a press did, as text that is the same whenever it did the same: new ids, secrets, codes and
+ * real times differ each time and are left out.
+ */
+import type { Change, Row } from './touched-rows.ts'
+
+/**
+ * Counters of tries, which count a second try as they should; the bytes that wait to be deleted,
+ * until their time has come.
+ */
+const counters = /^(limit_counters|auth_audit_entries|stray_objects)$/
+
+/** Whether a letter has left already: it does so behind the answer, and as a job. */
+const delivery = /^(state|attempts|last_error|claim)$|_ms$/
+
+/** One line a row that is new, changed or gone, in order; `known` are words from before the press. */
+export function effectOf(changes: readonly Change[], known: (word: string) => boolean): string[] {
+  return changes
+    .filter(({ table }) => !counters.test(table))
+    .map(({ database, table, rowid, was, now }) => {
+      const words = Object.entries(now ?? {}).flatMap(([column, value]) => {
+        if (column === 'seq' || value === was?.[column]) return []
+        if (table === 'outbox' && delivery.test(column)) return []
+        return [`${column}=${plain(column, value, known)}`]
+      })
+      const which = was ? `row ${rowid}` : 'new'
+      return `${database}.${table} ${which} ${now ? words.join(' ') : 'gone'}`
+    })
+    .sort()
+}
+
+/** Ids, secrets and codes: words that nothing is spelled like. */
+const word = /(?=[\w-]*[0-9A-Z])[\w-]{8,}/g
+const secret = /\$[\w$=,.-]{20,}|[\w-]{16,}\.[\w.-]{16,}/g
+const sixDigits = /\b\d{6}\b/g
+const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
+const origin = /http:\/\/127\.0\.0\.1:\d+/g
+const date = /^\d{4}-\d\d-\d\d/
+const day = 86_400_000
+
+function plain(column: string, value: Row[string], known: (word: string) => boolean): string {
+  if (typeof value === 'number') return /_ms$|_at$/.test(column) ? '(time)' : String(value)
+  if (value === null) return ''
+  return (
+    value
+      .replace(instant, (text) => (Math.abs(Date.parse(text) - Date.now()) < day ? '(time)' : text))
+      // Jobs know the site's own address only, which a test has not.
+      .replace(origin, '')
+      .replace(secret, '(new)')
+      .replace(word, (text) => (date.test(text) || known(text) ? text : '(new)'))
+      .replace(sixDigits, '(code)')
+  )
+}
