@@ -8,6 +8,7 @@ import { createRequestContext } from '#app/http/request-context.server.ts'
 import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
 import { atAuthPath } from './edge/auth-path.ts'
+import { brokenWords } from './edge/broken-answer.ts'
 import { originCheck } from './edge/origin-check.ts'
 import { canonicalRequest, pageCache } from './edge/page-cache.ts'
 import { pagesOf } from './edge/pages.ts'
@@ -69,7 +70,7 @@ server.all('*', async (c) => {
 
 server.onError((error, c) => {
   console.error(error)
-  return c.text('Something went wrong on our side. It has been noted; try again in a minute.', 500)
+  return c.text(brokenWords, 500)
 })
 
 export default {

@@ -30,6 +30,16 @@ const build = {
           redirect(params.to === 'out' ? '/sign-in?next=x' : '/northside/manage/studio'),
       },
     },
+    'routes/manage/press': {
+      id: 'routes/manage/press',
+      parentId: 'root',
+      path: ':studio/manage/press/it',
+      module: {
+        action: () => {
+          throw new Error('D1_ERROR')
+        },
+      },
+    },
   },
   future: {},
 } as unknown as ServerBuild
@@ -49,4 +59,18 @@ test('a browser that is sent to another area loads a new document, and in its ow
   const within = await ask('in')
   expect(within.headers.get('X-Remix-Redirect')).toBe('/northside/manage/studio')
   expect(within.headers.has('X-Remix-Reload-Document')).toBe(false)
+})
+
+test('a post that breaks where no page is says so in our words', async () => {
+  const answer = await pagesOf({
+    ...build,
+    entry: { module: { default: () => new Response(), handleError: () => undefined } },
+  } as unknown as ServerBuild)(
+    new Request('https://studios.example/northside/manage/press/it', { method: 'POST' }),
+    {} as AppLoadContext,
+  )
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toBe(
+    'Something went wrong on our side. It has been noted; try again in a minute.',
+  )
 })

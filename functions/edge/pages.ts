@@ -1,5 +1,6 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
+import { inOurWords } from './broken-answer.ts'
 
 const areas = ['site', 'member', 'manage'] as const
 type Area = (typeof areas)[number]
@@ -14,7 +15,7 @@ export function pagesOf(build: ServerBuild): RequestHandler {
   ) as Record<Area, RequestHandler>
   return async (request, context) => {
     const area = areaOf(new URL(request.url).pathname)
-    return leavingArea(area, await handlers[area](request, context))
+    return leavingArea(area, inOurWords(await handlers[area](request, context)))
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startLocalServer } from '../../scripts/local-server.ts'
+import { codeOf } from '../support/second-factors.ts'
 import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts'
 
@@ -47,6 +48,31 @@ test('who signed up with an address and waited for its owner has nothing once th
     status: 400,
     code: 'invalid_credentials',
   })
+})
+
+test('whoever has taken the first step alone adds no identity to an account with two, whichever way it is asked', async () => {
+  const ana = await byProvider()
+  const enrolled = await ana.auth.mfa.enroll({ factorType: 'totp' })
+  const { id: factorId = '', totp } = enrolled.data as { id: string; totp: { secret: string } }
+  await ana.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret, Date.now()) })
+  // Who knows the first step only: a session that has not been lifted.
+  const thief = await byProvider(ana.sub)
+  const own = randomUUID()
+  const token = await issuer.idToken({ sub: own, email: `${own}@example.test` })
+
+  const linked = await fetch(`${server.origin}/auth/v1/token?grant_type=id_token`, {
+    method: 'POST',
+    headers: {
+      apikey: await projectKey('anon', server),
+      Authorization: `Bearer ${thief.session?.access_token}`,
+    },
+    body: JSON.stringify({ provider, id_token: token, link_identity: true }),
+  })
+  expect([linked.status, await linked.json()]).toMatchObject([401, { code: 'insufficient_aal' }])
+  const begun = await thief.auth.linkIdentity({ provider, options: { skipBrowserRedirect: true } })
+  expect(begun.error).toMatchObject({ status: 401, code: 'insufficient_aal' })
+  const { data } = await ana.auth.getUserIdentities()
+  expect(data?.identities.map(({ id }) => id)).toEqual([ana.sub])
 })
 
 test('an identity is added by hand, not to two accounts, and the last one stays', async () => {

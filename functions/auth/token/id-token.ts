@@ -8,7 +8,7 @@ import {
 } from '#app/domain/identity/providers/sign-in-with-id-token.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
-import { requireBearer } from '../callers.ts'
+import { requireAal2WhereEnrolled, requireBearer } from '../callers.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { identityRefusal, unreachable } from '../provider-refusals.ts'
 import { manualLinkingDisabled } from '../user/identities.ts'
@@ -47,9 +47,11 @@ export async function idTokenGrant(c: Context<ServerEnv>): Promise<Response> {
 }
 
 async function linkingAccountId(c: Context<ServerEnv>): Promise<string> {
-  const { account } = await requireBearer(c)
+  const bearer = await requireBearer(c)
   if (!identityContext(c.var.app).configuration.manualLinking) throw manualLinkingDisabled()
-  return account.id
+  // A further way in is as sensitive as a password.
+  requireAal2WhereEnrolled(bearer)
+  return bearer.account.id
 }
 
 function refusal(result: Extract<SignInWithIdTokenResult, { ok: false }>, provider: string): Error {
