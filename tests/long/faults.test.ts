@@ -3,6 +3,7 @@ import { collectPresses, handmadePresses, type Press } from '../support/faults/c
 import { jobPresses, servicePresses } from '../support/faults/service-presses.ts'
 import { tryFaults } from '../support/faults/try-faults.ts'
 import {
+  atMost,
   everyFile,
   everyWrite,
   type FaultyWorld,
@@ -24,7 +25,10 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop())
 
-async function tryAll(presses: readonly Press[], choice = everyWrite): Promise<string[]> {
+/** A job writes hundreds of times: some of its calls stand for all. */
+const choices = atMost(45, everyWrite)
+
+async function tryAll(presses: readonly Press[], choice = choices): Promise<string[]> {
   const before = tried.wrong.length
   for (const press of presses)
     if (!whole.has(press.name)) await tryPress(world, press, choice, tried)
@@ -51,7 +55,8 @@ test('so do the presses of pages that the studio has not at this moment', async 
 }, 600_000)
 
 test('so do programs, and every job at whatever moment', async () => {
-  expect(await tryAll([...(await servicePresses(world)), ...jobPresses()])).toEqual([])
+  expect(await tryAll(await servicePresses(world))).toEqual([])
+  expect(await tryAll(jobPresses(), atMost(9, everyWrite))).toEqual([])
 }, 1_800_000)
 
 test('while the bucket throws, is too busy or loses its answers, no file is half there', async () => {

@@ -209,4 +209,13 @@ function difference(found: string[], expected: string[]): string {
     .join('\n')
 }
 
+/** At most so many of a choice, evenly spread, its last among them. */
+export const atMost =
+  (most: number, choice: Choice): Choice =>
+  (calls) => {
+    const all = choice(calls)
+    const step = Math.max(1, all.length / most)
+    return all.filter((_, at) => Math.floor((at + 1) / step) > Math.floor(at / step))
+  }
+
 export const nothingTried = (): Tried => ({ wrong: [], trials: 0, statements: new Set(), idle: [] })
