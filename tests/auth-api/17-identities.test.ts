@@ -64,6 +64,7 @@ test('whoever has taken the first step alone adds no identity to an account with
     method: 'POST',
     headers: {
       apikey: await projectKey('anon', server),
+      'X-Supabase-Api-Version': '2024-01-01',
       Authorization: `Bearer ${thief.session?.access_token}`,
     },
     body: JSON.stringify({ provider, id_token: token, link_identity: true }),
