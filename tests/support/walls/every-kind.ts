@@ -109,6 +109,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
   ]
   for (const press of presses) await pressed(world, press)
   await keepFile(world)
+  await importPeople(world)
   await copyWeek(world)
   await holdTickets(world)
   // A wish needs a class that is full: the demo's becomes the walking member's.
@@ -116,7 +117,13 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     .bind(world.own.memberId, world.own.id)
     .run()
   // What goes on behind an answer is done before anything is copied.
-  for (const job of ['continue-closures', 'continue-bulk-changes', 'tell-people', 'keep-tasks'])
+  for (const job of [
+    'continue-closures',
+    'continue-bulk-changes',
+    'continue-people-imports',
+    'tell-people',
+    'keep-tasks',
+  ])
     await fetch(`${world.origin}/dev/jobs/${job}`, { method: 'POST' })
 }
 
@@ -147,6 +154,20 @@ async function pressed(
   if (!next) throw new Error(`${found.action} shows no form to go on with`)
   const gone = await world.ask(as, next.action, bodyOf(next, { button: null, today: world.today }))
   if (gone.status >= 400) throw new Error(`${next.action} ${gone.status}: ${sentences(gone.html)}`)
+}
+
+/** A list of two people, checked and imported. */
+async function importPeople({ ask, own }: Unfinished): Promise<void> {
+  const page = `/${own.slug}/manage/members/import`
+  const list = 'Member ID,Name,Email\nM1,Wall Walker,wall.walker@example.test\nM2,Una Second,\n'
+  const body = new FormData()
+  body.set('file', new Blob([list], { type: 'text/csv' }), 'people.csv')
+  const sent = await ask('owner', `${page}?index`, body)
+  const checked = formsOf((await ask('owner', sent.location)).html, sent.location)
+  const commit = checked.find(({ action }) => action.endsWith('/commit'))
+  if (!commit) throw new Error(`${sent.location} (${sent.status}) has no form to import with`)
+  const answer = await ask('owner', commit.action, new FormData())
+  if (answer.status >= 400) throw new Error(`No import: ${answer.status} ${sentences(answer.html)}`)
 }
 
 /** One weekly class copied to a later term. */

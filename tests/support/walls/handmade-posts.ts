@@ -32,6 +32,9 @@ const aClass = (places: 'free' | 'full') => `FROM occurrences AS o
 
 export const handmade: Handmade[] = [
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
+  { as: 'owner', pattern: '/:studio/manage/members/import/:import/commit' },
+  { as: 'owner', pattern: '/:studio/manage/members/import/:import/discard' },
+  { as: 'owner', pattern: '/:studio/manage/members/import/:import/roll-back' },
   {
     as: 'owner',
     pattern: `${schedule}/copy`,

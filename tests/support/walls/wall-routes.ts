@@ -76,6 +76,10 @@ const records: [begins: string, statement: string][] = [
     "SELECT person_id AS person, id AS fee FROM fees WHERE studio_id = ?1 AND state <> 'waived'",
   ],
   [
+    `${manage}/members/import/:import`,
+    'SELECT id AS "import" FROM people_imports WHERE studio_id = ?1',
+  ],
+  [
     `${manage}/members/members/bulk/:bulk`,
     'SELECT id AS bulk FROM bulk_changes WHERE studio_id = ?1',
   ],
