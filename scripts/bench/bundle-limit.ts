@@ -1,18 +1,20 @@
-import { areas } from '#app/ui/staff/areas.ts'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../local-server.ts'
 
-/** What the Worker may weigh as it is sent (gzip), in bytes, with the areas of November 2026. */
-const atFirst = { limit: 800_000, unbuiltTabs: 30 }
+/** What the Worker may weigh as it is sent (gzip), in bytes, with the contexts of November 2026. */
+const atFirst = { limit: 800_000, contexts: 26 }
 
-/** The same with every area built. */
-const complete = 1_600_000
+/** The same with every area built: about twice the contexts (docs/architecture.md names them). */
+const complete = { limit: 1_600_000, contexts: 52 }
 
 /**
- * What the Worker may weigh today, in bytes of gzip: from 800 kB with the areas of November 2026 to
- * 1.6 MB with all of them, the same share for each of the tabs that were missing then. An area is
- * given its room when a tab of it is linked, and not before.
+ * What the Worker may weigh today, in bytes of gzip: from 800 kB with the contexts of November 2026
+ * to 1.6 MB with every area built, the same share for each context that has come since.
  */
 export function bundleLimit(): number {
-  const unbuilt = areas.flatMap(({ tabs }) => tabs).filter(({ path }) => path === null).length
-  const built = Math.max(0, atFirst.unbuiltTabs - unbuilt)
-  return atFirst.limit + Math.floor(((complete - atFirst.limit) * built) / atFirst.unbuiltTabs)
+  const contexts = readdirSync(join(root, 'app/domain')).length
+  const share = (complete.limit - atFirst.limit) / (complete.contexts - atFirst.contexts)
+  const come = Math.max(0, contexts - atFirst.contexts)
+  return Math.min(complete.limit, atFirst.limit + Math.floor(share * come))
 }
