@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 export type ManifestRoute = {
@@ -22,6 +23,34 @@ export const leanRoute = (route: ManifestRoute): ManifestRoute =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
+/** The frame of a route's area: what each of its pages has loaded before it. */
+const frameOf = ({ id }: ManifestRoute) => ['root', `${id.split('/', 2).join('/')}/layout`]
+
+const filesOf = (route?: ManifestRoute) => (route ? [route.module, ...(route.imports ?? [])] : [])
+
+/** An address without a page, such as an act or a file: nothing of it goes to a browser. */
+const isEmpty = ({ module }: ManifestRoute) =>
+  module !== '' && readFileSync(`build/client${module}`, 'utf8').trim() === ''
+
+/**
+ * Each route with only the files that its frame has not loaded, and one file for all that have
+ * nothing in theirs. The Worker and the browser must have the same: both write the preloads of a
+ * page, and React compares them.
+ */
+export function withoutFrames(
+  routes: Record<string, ManifestRoute>,
+): Record<string, ManifestRoute> {
+  const nothing = Object.values(routes).find(isEmpty)?.module
+  const lean = Object.values(routes).map((route): ManifestRoute => {
+    const frame = frameOf(route)
+    if (frame.includes(route.id)) return route
+    const loaded = new Set(frame.flatMap((id) => filesOf(routes[id])))
+    const imports = route.imports?.filter((file) => !loaded.has(file)) ?? []
+    return { ...route, imports, module: nothing && isEmpty(route) ? nothing : route.module }
+  })
+  return Object.fromEntries(lean.map((route) => [route.id, route]))
+}
+
 /**
  * What the Worker knows of the files of the browser, without the files of pages that have no
  * scripts: names of files are what no compression makes small.
@@ -35,7 +64,7 @@ export const leanManifest: Plugin = {
     const literal = code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)
     // An object as Remix writes it, with quotes of its own.
     const manifest = new Function(`return ${literal}`)() as Manifest
-    const routes = Object.values(manifest.routes).map((route) => {
+    const routes = Object.values(withoutFrames(manifest.routes)).map((route) => {
       const { imports: _, ...read } = leanRoute(route)
       return takenOver(route.id) ? leanRoute(route) : { ...read, module: '' }
     })

@@ -20,6 +20,13 @@ import { newCourseForm } from '#app/domain/courses/course-form-schema.ts'
 import { enrolByHandForm, enrolmentAct } from '#app/domain/courses/enrolments/enrol-form.ts'
 import { cancelCourseForm, sessionForm } from '#app/domain/courses/session-forms.ts'
 import {
+  changeDocumentForm,
+  newDocumentForm,
+  newVersionForm,
+  paperForm,
+  withdrawForm,
+} from '#app/domain/documents/document-forms.ts'
+import {
   buyerForm,
   cancelEventForm,
   deskOrderForm,
@@ -29,7 +36,12 @@ import {
   ticketActForm,
   ticketTypeForm,
 } from '#app/domain/events/event-fields.ts'
-import { blockForm, equipmentForm, roomForm } from '#app/domain/facilities/facility-forms.ts'
+import {
+  blockForm,
+  equipmentForm,
+  locationForm,
+  roomForm,
+} from '#app/domain/facilities/facility-forms.ts'
 import {
   currentPasswordField,
   emailField,
@@ -123,6 +135,12 @@ const schemas: Entry[] = [
   ['attendance', 'policies/attendance', attendanceRuleForm],
   ['contact', 'settings/contact', contactForm],
   ['letters', 'settings/messages', lettersKeptForm],
+  ['document', 'documents/new', newDocumentForm],
+  ['document', 'settings/documents', changeDocumentForm],
+  ['version', 'settings/documents', newVersionForm],
+  ['paper', 'documents', paperForm],
+  ['withdraw-', 'documents', withdrawForm],
+  ['location', 'facilities', locationForm],
   ['policy', 'policies/new', newPolicyForm],
   ['policy', 'policies', policyForm('GBP')],
   ['block', 'facilities', blockForm],

@@ -269,10 +269,11 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
   const rules = {
     past_due: 'block',
     no_entitlement: 'warn',
+    waiver_missing: 'warn',
     strikes: 'warn',
     red_note: 'warn',
     archived: 'warn',
-    version: 'warn,warn,warn,warn,warn',
+    version: 'warn,warn,warn,warn,warn,warn',
   }
   expect((await post(paths.manageReceptionAlerts(studio), rules, 'owner')).status).toBe(303)
   const code = await codeOfAna()

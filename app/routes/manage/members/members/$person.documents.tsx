@@ -115,7 +115,11 @@ export default function PersonDocuments() {
                     <summary>
                       Withdraw this signature<span className="vh"> of {name}</span>
                     </summary>
-                    <SmallForm id={`w${signatureId}`} names={['reason']} rules={rules.withdraw}>
+                    <SmallForm
+                      id={`withdraw-${signatureId}`}
+                      names={['reason']}
+                      rules={rules.withdraw}
+                    >
                       {({ reason }) => (
                         <>
                           <HiddenFields values={{ signature: signatureId }} />
