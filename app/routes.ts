@@ -27,6 +27,7 @@ export default [
     'routes/manage/layout.tsx',
     await areaPages('manage', [
       'members/import',
+      'members/leads',
       'members/members',
       'schedule',
       'schedule/appointments',
@@ -39,6 +40,7 @@ export default [
       'schedule/substitutions',
       'schedule/workshops',
       'settings',
+      'settings/lead-capture',
       'studio',
       'studio/facilities',
       'studio/reception',
@@ -50,6 +52,6 @@ export default [
   route(
     ':studio',
     'routes/member/layout.tsx',
-    await areaPages('member', ['appointments', 'home', 'kiosk', 'portal', 'tickets']),
+    await areaPages('member', ['appointments', 'forms', 'home', 'kiosk', 'portal', 'tickets']),
   ),
 ] satisfies RouteConfig

@@ -22,6 +22,7 @@ import { queue, scheduled } from './jobs/scheduled.ts'
 import { rest } from './rest/app.ts'
 import type { ServerEnv } from './server-env.ts'
 import { storage } from './storage/app.ts'
+import { webhooks } from './webhooks/app.ts'
 
 const renderPage = pagesOf(build)
 
@@ -58,6 +59,7 @@ server.use(requireSiteAddress)
 server.route('/auth/v1', auth)
 server.route('/storage/v1', storage)
 server.route('/rest/v1', rest)
+server.route('/webhooks', webhooks(renderPage))
 
 server.get('*', pageCache(build.assets.version))
 

@@ -126,11 +126,12 @@ const line = [
   'identity',
   'storage', // files stand right behind it
   'people',
-  'families', // leads stand right behind it
+  'families',
   'documents',
   'studios',
   'reads',
   'tasks',
+  'leads', // what is next with a lead is a task
   'training', // workouts, flows, skills and grading stand right behind it
   'entitlements', // sales stands right behind it
   'calendar',
@@ -143,6 +144,7 @@ const line = [
   'planning',
   'timetable',
   'reception',
+  'trials', // a lead's place in a class
   // staff pay, conversations, campaigns, automation
   'imports',
   'onboarding',
@@ -225,6 +227,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   closure_lots: 'planning',
   closure_targets: 'planning',
   closures: 'planning',
+  consent_texts: 'people',
+  consents: 'people',
   course_tiers: 'courses',
   courses: 'courses',
   disciplines: 'scheduling',
@@ -249,6 +253,17 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   invitations: 'studios',
   kiosk_settings: 'reception',
   kiosks: 'reception',
+  lead_form_versions: 'leads',
+  lead_forms: 'leads',
+  lead_keys: 'leads',
+  lead_owners: 'leads',
+  lead_pairs: 'leads',
+  lead_pipelines: 'leads',
+  lead_sources: 'leads',
+  lead_stages: 'leads',
+  lead_submissions: 'leads',
+  lead_touches: 'leads',
+  leads: 'leads',
   letter_rules: 'messaging',
   levels: 'scheduling',
   limit_counters: 'identity',
@@ -301,11 +316,13 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   studios: ['onboarding', 'studios'],
   sub_offers: 'planning',
   sub_requests: 'planning',
+  suppressions: 'people',
   tasks: 'tasks',
   term_copies: 'planning',
   ticket_orders: 'events',
   ticket_types: 'events',
   tickets: 'events',
+  unsubscribe_links: 'people',
   users: ['identity', 'onboarding', 'studios'],
   wishes: 'bookings',
 }

@@ -20,6 +20,8 @@ export type Env = DatabaseEnv & {
   JWT_KEYS?: string
   /** Shared secret of HS256 tokens, for installations that come from elsewhere. */
   JWT_SECRET?: string
+  /** `true` asks forms for leads on other sites for a solved captcha. */
+  LEAD_FORMS_CAPTCHA?: string
   /** Signs the flash cookie. */
   COOKIE_SECRET?: string
   /** `none` (kept in the outbox) or `smtp`. */

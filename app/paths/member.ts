@@ -156,6 +156,13 @@ export const memberPaths = {
   /** A location of the studio: where it is, when it is open, what is on there. */
   location: (s: StudioRef, locationId: string) => `/${s.slug}/home/locations/${locationId}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+  /** A form for people who are not members yet (GET), and what they send (POST). */
+  leadForm: (s: StudioRef, formId: string) => `/${s.slug}/forms/${formId}`,
+  /** What follows: thanks, and a trial where the form offers one (GET), and booking it (POST). */
+  leadFormThanks: (s: StudioRef, formId: string, params: { sent?: string } = {}) =>
+    `/${s.slug}/forms/${formId}/thanks${query(params)}`,
+  /** Ends news and offers: asks (GET) and does it (POST). */
+  unsubscribe: (s: StudioRef, token: string) => `/${s.slug}/unsubscribe/${token}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

@@ -3,10 +3,41 @@ import { query } from './query.ts'
 
 type StudioRef = { slug: string }
 
+type Params = Record<string, string | number | undefined>
+
 export const peoplePaths = {
-  manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+  manageLeads: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/members/leads${query(params)}`,
+  manageLeadsCsv: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/members/leads.csv${query(params)}`,
+  manageLeadNew: (s: StudioRef) => `/${s.slug}/manage/members/leads/new`,
+  /** What is done with several leads at once: its form (GET) and the act (POST). */
+  manageLeadsBulk: (s: StudioRef) => `/${s.slug}/manage/members/leads/bulk`,
+  /** The forms that leads come by, and a new one. */
+  manageLeadForms: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture`,
+  manageLeadFormNew: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture/new`,
+  /** One of them; its poster for a wall. */
+  manageLeadForm: (s: StudioRef, formId: string) =>
+    `/${s.slug}/manage/settings/lead-capture/${formId}`,
+  manageLeadFormPoster: (s: StudioRef, formId: string) =>
+    `/${s.slug}/manage/settings/lead-capture/${formId}/poster`,
+  /** Pipelines, stages, sources and who takes new leads in turn. */
+  manageLeadPipelines: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture/pipelines`,
+  /** What was kept apart as spam (GET), and taking one out of it (POST). */
+  manageLeadSpam: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture/spam`,
+  /** Leads whose address and number point to two people. */
+  manageLeadPairs: (s: StudioRef) => `/${s.slug}/manage/members/leads/pairs`,
+  manageLead: (s: StudioRef, leadId: string) => `/${s.slug}/manage/members/leads/${leadId}`,
+  /** What is done with one lead (POST), and the pages of some of it (GET). */
+  manageLeadAct: (
+    s: StudioRef,
+    leadId: string,
+    act: 'stage' | 'contact' | 'next' | 'trial' | 'conversion' | 'details',
+    params: Params = {},
+  ) => `/${s.slug}/manage/members/leads/${leadId}/${act}${query(params)}`,
+  manageMembers: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/members/members${query(params)}`,
-  manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+  manageMembersCsv: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/members/members.csv${query(params)}`,
   /** The columns someone wants to see of the people list (POST). */
   manageMembersColumns: (s: StudioRef) => `/${s.slug}/manage/members/members/columns`,
@@ -51,7 +82,8 @@ export const peoplePaths = {
       | 'family'
       | 'documents'
       | 'undo'
-      | 'account',
+      | 'account'
+      | 'consents',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Waiving one fee of a person: why (GET), and the act (POST). */

@@ -21,6 +21,7 @@ import { completeCourses, completeCoursesDue } from '#app/domain/courses/complet
 import { lapsePlaces, lapsePlacesDue } from '#app/domain/courses/enrolments/lapse-places.server.ts'
 import { expireLots, expireLotsDue } from '#app/domain/entitlements/expire-lots.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
+import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
@@ -31,6 +32,8 @@ import {
 } from '#app/domain/scheduling/series/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { DueSql } from '#app/domain/scope/look.ts'
+import { followTrials, followTrialsDue } from '#app/domain/trials/follow-trials.server.ts'
+import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
@@ -129,6 +132,20 @@ export const jobs: readonly Job[] = [
     1,
     promoteOpenPlacesDue,
     promoteOpenPlaces,
+  ),
+  studioJob(
+    'route-submissions',
+    'Make leads of forms whose routing failed.',
+    1,
+    routeSubmissionsDue,
+    routeWaiting,
+  ),
+  studioJob(
+    'follow-trials',
+    'Note what became of the trials of leads.',
+    1,
+    followTrialsDue,
+    followTrials,
   ),
   studioJob(
     'send-reminders',

@@ -20,6 +20,7 @@ import { playClasses, playFees, playPurchases, playUntilNow } from './play-class
 import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments } from './play-documents.ts'
+import { playLeads } from './play-leads.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -106,6 +107,11 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   })
   playFees(player, { from: addDays(today, -40), until: today })
   playUntilNow(player, members)
+  playLeads(player, {
+    studioId,
+    staff: people.staff,
+    wishes: plan.disciplines.map((discipline) => discipline.name),
+  })
 
   const given = { plan, setting, people, today, now, chance }
   const untouched = occurrences.filter((occurrence) => occurrence !== wanted.scenes.cancelled)

@@ -40,6 +40,8 @@ export const people = sqliteTable(
      */
     lastVisitAt: text('last_visit_at'),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
+    /** Known as a lead only: not among the members, and not counted as joined, until they join. */
+    prospect: integer({ mode: 'boolean' }).notNull().default(false),
     /** Start of the relation, a date in the studio's zone. */
     joinedOn: text('joined_on').notNull(),
     archivedAt: text('archived_at'),
@@ -54,6 +56,7 @@ export const people = sqliteTable(
     index('people_by_last_visit').on(t.studioId, t.lastVisitAt),
     index('people_by_email').on(t.studioId, t.email),
     index('people_by_barcode').on(t.studioId, t.barcode).where(sql`barcode <> ''`),
+    index('people_by_phone').on(t.studioId, t.phone).where(sql`phone <> ''`),
     index('people_archived').on(t.studioId, t.name).where(sql`archived_at IS NOT NULL`),
     // Two columns are asked for by every list of staff, so that it is chosen before any other index.
     index('people_staff').on(t.studioId, t.isStaff, t.name).where(sql`is_staff = 1`),

@@ -12,6 +12,7 @@ export const taskKinds = [
   'class_clash',
   'inspection_due',
   'opening',
+  'lead_next',
 ] as const
 
 /**

@@ -21,6 +21,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   people_imports: 'work under way',
   sample_people: 'made up',
   stray_objects: 'files that are deleted',
+  unsubscribe_links: 'keys of links',
 }
 
 /** Columns that open something, of tables that are taken. */

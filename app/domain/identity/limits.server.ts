@@ -44,6 +44,9 @@ export const accountLimits = {
   ticketsOfDevice: { most: 12, windowMs: 10 * 60_000 },
   /** Orders to one address by whom nobody knows: each is a mail to it. */
   ordersToAddress: { most: 3, windowMs: 10 * 60_000 },
+  /** Forms for leads sent from one network, times `LIMIT_SCALE`; and to one form, as well. */
+  leadsOfNetwork: { most: 20, windowMs: 10 * 60_000 },
+  leadsOfForm: { most: 600, windowMs: 60 * 60_000 },
   /** Tickets ordered by one member. */
   ticketsOfPerson: { most: 60, windowMs: 10 * 60_000 },
 } as const

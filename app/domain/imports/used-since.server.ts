@@ -25,6 +25,8 @@ export const uses: readonly Use[] = [
   { words: 'has a standing place', is: has('standing_places') },
   { words: 'is waiting for a class', is: has('wishes') },
   { words: 'has a level', is: has('person_levels') },
+  { words: 'is a lead', is: has('leads') },
+  { words: 'has consented to something', is: has('consents') },
   {
     words: 'has a note',
     is: has('person_notes', sql`trace.removed_at IS NULL AND instr(trace.id, '-') = 0`),

@@ -4,7 +4,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 
 export type Notice = {
-  personId: string
+  /** The person, or an expression that answers them when the batch runs. */
+  personId: string | SQL
   dedupeKey: string
   kind: string
   text: string

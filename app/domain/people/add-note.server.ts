@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { NoteForm } from './person-fields.ts'
 
@@ -37,4 +38,21 @@ export async function addNote(
     ),
   })
   return found.length > 0
+}
+
+/**
+ * Notes that were taken elsewhere as notes about a person, each once: `notes` is a SELECT of `id,
+ * person_id, text, author_name, created_at`.
+ */
+export function carriedNotesStatement(
+  { db, studio, actor }: StudioContext & { actor: { userId: string } },
+  notes: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name,
+      created_at)
+    SELECT note.id, ${studio.id}, note.person_id, 'note', note.text, ${actor.userId},
+      note.author_name, note.created_at
+    FROM (${notes}) AS note WHERE 1
+    ON CONFLICT (id) DO NOTHING`)
 }

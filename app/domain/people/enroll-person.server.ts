@@ -56,11 +56,11 @@ export function enrollPersonStatements(
   )
   return {
     invited: db.run(sql`
-      UPDATE people SET user_id = ${userId}
+      UPDATE people SET user_id = ${userId}, prospect = 0
       WHERE studio_id = ${studio.id} AND id = ${id} AND user_id IS NULL AND ${unknown}`),
     invitedNote: linkedNote,
     claim: db.run(sql`
-      UPDATE people SET user_id = ${userId}
+      UPDATE people SET user_id = ${userId}, prospect = 0
       WHERE ${provenEmail && email !== '' ? sql`1` : sql`0`} AND ${unknown} AND id = (
         SELECT id FROM people WHERE ${withAddress}
           AND (${sameName} OR (SELECT count(*) FROM people WHERE ${withAddress}) = 1)

@@ -1,4 +1,6 @@
 /** What a task is made of: its cause, and the facts that its words are made of. Pure. */
+import type { SQL } from 'drizzle-orm'
+import type { NextAction } from '#app/db/studio/leads-words.ts'
 import type { taskKinds } from '#app/db/studio/tasks.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
@@ -37,6 +39,8 @@ export type TaskFacts = {
   inspection_due: { name: string; dueOn: LocalDate }
   /** `address`: where the studio's pages are, whole. */
   opening: { step: OpeningStep; address: string }
+  /** What is next with a lead; `answer` is the first word to a new one. */
+  lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }
 
 /** What asks for someone: a kind, and within it an id or a local date. */
@@ -47,8 +51,8 @@ export type NewTask = {
     cause: { kind: Kind; ref: string }
     facts: TaskFacts[Kind]
     role: TaskRole
-    /** The person who has it from the start. */
-    personId?: string | null
+    /** The person who has it from the start, or an expression that answers them. */
+    personId?: string | SQL | null
     dueAt: Instant
     /** From when nothing can be done about it any more. */
     endsAt: Instant | null

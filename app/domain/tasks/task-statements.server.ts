@@ -41,6 +41,29 @@ export function closeTaskStatement(
       AND state <> 'over' AND ${onlyIf}`)
 }
 
+/** The same of several causes of one kind: `refs` is a SELECT. Put it in front of what changes them. */
+export function closeTasksStatement(
+  { db, studio, now }: StudioContext,
+  { kind, refs }: { kind: TaskKind; refs: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE tasks SET state = iif(state = 'open', 'over', state),
+      done_at = iif(state = 'open', ${now}, done_at), ends_at = ${now}
+    WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND state <> 'over'
+      AND cause_ref IN (${refs})`)
+}
+
+/** Gives the open tasks of several causes of one kind to someone: `refs` is a SELECT. */
+export function giveTasksStatement(
+  { db, studio }: StudioContext,
+  { kind, refs, personId }: { kind: TaskKind; refs: SQL; personId: string },
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE tasks SET person_id = ${personId}
+    WHERE studio_id = ${studio.id} AND cause_kind = ${kind} AND state = 'open'
+      AND cause_ref IN (${refs})`)
+}
+
 /**
  * A task for each row of `causes`, a SELECT of `cause_ref, due_at, ends_at, path, facts`; whose
  * facts have changed since has them set right while it is open.

@@ -75,6 +75,21 @@ const words: Words = {
     opens: `Open ${name}`,
   }),
   opening: ({ step, address }) => openingWords(address)[step],
+  lead_next: ({ name, action, note }) => ({
+    title: `${leadActions[action]} ${name}`,
+    note: note || (action === 'answer' ? 'A new lead is waiting to hear from you.' : 'A lead.'),
+    opens: `Open ${name}`,
+  }),
+}
+
+const leadActions: Record<TaskFacts['lead_next']['action'], string> = {
+  answer: 'Answer',
+  call: 'Call',
+  sms: 'Text',
+  email: 'Email',
+  meet: 'Meet',
+  offer: 'Make an offer to',
+  other: 'Follow up with',
 }
 
 const openingWords = (address: string): Record<OpeningStep, Said> => ({

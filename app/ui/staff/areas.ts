@@ -30,7 +30,12 @@ export const areas: readonly Area[] = [
     icon: 'members',
     tabs: [
       unbuilt('Overview', ''),
-      unbuilt('Leads', 'leads'),
+      {
+        name: 'Leads',
+        segment: 'leads',
+        path: (s) => paths.manageLeads(s),
+        needs: 'leads:read',
+      },
       { name: 'Members', segment: 'members', path: (s) => paths.manageMembers(s) },
       unbuilt('Past members', 'past-members'),
     ],
@@ -105,7 +110,12 @@ export const areas: readonly Area[] = [
       { name: 'Overview', segment: '', path: paths.manageSettings, needs: 'settings:write' },
       unbuilt('App', 'app'),
       unbuilt('Banking', 'banking'),
-      unbuilt('Lead capture', 'lead-capture'),
+      {
+        name: 'Lead capture',
+        segment: 'lead-capture',
+        path: paths.manageLeadForms,
+        needs: 'settings:write',
+      },
       unbuilt('Portal', 'portal'),
       unbuilt('Your plan', 'your-plan'),
     ],

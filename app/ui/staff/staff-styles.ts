@@ -16,6 +16,7 @@ export const staffStyles = [
   'staff-events',
   'staff-form',
   'staff-frame',
+  'staff-leads',
   'staff-list',
   'staff-parts',
   'staff-photos',

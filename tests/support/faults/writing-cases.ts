@@ -14,8 +14,12 @@ import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.
 import { withdrawPerson } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
 import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts'
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
+
 import { saveLocation } from '#app/domain/facilities/save-location.server.ts'
 import { linkGuardian } from '#app/domain/families/link-guardian.server.ts'
+
+import { touchLead } from '#app/domain/leads/touch-lead.server.ts'
+
 import { keepLetters } from '#app/domain/messaging/keep-letters.server.ts'
 import { addNote } from '#app/domain/people/add-note.server.ts'
 import { archivePerson } from '#app/domain/people/archive-person.server.ts'
@@ -106,6 +110,14 @@ export const writingCases: Record<string, WritingCase> = {
       const id = await w.givenClass({ capacity: 1 })
       for (const person of [w.ana, w.ben]) await booked(w, id, person)
       return (as) => changeCapacity(as.asDesk(), id, 3)
+    },
+  },
+  'a lead who gets in touch': {
+    ...{ from: 'leads/touch-lead.server.ts', now },
+    async ready() {
+      const inquiry = { key: 'faulty000000', kind: 'form', name: 'Ida', byName: 'Form' } as const
+      return (as) =>
+        touchLead(as.asDesk(), { ...inquiry, email: 'ida@x.test', phone: '07700 900129' })
     },
   },
   'enrolling in a course': {

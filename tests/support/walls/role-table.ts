@@ -9,6 +9,9 @@ const base = '/:studio/manage'
 
 /** Addresses below the desk, with what it takes to open them and to send their form. */
 const lines: [begins: string, read: Permission, write: Permission][] = [
+  ['/members/leads.csv', 'people:export', 'people:export'],
+  ['/members/leads/new', 'leads:write', 'leads:write'],
+  ['/members/leads', 'leads:read', 'leads:write'],
   ['/members/members.csv', 'people:export', 'people:export'],
   ['/members/import', 'people:import', 'people:import'],
   ['/members/members/segments', 'people:read', 'people:write'],

@@ -71,6 +71,13 @@ const ofCourse = (path: string, kind: string): [string, string][] => [
  * statement is given the studio's id, and that of one member, and answers the pattern's parameters.
  */
 const records: [begins: string, statement: string][] = [
+  [`${manage}/members/leads/:lead`, 'SELECT id AS lead FROM leads WHERE studio_id = ?1'],
+  [
+    `${manage}/settings/lead-capture/:form`,
+    'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
+  ],
+  ['/:studio/forms/:form', 'SELECT id AS form FROM lead_forms WHERE studio_id = ?1'],
+  ['/:studio/unsubscribe/:token', 'SELECT token FROM unsubscribe_links WHERE studio_id = ?1'],
   [
     `${manage}/members/members/:person/fees/:fee`,
     "SELECT person_id AS person, id AS fee FROM fees WHERE studio_id = ?1 AND state <> 'waived'",

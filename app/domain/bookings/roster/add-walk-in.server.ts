@@ -29,9 +29,13 @@ export type WalkIn = {
   personId: string
   /**
    * What pays; left out, the rule decides (R13). `drop_in` is one class, paid at the desk there and
-   * then.
+   * then; `trial` is one that costs nothing.
    */
-  pay?: { kind: 'membership' | 'lot'; id: string } | { kind: 'drop_in' } | undefined
+  pay?:
+    | { kind: 'membership' | 'lot'; id: string }
+    | { kind: 'drop_in' }
+    | { kind: 'trial' }
+    | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
   reason?: string | undefined
   /** The standing place it comes from, whose own notice tells the person instead of a letter. */
@@ -101,7 +105,7 @@ export async function addWalkIn(
         subjectKind: 'booking',
         subjectId: id,
         reason,
-        detail: { personId, occurrenceId, ...(pays ? {} : { dropInMinor: price[0]?.minor }) },
+        detail: { personId, occurrenceId, ...notOnTheBooks(pay, price[0]) },
       },
       rightAfterChange,
     ),
@@ -118,7 +122,13 @@ export async function addWalkIn(
   const after = done.mine[0]
   if (after && isSeated(after.state)) {
     const again = after.id === id ? {} : { again: true as const }
-    return { ok: true, bookingId: after.id, pays: pays?.name ?? 'a drop-in', startsAt, ...again }
+    return {
+      ok: true,
+      bookingId: after.id,
+      pays: pays?.name ?? (pay?.kind === 'trial' ? 'a trial' : 'a drop-in'),
+      startsAt,
+      ...again,
+    }
   }
   const now = done.occurrence[0]
   if (now && now.booked + now.waiting >= now.capacity) {
@@ -129,6 +139,12 @@ export async function addWalkIn(
     reason: 'no_entitlement',
     facts: pays?.kind === 'lot' ? { usedUp: pays.name } : {},
   }
+}
+
+/** What the audit keeps of a place that nothing on the books pays. */
+const notOnTheBooks = (pay: WalkIn['pay'], price: DropIn | undefined) => {
+  if (pay?.kind === 'trial') return { trial: true }
+  return pay?.kind === 'drop_in' ? { dropInMinor: price?.minor } : {}
 }
 
 type DropIn = { minor: number | null; title: string; localStart: LocalDateTime }
@@ -194,7 +210,7 @@ function payerOf(
   { held, occurrence, now }: BookingFacts,
   pay: WalkIn['pay'],
 ): { ok: true; pays: Entitlement | null } | ({ ok: false } & Refused) {
-  if (pay?.kind === 'drop_in') return { ok: true, pays: null }
+  if (pay?.kind === 'drop_in' || pay?.kind === 'trial') return { ok: true, pays: null }
   const choice = chooseEntitlement(held, {
     classDate: occurrence.localStart.slice(0, 10),
     disciplineId: occurrence.disciplineId,

@@ -64,6 +64,8 @@ async function reconcileClass(ctx: StudioContext, occurrenceId: string): Promise
         AND policy.no_show_fee_minor > 0
         AND (policy.no_show_both
           OR NOT (booking.lot_id IS NOT NULL AND policy.late_keeps_credit = 1))
+        AND NOT EXISTS (SELECT 1 FROM people AS trying
+          WHERE trying.id = booking.person_id AND trying.prospect = 1)
         AND NOT ${sparedSql('booking', now)} AND ${open}
       ON CONFLICT DO NOTHING`),
     attended: db.run(

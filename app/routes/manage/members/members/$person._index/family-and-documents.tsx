@@ -11,6 +11,7 @@ export type Act = (
     | 'membership'
     | 'package'
     | 'credits'
+    | 'consents'
     | 'level'
     | 'standing',
   params?: Record<string, string>,

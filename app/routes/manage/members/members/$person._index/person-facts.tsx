@@ -171,6 +171,7 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       {act && (
         <p className="do">
           <Link to={act('edit')}>Change details</Link>
+          <Link to={act('consents')}>Consents</Link>
           {!person.account && !person.archived && (
             <Link to={act('invitation')}>Invite to sign in</Link>
           )}

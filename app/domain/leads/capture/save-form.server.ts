@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { keepConsentText } from '#app/domain/people/consents/consent-texts.server.ts'
+import { firstConsentText } from '#app/domain/people/consents/consent-words.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { beginStatements } from '../pipelines/pipeline-queries.server.ts'
+import type { FormDefinition } from './form-definition.ts'
+import { consentFields, type LeadFormForm } from './form-forms.ts'
+
+export type SaveFormResult =
+  | { ok: true; formId: string }
+  | { ok: false; reason: 'not_found' | 'changed' }
+
+/**
+ * Saves a form over the version its page showed, as the next version; without a version it makes
+ * one, under the form's key. What it asked before stays, so that everything it was sent can be
+ * read. The words of its consents are kept as versions of theirs.
+ */
+export async function saveForm(
+  ctx: StaffContext,
+  formId: string | null,
+  form: LeadFormForm,
+): Promise<SaveFormResult> {
+  const { db, studio, now, actor } = ctx
+  const id = formId ?? form.key
+  const from = formId ? (form.version ?? 0) : 0
+  const definition = JSON.stringify(await definitionOf(ctx, form))
+  const { pipelineId, sourceId, ownerId = null } = form
+  const state = form.closed ? 'closed' : 'open'
+  const { insert, update, found } = await batch(db, {
+    ...beginStatements(ctx),
+    insert: formId
+      ? null
+      : db.run(sql`
+          INSERT INTO lead_forms (id, studio_id, name, version, state, pipeline_id, source_id,
+            owner_id, created_at)
+          VALUES (${id}, ${studio.id}, ${form.name}, 1, ${state}, ${pipelineId}, ${sourceId},
+            ${ownerId}, ${now})
+          ON CONFLICT (id) DO NOTHING`),
+    update: formId
+      ? db.run(sql`
+          UPDATE lead_forms SET name = ${form.name}, version = version + 1, state = ${state},
+            pipeline_id = ${pipelineId}, source_id = ${sourceId}, owner_id = ${ownerId}
+          WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${from}`)
+      : null,
+    audit: auditStatement(
+      ctx,
+      {
+        action: formId ? 'lead_form.changed' : 'lead_form.added',
+        subjectKind: 'lead_form',
+        subjectId: id,
+        detail: { version: from + 1 },
+      },
+      rightAfterChange,
+    ),
+    asked: db.run(sql`
+      INSERT INTO lead_form_versions (studio_id, form_id, version, definition, created_at,
+        created_by)
+      SELECT studio_id, id, version, ${definition}, ${now}, ${actor.name} FROM lead_forms
+      WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${from + 1} AND changes() > 0
+      ON CONFLICT DO NOTHING`),
+    found: db.all<{ version: number }>(
+      sql`SELECT version FROM lead_forms WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
+  })
+  if (!found[0]) return { ok: false, reason: 'not_found' }
+  if (formId ? changed(update) === 0 : changed(insert) === 0 && found[0].version !== 1)
+    return { ok: false, reason: 'changed' }
+  return { ok: true, formId: id }
+}
+
+async function definitionOf(ctx: StaffContext, form: LeadFormForm): Promise<FormDefinition> {
+  const said = form as unknown as Record<string, string | undefined>
+  const consents: FormDefinition['consents'] = []
+  for (const { kind, asked, text } of consentFields) {
+    if (!said[asked]) continue
+    const words = said[text] || firstConsentText(kind, ctx.studio.name)
+    const kept = await keepConsentText(ctx, kind, words)
+    if (kept?.id) {
+      const { channel, purpose } = kind
+      consents.push({ channel, purpose, textId: kept.id, text: words, version: kept.version })
+    }
+  }
+  const { title, intro, phone, interests, questions, thanks, replySubject, replyText } = form
+  return {
+    ...{ title, intro, phone, interests, questions, consents, thanks },
+    times: form.times === 'on',
+    message: form.message === 'on',
+    reply: replySubject ? { subject: replySubject, text: replyText } : null,
+    trialTypes: form.trialTypes,
+  }
+}

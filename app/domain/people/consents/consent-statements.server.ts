@@ -1,0 +1,104 @@
+/** Giving and withdrawing consents in someone's batch, and who may be written to. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { newId } from '#app/values/id.ts'
+import type { ConsentKind, ConsentRow } from './consent-words.ts'
+
+export type NewConsent = ConsentKind & {
+  /** The person's id, or an expression that answers it when the batch runs. */
+  personId: string | SQL
+  given: boolean
+  /** The version of the text they saw; null where there was none. */
+  textId: string | null
+  source: ConsentRow['source']
+  sourceRef?: string
+  byName: string
+}
+
+/** Whether the latest word of `people AS person` on a consent is yes; none is no (R16). */
+export const consentedSql = ({ channel, purpose }: ConsentKind): SQL => sql`
+  coalesce((SELECT consent.given FROM consents AS consent
+    WHERE consent.studio_id = person.studio_id AND consent.person_id = person.id
+      AND consent.channel = ${channel} AND consent.purpose = ${purpose}
+    ORDER BY consent.seq DESC LIMIT 1), 0) = 1`
+
+/**
+ * Whether news and offers may be sent to `people AS person` by a channel: they said yes, and their
+ * address is not suppressed. What somebody needs (receipts, changes of a class) never asks this.
+ */
+export const mayMarketSql = (channel: 'email' | 'sms'): SQL => sql`(
+  ${consentedSql({ channel, purpose: 'marketing' })}
+  AND NOT EXISTS (SELECT 1 FROM suppressions AS suppression
+    WHERE suppression.studio_id = person.studio_id AND suppression.channel = ${channel}
+      AND suppression.address = ${channel === 'email' ? sql`person.email` : sql`person.phone`}))`
+
+/**
+ * Writes down a yes or a no, unless it is what they said last, of the same version. Both batches
+ * that give the same find one row. `onlyIf` must hold when the batch runs.
+ */
+export function consentStatement(
+  { db, studio, now }: StudioContext,
+  consent: NewConsent,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  const { personId, channel, purpose, given, textId, source, sourceRef = '', byName } = consent
+  return db.run(sql`
+    INSERT INTO consents (id, studio_id, person_id, channel, purpose, given, text_id, source,
+      source_ref, by_name, at)
+    SELECT ${newId()}, ${studio.id}, person.id, ${channel}, ${purpose}, ${given ? 1 : 0},
+      ${textId}, ${source}, ${sourceRef}, ${byName}, ${now}
+    FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${onlyIf}
+      AND coalesce((SELECT latest.given || ' ' || coalesce(latest.text_id, '') FROM consents AS latest
+        WHERE latest.studio_id = person.studio_id AND latest.person_id = person.id
+          AND latest.channel = ${channel} AND latest.purpose = ${purpose}
+        ORDER BY latest.seq DESC LIMIT 1), '0 ') <> ${`${given ? 1 : 0} ${textId ?? ''}`}`)
+}
+
+/** The address of a person by a channel, over `people AS person`. */
+const addressSql = (channel: 'email' | 'sms'): SQL =>
+  channel === 'email' ? sql`person.email` : sql`person.phone`
+
+/** Puts a person's address among those that are not written to; twice is once. */
+export function suppressStatement(
+  { db, studio, now }: StudioContext,
+  personId: string,
+  { channel, why }: { channel: 'email' | 'sms'; why: 'unsubscribed' | 'withdrawn' },
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO suppressions (studio_id, channel, address, why, at)
+    SELECT ${studio.id}, ${channel}, ${addressSql(channel)}, ${why}, ${now}
+    FROM people AS person
+    WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
+      AND ${addressSql(channel)} <> ''
+    ON CONFLICT DO NOTHING`)
+}
+
+/** A new yes ends what an earlier no has suppressed, but never a "do not contact". */
+export function liftSuppressionStatement(
+  { db, studio }: StudioContext,
+  personId: string | SQL,
+  channel: 'email' | 'sms',
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return db.run(sql`
+    DELETE FROM suppressions WHERE studio_id = ${studio.id} AND channel = ${channel}
+      AND why <> 'do_not_contact' AND ${onlyIf}
+      AND address = (SELECT ${addressSql(channel)} FROM people AS person
+        WHERE person.studio_id = ${studio.id} AND person.id = ${personId})`)
+}
+
+/** What a person said, newest first. */
+export function consentsStatement(
+  { db, studio }: StudioContext,
+  personId: string | SQL,
+): Statement<ConsentRow[]> {
+  return db.all<ConsentRow>(sql`
+    SELECT consent.id, consent.channel, consent.purpose, consent.given, consent.source,
+      consent.by_name AS byName, consent.at, text.version, text.text
+    FROM consents AS consent
+    LEFT JOIN consent_texts AS text ON text.id = consent.text_id
+    WHERE consent.studio_id = ${studio.id} AND consent.person_id = ${personId}
+    ORDER BY consent.seq DESC LIMIT 100`)
+}

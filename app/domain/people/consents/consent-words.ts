@@ -1,0 +1,64 @@
+/** Consents as people read them: for what, on which way, since when. Pure. */
+import type { ConsentChannel, ConsentPurpose } from '#app/db/studio/leads-words.ts'
+import type { Instant } from '#app/values/instant.ts'
+
+export type ConsentKind = { channel: ConsentChannel; purpose: ConsentPurpose }
+
+/** Every consent a studio may ask for, in the order they are shown. */
+export const consentKinds = [
+  { channel: 'email', purpose: 'marketing' },
+  { channel: 'sms', purpose: 'marketing' },
+  { channel: 'phone', purpose: 'marketing' },
+  { channel: 'any', purpose: 'photos' },
+] as const satisfies readonly ConsentKind[]
+
+/** `email-marketing`: a consent as the fields of forms name it. */
+export const consentName = ({ channel, purpose }: ConsentKind): string => `${channel}-${purpose}`
+
+/** The consent of that name; null where there is none such. */
+export const consentOf = (name: string): ConsentKind | null =>
+  consentKinds.find((kind) => consentName(kind) === name) ?? null
+
+const titles: Record<string, string> = {
+  'email-marketing': 'News and offers by email',
+  'sms-marketing': 'News and offers by text',
+  'phone-marketing': 'News and offers by phone',
+  'any-photos': 'Photos and videos of them',
+}
+
+/** `News and offers by email` */
+export const consentTitle = (kind: ConsentKind): string => titles[consentName(kind)] ?? ''
+
+/** What a studio that has written none of its own asks. */
+export function firstConsentText(kind: ConsentKind, studioName: string): string {
+  const asks: Record<string, string> = {
+    'email-marketing': `${studioName} may email me news and offers. I can unsubscribe at any time.`,
+    'sms-marketing': `${studioName} may text me news and offers. I can stop them at any time.`,
+    'phone-marketing': `${studioName} may call me about news and offers.`,
+    'any-photos': `${studioName} may publish photos and videos that show me.`,
+  }
+  return asks[consentName(kind)] ?? ''
+}
+
+export type ConsentRow = ConsentKind & {
+  id: string
+  given: number
+  source: 'form' | 'desk' | 'person' | 'unsubscribe'
+  byName: string
+  at: Instant
+  /** The version consented to; null where there was no text. */
+  version: number | null
+  text: string | null
+}
+
+const sources: Record<ConsentRow['source'], (byName: string) => string> = {
+  form: () => 'on a form',
+  desk: (byName) => `noted by ${byName}`,
+  person: () => 'by themselves',
+  unsubscribe: () => 'by the link in a message',
+}
+
+/** `Given on a form, version 2` */
+export const consentLine = ({ given, source, byName, version }: ConsentRow): string =>
+  `${given ? 'Given' : 'Withdrawn'} ${sources[source](byName)}` +
+  `${given && version !== null ? `, version ${version}` : ''}`

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export type Prospect = { id: string; name: string; email: string; phone: string }
+
+/**
+ * Puts someone on the books who has got in touch: no account, nothing is mailed, and not among the
+ * members until they join. Once an id; `onlyIf` must hold.
+ */
+export function prospectStatement(
+  { db, studio, now }: StudioContext,
+  { id, name, email, phone }: Prospect,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO people (id, studio_id, name, email, phone, prospect, joined_on, created_at)
+    SELECT ${id}, ${studio.id}, ${name}, ${email}, ${phone}, 1,
+      ${localDate(now, studio.timeZone)}, ${now}
+    WHERE ${onlyIf}
+    ON CONFLICT (id) DO NOTHING`)
+}
+
+/**
+ * Fills in what the studio did not know of a prospect, and brings back one who was archived; what
+ * is known of a member stays as it is. `personId` is an expression.
+ */
+export function fillProspectStatement(
+  { db, studio }: StudioContext,
+  personId: SQL,
+  { email, phone }: Pick<Prospect, 'email' | 'phone'>,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE people SET archived_at = NULL,
+      email = iif(prospect = 1 AND email = '', ${email}, email),
+      phone = iif(prospect = 1 AND phone = '', ${phone}, phone)
+    WHERE studio_id = ${studio.id} AND id = ${personId}
+      AND (archived_at IS NOT NULL OR prospect = 1 AND (
+        email = '' AND ${email} <> '' OR phone = '' AND ${phone} <> ''))`)
+}
+
+/** A prospect has joined: they are a member from today on, and their relation starts today. */
+export function joinProspectStatement(
+  { db, studio, now }: StudioContext,
+  personId: SQL,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE people SET prospect = 0, joined_on = ${localDate(now, studio.timeZone)}
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND prospect = 1 AND ${onlyIf}`)
+}
+
+/**
+ * Whoever has this address, over all the studio's people: of several those who are not archived
+ * come first, then who has the name.
+ */
+export const personOfEmailSql = (studioId: string, email: string, name: string): SQL => sql`(
+  SELECT known.id FROM people AS known
+  WHERE known.studio_id = ${studioId} AND known.email = ${email} AND ${email} <> ''
+  ORDER BY known.archived_at IS NOT NULL, lower(known.name) = lower(${name}) DESC,
+    known.created_at, known.id LIMIT 1)`
+
+/** The same by a phone number, E.164. */
+export const personOfPhoneSql = (studioId: string, phone: string, name: string): SQL => sql`(
+  SELECT known.id FROM people AS known
+  WHERE known.studio_id = ${studioId} AND known.phone = ${phone} AND known.phone <> ''
+  ORDER BY known.archived_at IS NOT NULL, lower(known.name) = lower(${name}) DESC,
+    known.created_at, known.id LIMIT 1)`

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
+import { holdForPerson } from '#app/domain/bookings/waitlist/hold-for-person.server.ts'
+import { liveSql } from '#app/domain/leads/lead-sql.server.ts'
+import { noteTrial } from '#app/domain/leads/note-trial.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { trialBooked } from '#app/messages/trial-booked.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { dayShortTime } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+
+/** A place is held for a lead so long. */
+export const holdHours = 12
+
+type LeadRow = { personId: string; name: string; email: string }
+type ClassRow = { title: string; localStart: LocalDateTime; room: string; coach: string }
+
+async function readBoth(ctx: StaffContext, leadId: string, occurrenceId: string) {
+  const { db, studio } = ctx
+  const { lead, of } = await batch(db, {
+    lead: db.all<LeadRow>(sql`
+      SELECT person.id AS personId, person.name, person.email FROM leads
+      JOIN people AS person ON person.id = leads.person_id
+      WHERE leads.studio_id = ${studio.id} AND leads.id = ${leadId} AND ${liveSql('leads')}`),
+    of: db.all<ClassRow>(sql`
+      SELECT class_type.name AS title, o.local_start AS localStart, room.name AS room,
+        CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coach
+      FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      JOIN rooms AS room ON room.id = o.room_id JOIN people AS coach ON coach.id = o.coach_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+  })
+  return { lead: lead[0], of: of[0] }
+}
+
+export type BookTrialResult =
+  | Extract<WalkInResult, { ok: true }>
+  | Extract<WalkInResult, { ok: false }>
+  | { ok: false; reason: 'no_lead' }
+
+/**
+ * Books a lead into a class at no cost, through the use case of the desk: never over capacity, and
+ * never past those who wait. A place that is held for them becomes theirs. They get a letter, and
+ * the lead stands where trials are booked. Twice is once.
+ */
+export async function bookTrial(
+  ctx: StaffContext,
+  leadId: string,
+  occurrenceId: string,
+): Promise<BookTrialResult> {
+  const { lead, of } = await readBoth(ctx, leadId, occurrenceId)
+  if (!lead || !of) return { ok: false, reason: 'no_lead' }
+  const result = await addWalkIn(ctx, occurrenceId, {
+    personId: lead.personId,
+    pay: { kind: 'trial' },
+  })
+  if (!result.ok) return result
+  const { studio, db, nowMs, origin } = ctx
+  await noteTrial(ctx, leadId, {
+    bookingId: result.bookingId,
+    outcome: 'booked',
+    words: `${of.title}, ${dayShortTime(of.localStart, studio.locale)}`,
+  })
+  if (lead.email)
+    await batch(db, {
+      letter: queueStatement(
+        db,
+        {
+          studioId: studio.id,
+          dedupeKey: `trial-booked:${result.bookingId}`,
+          to: lead.email,
+          kind: 'trial-booked',
+          letter: trialBooked({
+            ...{ studio, origin, name: lead.name, title: of.title, localStart: of.localStart },
+            ...{ coachName: of.coach, roomName: of.room },
+          }),
+        },
+        nowMs,
+      ),
+    })
+  return result
+}
+
+export type HoldTrialResult =
+  | { ok: true; until: Instant; title: string; localStart: LocalDateTime }
+  | { ok: false; reason: 'no_lead' | 'not_free' }
+
+/**
+ * Keeps a place for a lead for 12 hours, or until the class starts; after that it is free again by
+ * itself. The form's key is the place's id: sent twice it is one.
+ */
+export async function holdTrial(
+  ctx: StaffContext,
+  leadId: string,
+  { occurrenceId, key }: { occurrenceId: string; key: string },
+): Promise<HoldTrialResult> {
+  const { lead, of } = await readBoth(ctx, leadId, occurrenceId)
+  if (!lead || !of) return { ok: false, reason: 'no_lead' }
+  const { personId } = lead
+  const held = await holdForPerson(ctx, occurrenceId, { personId, key, minutes: holdHours * 60 })
+  if (!held.ok) return held
+  await noteTrial(ctx, leadId, {
+    bookingId: held.bookingId,
+    outcome: 'held',
+    words: `${of.title}, ${dayShortTime(of.localStart, ctx.studio.locale)}`,
+  })
+  return { ok: true, until: held.until, title: of.title, localStart: of.localStart }
+}

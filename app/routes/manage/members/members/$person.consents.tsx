@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import {
+  consentLine,
+  consentName,
+  consentOf,
+  consentTitle,
+} from '#app/domain/people/consents/consent-words.ts'
+import { consentsPage, recordConsent } from '#app/domain/people/consents/record-consent.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { dayMonthYear } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Consents', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'people:read')
+  const page = await consentsPage(ctx, params.person ?? '')
+  if (!page) throw notFound()
+  const { timeZone, locale, slug } = ctx.studio
+  const day = (at: string) => dayMonthYear(localDate(at, timeZone), locale)
+  return {
+    studio: { slug },
+    person: page.person,
+    suppressed: page.suppressed,
+    now: page.now.map(({ latest, given, ...kind }) => ({
+      ...{ id: consentName(kind), title: consentTitle(kind), given },
+      line: latest ? `${consentLine(latest)}, ${day(latest.at)}` : 'Not asked yet',
+      text: given ? (latest?.text ?? '') : '',
+    })),
+    history: page.history.map((row) => ({
+      id: row.id,
+      title: consentTitle(row),
+      line: `${consentLine(row)}, ${day(row.at)}`,
+      text: row.text ?? '',
+    })),
+    canWrite: may(viewer.role, 'people:write'),
+  }
+}
+
+const sayForm = z.object({ consent: z.string().max(40), given: z.enum(['yes', 'no']) })
+
+/** Notes what they said about a consent: 303 back. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:write')
+  const personId = params.person ?? ''
+  const submission = await parseForm(request, sayForm)
+  const kind = submission.status === 'success' ? consentOf(submission.value.consent) : null
+  if (submission.status !== 'success' || !kind) throw notFound()
+  const given = submission.value.given === 'yes'
+  if (!(await recordConsent(ctx, personId, { kind, given }))) throw notFound()
+  const back = paths.managePersonAct(ctx.studio, personId, 'consents')
+  return redirectWithFlash(app, back, given ? 'Consent noted.' : 'Consent withdrawn.')
+}
+
+export default function Consents() {
+  const { studio, person, suppressed, now, history, canWrite } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
+      <PageHead
+        title={`Consents of ${person.name}`}
+        intro="Messages about bookings and payments need none of these."
+      />
+      <ul className="lines">
+        {now.map(({ id, title, given, line, text }) => (
+          <li key={id}>
+            <b>{title}</b> <Label text={given ? 'Given' : 'No'} tone={given ? 'good' : null} />
+            <p className="muted">{line}</p>
+            {text && <blockquote>{text}</blockquote>}
+            {canWrite && (
+              <Form method="post" className="do">
+                <input type="hidden" name="consent" value={id} />
+                <button
+                  type="submit"
+                  className="button small"
+                  name="given"
+                  value={given ? 'no' : 'yes'}
+                >
+                  {given ? 'Withdraw' : 'They consent'}
+                  <span className="vh">: {title}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {suppressed.length > 0 && (
+        <section>
+          <h2>Not written to</h2>
+          <p>{suppressed.map(({ address }) => address).join(', ')}</p>
+        </section>
+      )}
+      <section>
+        <h2>History</h2>
+        {history.length === 0 && <p className="muted">Nothing yet.</p>}
+        <ol className="lines">
+          {history.map(({ id, title, line, text }) => (
+            <li key={id}>
+              <b>{title}</b> <span className="muted">{line}</span>
+              {text && <blockquote>{text}</blockquote>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
