@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
+import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { Gift, GiveResult } from './give-package.server.ts'
@@ -46,6 +47,8 @@ export async function giveMembership(
       },
       rightAfterChange,
     ),
+    // Who was a lead only has joined with it.
+    joined: joinProspectStatement(ctx, sql`${personId}`, rightAfterChange),
     given: db.all<{ name: string }>(sql`
       SELECT plan.name FROM memberships AS membership
       JOIN plans AS plan ON plan.id = membership.plan_id

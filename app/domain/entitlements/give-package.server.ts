@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
+import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
@@ -53,6 +54,8 @@ export async function givePackage(
       },
       rightAfterChange,
     ),
+    // Who was a lead only has joined with it.
+    joined: joinProspectStatement(ctx, sql`${personId}`, rightAfterChange),
     given: db.all<{ name: string }>(sql`
       SELECT package.name FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
       WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND lot.person_id = ${personId}`),

@@ -131,7 +131,8 @@ export async function changeLead(
   const owner = ownerId !== '' && (await isStaff(ctx, ownerId)) ? ownerId : null
   const { change } = await batch(db, {
     change: db.run(sql`
-      UPDATE leads SET source_id = ${sourceId}, owner_id = ${owner}, interest = ${interest},
+      UPDATE leads SET source_id = coalesce((SELECT id FROM lead_sources
+          WHERE studio_id = ${studio.id} AND id = ${sourceId}), source_id), owner_id = ${owner}, interest = ${interest},
         preferred_times = ${preferredTimes}, campaign = ${campaign}, referred_by = ${referredBy},
         tags = ${tags}, version = version + 1
       WHERE ${mine}`),

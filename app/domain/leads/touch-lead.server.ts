@@ -191,7 +191,9 @@ function newLeadStatement(
       source_id, form_id, campaign, interest, preferred_times, value_minor, tags, owner_id,
       referred_by, created_at, last_touch_at, next_ref, next_at)
     SELECT ${leadId}, ${studio.id}, ${who}, stage.pipeline_id, stage.id, 'open', ${now},
-      ${inquiry.sourceId ?? ''}, ${inquiry.formId ?? ''}, '', '', '',
+      coalesce((SELECT id FROM lead_sources
+        WHERE studio_id = ${studio.id} AND id = ${inquiry.sourceId ?? ''}), ''),
+      ${inquiry.formId ?? ''}, '', '', '',
       ${inquiry.valueMinor ?? null}, ${inquiry.tags ?? ''},
       coalesce(${inquiry.ownerId ?? null}, ${next}), ${inquiry.referredBy ?? ''}, ${now}, ${now},
       ${leadId}, ${addMinutes(now, answerWithinMinutes)}

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenTouch, leadsOf } from '../../../tests/support/leads.ts'
 import { type World, world } from '../../../tests/support/world.ts'
+import { givePackage } from '../entitlements/give-package.server.ts'
+import { peopleListPage } from '../people/list/people-list-page.server.ts'
+import { noFilters } from '../people/list/person-filters.ts'
 import { changeLeads } from './change-leads.server.ts'
 import { readFunnel } from './funnel.server.ts'
 import { finishNext, logContact, planNext } from './log-contact.server.ts'
@@ -215,4 +218,21 @@ test('someone new in the turn is not given all the next leads', async () => {
   const owners = (await leadsOf(w)).map(({ ownerId }) => ownerId)
   expect(owners.filter((id) => id === cleo.id)).toHaveLength(2)
   expect(owners).not.toContain(w.ana.id)
+})
+
+test('a lead is no member in the list until they join, also by what they are given', async () => {
+  const w = await world()
+  const lead = await givenTouch(w, now, { name: 'Nell Joiner', email: 'nell@x.test' })
+  const listed = async (q = '') =>
+    (await peopleListPage(w.at(later), { ...noFilters, q }, { page: 1, perPage: 50 })).people.items
+      .map(({ name }) => name)
+      .includes('Nell Joiner')
+  expect(await listed()).toBe(false)
+  expect(await listed('Nell')).toBe(true)
+  const gift = { key: 'giftgiven000', startsOn: '2026-10-12', reason: 'Joined' }
+  const packageId = w.ids.tenPack
+  expect(await givePackage(w.asDesk(later), lead.personId, { ...gift, packageId })).toMatchObject({
+    ok: true,
+  })
+  expect(await listed()).toBe(true)
 })

@@ -59,7 +59,7 @@ export function placesOfStatement(
     SELECT o.id, max(0, ${placesSql} - ${bookedCountSql}
       - max(0, ${waitingCountSql} - ${skippedCountSql})) AS places
     FROM occurrences AS o
-    WHERE o.studio_id = ${studio.id}
+    WHERE +o.studio_id = ${studio.id}
       AND o.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
 }
 

@@ -5,6 +5,7 @@ import { keepConsentText } from '#app/domain/people/consents/consent-texts.serve
 import { firstConsentText } from '#app/domain/people/consents/consent-words.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { beginStatements } from '../pipelines/pipeline-queries.server.ts'
+import { firstPipeline } from '../stages.ts'
 import type { FormDefinition } from './form-definition.ts'
 import { consentFields, type LeadFormForm } from './form-forms.ts'
 
@@ -26,7 +27,13 @@ export async function saveForm(
   const id = formId ?? form.key
   const from = formId ? (form.version ?? 0) : 0
   const definition = JSON.stringify(await definitionOf(ctx, form))
-  const { pipelineId, sourceId, ownerId = null } = form
+  // Ids are the studio's own, or there is none of that.
+  const own = (table: string, of: string | null) =>
+    sql`(SELECT id FROM ${sql.raw(table)} WHERE studio_id = ${studio.id} AND id = ${of})`
+  const pipelineId = sql`coalesce(${own('lead_pipelines', form.pipelineId)}, ${firstPipeline.id})`
+  const sourceId = sql`coalesce(${own('lead_sources', form.sourceId)}, '')`
+  const ownerId = sql`(SELECT id FROM people WHERE studio_id = ${studio.id}
+    AND id = ${form.ownerId ?? null} AND is_staff = 1)`
   const state = form.closed ? 'closed' : 'open'
   const { insert, update, found } = await batch(db, {
     ...beginStatements(ctx),
@@ -88,6 +95,13 @@ async function definitionOf(ctx: StaffContext, form: LeadFormForm): Promise<Form
     times: form.times === 'on',
     message: form.message === 'on',
     reply: replySubject ? { subject: replySubject, text: replyText } : null,
-    trialTypes: form.trialTypes,
+    trialTypes: await ownTypes(ctx, form.trialTypes),
   }
 }
+
+const ownTypes = async ({ db, studio }: StaffContext, ids: readonly string[]) =>
+  (
+    await db.all<{ id: string }>(sql`
+      SELECT id FROM class_types WHERE studio_id = ${studio.id}
+        AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY name`)
+  ).map(({ id }) => id)

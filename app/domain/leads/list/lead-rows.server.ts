@@ -56,7 +56,7 @@ export const leadSourceSql: SQL = sql`leads AS lead
   CROSS JOIN people AS person ON person.id = lead.person_id
   LEFT JOIN people AS owner ON owner.id = lead.owner_id
   LEFT JOIN tasks AS task ON task.studio_id = lead.studio_id AND task.cause_kind = 'lead_next'
-    AND task.cause_ref = lead.next_ref AND task.state = 'open'
+    AND task.cause_ref = lead.next_ref AND task.state <> 'over' AND task.state = 'open'
   LEFT JOIN bookings AS trial ON trial.id = lead.trial_booking_id
   LEFT JOIN occurrences AS o ON o.id = trial.occurrence_id
   LEFT JOIN class_types AS class_type ON class_type.id = o.class_type_id`

@@ -56,9 +56,10 @@ export function peopleWhere(
       ? sql`+person.studio_id = ${studio.id}`
       : sql`person.studio_id = ${studio.id}`,
     viewSql(ctx, filters.view || 'everybody'),
-    // Leads are no members until they join or hold something; whoever looks for one finds them.
-    words === null && filters.view === '' ? sql`(person.prospect = 0 OR ${heldOnce})` : null,
-    words === null && filters.view === 'visitors' ? sql`person.prospect = 0` : null,
+    // Leads are no members until they join; whoever looks for one finds them.
+    words === null && (filters.view === '' || filters.view === 'visitors')
+      ? sql`+person.prospect = 0`
+      : null,
     words === null ? null : wordsSql(studio.id, words, isOfFew(filters.view), newest),
     narrowedSql(ctx, filters),
   ]
