@@ -132,11 +132,11 @@ export async function planNext(
   return changed(planned) >= 0
 }
 
-/** What was planned is done: nothing is next. Twice is once. */
-export async function finishNext(ctx: StaffContext, leadId: string): Promise<void> {
+/** What was planned is done: nothing is next. Twice is once; false where there is no such lead. */
+export async function finishNext(ctx: StaffContext, leadId: string): Promise<boolean> {
   const { db, studio } = ctx
   const mine = sql`studio_id = ${studio.id} AND id = ${leadId}`
-  await batch(db, {
+  const { found } = await batch(db, {
     closed: closeTasksStatement(ctx, {
       kind: 'lead_next',
       refs: sql`SELECT next_ref FROM leads WHERE ${mine}`,
@@ -149,5 +149,7 @@ export async function finishNext(ctx: StaffContext, leadId: string): Promise<voi
       { action: 'lead.next_done', subjectKind: 'lead', subjectId: leadId },
       rightAfterChange,
     ),
+    found: db.all(sql`SELECT id FROM leads WHERE ${mine}`),
   })
+  return found.length > 0
 }

@@ -31,6 +31,22 @@ const aClass = (places: 'free' | 'full') => `FROM occurrences AS o
   ORDER BY o.starts_at`
 
 export const handmade: Handmade[] = [
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/members/leads/:lead/next',
+    on: "SELECT id AS lead FROM leads WHERE studio_id = ?1 AND state = 'open'",
+    also: { done: '1' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/members/leads/:lead/conversion',
+    on: "SELECT id AS lead FROM leads WHERE studio_id = ?1 AND state = 'open'",
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/settings/lead-capture/spam',
+    body: 'SELECT id FROM lead_submissions WHERE studio_id = ?1',
+  },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/commit' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/discard' },

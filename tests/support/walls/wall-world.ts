@@ -29,7 +29,7 @@ export async function wallWorld(options: { script?: string } = {}): Promise<Wall
   return {
     ...studio,
     twin: { ...twin, memberId: twin.of(own.memberId) ?? '' },
-    fills: { code: ticket.code as string },
+    fills: { code: ticket.code as string, tag: 'vip' },
     breaches,
     async twinRows() {
       const tables = Object.entries(await rowsOf(env.STUDIOS_0, twin.id))

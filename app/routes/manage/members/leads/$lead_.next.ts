@@ -23,7 +23,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const page = paths.manageLead(ctx.studio, leadId)
   const posted = await readPosted(request)
   if (parsePosted(posted, doneForm).status === 'success') {
-    await finishNext(ctx, leadId)
+    if (!(await finishNext(ctx, leadId))) throw notFound()
     return redirectWithFlash(app, page, 'Done.')
   }
   const submission = parsePosted(posted, nextForm)
