@@ -153,7 +153,7 @@ test('jobs are listed and run by name; an unknown one is 404', async () => {
 })
 
 test('a studio whose shard is missing does not stop the others', async () => {
-  const { url, directory, shards } = await serve({ DEV_TOOLS: 'true' })
+  const { url, directory, shards } = await serve({ ...freshDevVars(), DEV_TOOLS: 'true' })
   for (const [slug, shard] of [
     ['lost', 9],
     ['found', 1],

@@ -79,6 +79,7 @@ export const arrivals = sqliteTable(
   (t) => [
     uniqueIndex('arrivals_once').on(t.studioId, t.clientKey),
     index('arrivals_newest').on(t.studioId, t.arrivedAt),
+    index('arrivals_by_person').on(t.studioId, t.personId),
     index('arrivals_by_booking').on(t.studioId, t.bookingId).where(sql`booking_id IS NOT NULL`),
   ],
 )

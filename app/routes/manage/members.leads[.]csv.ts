@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { exportLeads } from '#app/domain/leads/list/export-leads.server.ts'
 import { leadFilters } from '#app/domain/leads/list/lead-filters.ts'
-import { csvStreamAnswer } from '#app/http/csv.server.ts'
+import { csvStreamAnswer } from '#app/http/downloads/csv.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 

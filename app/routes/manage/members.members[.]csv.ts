@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { exportPeople } from '#app/domain/people/list/export-people.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
-import { csvStreamAnswer } from '#app/http/csv.server.ts'
+import { csvStreamAnswer } from '#app/http/downloads/csv.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 

@@ -13,6 +13,10 @@ const sizes = {
 const growing: [asked: RegExp, why: string][] = [
   [/\/members\/members\.csv/, 'a file of everybody, streamed'],
   [
+    /\/members\/members\?visit=never\b/,
+    'who never came is looked for among all who did, until a page is full and 1,000 are counted',
+  ],
+  [
     /\/members\/members\?(credits|plan|view=(packs|past|visitors))\b/,
     'what a person holds is worked out for each, until a page is full and 1,000 are counted',
   ],

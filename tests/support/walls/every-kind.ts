@@ -159,7 +159,8 @@ async function pressed(
 /** A list of two people, checked and imported. */
 async function importPeople({ ask, own }: Unfinished): Promise<void> {
   const page = `/${own.slug}/manage/members/import`
-  const list = 'Member ID,Name,Email\nM1,Wall Walker,wall.walker@example.test\nM2,Una Second,\n'
+  const list =
+    'Member ID,Name,Email\nM1,Wall Walker,wall.walker@example.test\nM2,Una Second,una.second@example.test\n'
   const body = new FormData()
   body.set('file', new Blob([list], { type: 'text/csv' }), 'people.csv')
   const sent = await ask('owner', `${page}?index`, body)

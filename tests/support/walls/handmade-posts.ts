@@ -48,6 +48,7 @@ export const handmade: Handmade[] = [
     body: 'SELECT id FROM lead_submissions WHERE studio_id = ?1',
   },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
+  { as: 'owner', pattern: '/:studio/manage/members/import/:import', also: { order: 'dmy' } },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/commit' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/discard' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/roll-back' },

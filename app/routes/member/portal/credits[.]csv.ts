@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ledgerDate, ledgerWords } from '#app/domain/entitlements/ledger-words.ts'
 import { listAllEntries } from '#app/domain/overview/ledger-page.server.ts'
-import { csvAnswer } from '#app/http/csv.server.ts'
+import { csvAnswer } from '#app/http/downloads/csv.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 
 /** The whole ledger as a file, in the words of the page. */

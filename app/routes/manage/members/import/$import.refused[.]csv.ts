@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findPeopleImport } from '#app/domain/imports/import-queries.server.ts'
 import { readRefused } from '#app/domain/imports/imported-file.server.ts'
-import { csvAnswer } from '#app/http/csv.server.ts'
+import { csvAnswer } from '#app/http/downloads/csv.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 
 /** Rows of a file that are left out, with the reason of each. */

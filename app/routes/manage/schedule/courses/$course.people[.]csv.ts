@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { exportCourse } from '#app/domain/courses/export-course.server.ts'
-import { csvAnswer } from '#app/http/csv.server.ts'
+import { csvAnswer } from '#app/http/downloads/csv.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 
 /** Everyone in a course as a file; that it was taken is written down (R14). */

@@ -1,0 +1,1 @@
+CREATE INDEX `arrivals_by_person` ON `arrivals` (`studio_id`,`person_id`);
