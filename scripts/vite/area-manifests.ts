@@ -27,9 +27,29 @@ export const areaManifests: Plugin = {
         .filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`))
         .map(([id, route]) => [id, leanRoute(route)])
       const url = whole.url.replace(/\.js$/, `.${area}.js`)
-      const part = { ...whole, url, routes: Object.fromEntries(own) }
       const file = join(assets, name.replace(/\.js$/, `.${area}.js`))
-      writeFileSync(file, `window.__remixManifest=${JSON.stringify(part)};`)
+      writeFileSync(file, script({ ...whole, url, routes: Object.fromEntries(own) }))
     }
   },
+}
+
+/**
+ * The manifest as the browser reads it. Names of files are most of its weight and stand in many
+ * routes: they are written once, and the imports of a route are their places in that list.
+ */
+function script(manifest: Manifest): string {
+  const files: string[] = []
+  const placeOf = (file: string) => {
+    const at = files.indexOf(file)
+    return at >= 0 ? at : files.push(file) - 1
+  }
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [
+    id,
+    route.imports ? { ...route, imports: route.imports.map(placeOf) } : route,
+  ])
+  const lean = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })
+  return (
+    `window.__remixManifest=((m,f)=>{for(const r of Object.values(m.routes))` +
+    `if(r.imports)r.imports=r.imports.map(i=>f[i]);return m})(${lean},${JSON.stringify(files)});`
+  )
 }

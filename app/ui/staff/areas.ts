@@ -127,6 +127,18 @@ export const builtTabs = (area: Area, role: Role) =>
   area.tabs.filter((tab) => tab.path !== null && (!tab.needs || may(role, tab.needs)))
 
 /**
+ * Where an area leads: to its overview, else to the tab that bears its name, else to its first one.
+ */
+export function firstTab(area: Area, role: Role): AreaTab | undefined {
+  const tabs = builtTabs(area, role)
+  return (
+    tabs.find(({ segment }) => segment === '') ??
+    tabs.find(({ segment }) => segment === area.segment) ??
+    tabs[0]
+  )
+}
+
+/**
  * The area and the tab that a path below `/{studio}/manage` lies in; a page below a tab lies in it.
  */
 export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {

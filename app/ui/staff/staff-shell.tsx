@@ -5,7 +5,7 @@ import { roleNames } from '#app/domain/scope/role-names.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
-import { type Area, type AreaTab, areas, builtTabs, placeOf } from './areas.ts'
+import { type Area, type AreaTab, areas, builtTabs, firstTab, placeOf } from './areas.ts'
 import { PersonBox } from './person-box.tsx'
 
 type ShellStudio = { slug: string; name: string; logo?: string }
@@ -111,7 +111,7 @@ function AreaLinks({
   return (
     <ul>
       {areas.map((area) => {
-        const first = builtTabs(area, role)[0]?.path
+        const first = firstTab(area, role)?.path
         return (
           first && (
             <li key={area.name}>

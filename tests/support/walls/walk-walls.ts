@@ -243,7 +243,9 @@ function shapeOf({ twin }: WallWorld, path: string): string {
   const names = [...new URLSearchParams(query)].map(([name, value]) =>
     name === 'act' || name === 'set' ? `${name}=${value}` : name,
   )
-  const ids = address.split('/').map((part) => (twin.swap(part) === part ? part : ':id'))
+  // Some records have a word for an id, which is a page elsewhere: a source called `import`.
+  const isId = (part: string) => twin.swap(part) !== part && !/^[a-z-]+$/.test(part)
+  const ids = address.split('/').map((part) => (isId(part) ? ':id' : part))
   return ids.join('/') + (names.length > 0 ? `?${[...new Set(names)].sort().join('&')}` : '')
 }
 

@@ -98,7 +98,8 @@ const records: [begins: string, statement: string][] = [
     `${manage}/members/members/:person`,
     `SELECT person.id AS person FROM people AS person
       WHERE person.studio_id = ?1 AND person.archived_at IS NULL AND person.is_staff = 0
-      ORDER BY person.user_id IS NULL DESC, person.id`,
+        AND person.prospect = 0 AND person.email <> ''
+      ORDER BY person.user_id IS NULL DESC, person.created_at, person.id`,
   ],
   [
     `${schedule}/move/:occurrence`,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { pipelineActs } from '#app/domain/leads/pipelines/pipeline-forms.ts'
+import { pipelineActs, stageNameForm } from '#app/domain/leads/pipelines/pipeline-forms.ts'
 import { leadSetting } from '#app/domain/leads/pipelines/pipeline-queries.server.ts'
 import {
   addPipeline,
@@ -9,14 +9,19 @@ import {
   renameStage,
   setOwners,
 } from '#app/domain/leads/pipelines/save-pipeline.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SmallForm } from '#app/ui/form/small-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import type { FormRules } from '#app/values/field-rules.ts'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Stages and owners', { matches })
@@ -26,6 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { pipelines, sources, staff } = await leadSetting(ctx)
   return {
     studio: { slug: ctx.studio.slug },
+    rules: fieldRules(stageNameForm),
     pipelines: pipelines.map((one) => ({ ...one, key: newId() })),
     ...{ sources, staff, pipelineKey: newId(), sourceKey: newId() },
   }
@@ -53,28 +59,35 @@ function NameForm(props: {
   label: string
   button: string
   hidden: Record<string, string>
+  rules: FormRules
   value?: string
 }) {
-  const { act, label, button, hidden, value = '' } = props
+  const { act, label, button, hidden, rules, value = '' } = props
   return (
-    <Form method="post" className="row-form" key={value}>
-      {Object.entries(hidden).map(([name, one]) => (
-        <input key={name} type="hidden" name={name} value={one} />
-      ))}
-      <label>
-        {label}
-        <input type="text" name="name" defaultValue={value} maxLength={40} required />
-      </label>
-      <button type="submit" className="button" name="act" value={act}>
-        {button}
-        {value && <span className="vh"> {value}</span>}
-      </button>
-    </Form>
+    <SmallForm
+      id={`${act}-${hidden.stageId ?? hidden.key ?? ''}`}
+      names={['name']}
+      rules={rules}
+      values={{ name: value }}
+      className="row-form"
+      key={value}
+    >
+      {({ name }) => (
+        <>
+          <HiddenFields values={{ ...hidden, act }} />
+          <TextField field={name} label={label} />
+          <button type="submit" className="button">
+            {button}
+            {value && <span className="vh"> {value}</span>}
+          </button>
+        </>
+      )}
+    </SmallForm>
   )
 }
 
 export default function Pipelines() {
-  const { studio, pipelines, sources, staff, pipelineKey, sourceKey } =
+  const { studio, rules, pipelines, sources, staff, pipelineKey, sourceKey } =
     useLoaderData<typeof loader>()
   return (
     <>
@@ -91,6 +104,7 @@ export default function Pipelines() {
               <li key={stage.id}>
                 <NameForm
                   act="rename"
+                  rules={rules}
                   label="Stage"
                   button="Rename"
                   hidden={{ stageId: stage.id }}
@@ -101,6 +115,7 @@ export default function Pipelines() {
           </ol>
           <NameForm
             act="stage"
+            rules={rules}
             label="New stage"
             button="Add stage"
             hidden={{ pipelineId: id, key }}
@@ -109,7 +124,13 @@ export default function Pipelines() {
       ))}
       <section>
         <h2>Another pipeline</h2>
-        <NameForm act="pipeline" label="Name" button="Add pipeline" hidden={{ key: pipelineKey }} />
+        <NameForm
+          rules={rules}
+          act="pipeline"
+          label="Name"
+          button="Add pipeline"
+          hidden={{ key: pipelineKey }}
+        />
       </section>
       <section>
         <h2>Who takes new leads in turn</h2>
@@ -131,7 +152,13 @@ export default function Pipelines() {
       <section>
         <h2>Sources</h2>
         <p>{sources.map(({ name }) => name).join(', ')}</p>
-        <NameForm act="source" label="New source" button="Add source" hidden={{ key: sourceKey }} />
+        <NameForm
+          rules={rules}
+          act="source"
+          label="New source"
+          button="Add source"
+          hidden={{ key: sourceKey }}
+        />
       </section>
     </>
   )

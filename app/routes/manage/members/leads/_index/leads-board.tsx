@@ -5,6 +5,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Avatar } from '#app/ui/image/avatar.tsx'
 import { useScripted } from '#app/ui/use-scripted.ts'
+import { factsLine } from '#app/values/text/separators.ts'
 
 type Studio = { slug: string }
 export type BoardCard = LeadCard & { could: { id: string; words: string; key: string } | null }
@@ -107,7 +108,7 @@ function Card(props: {
         </Form>
       )}
       <footer>
-        <span>{[source, note].filter(Boolean).join(' · ')}</span>
+        <span>{factsLine([source, note])}</span>
         {owner && <Avatar name={owner} photo="" />}
       </footer>
       {canWrite && (
