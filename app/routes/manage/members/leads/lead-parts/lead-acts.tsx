@@ -20,7 +20,7 @@ export function LeadActs(props: {
     paths.manageLeadAct(studio, card.id, name)
   return (
     <div className="lead-acts">
-      <Form method="post" action={act('contact')} className="row-form" key={keys[0]}>
+      <Form noValidate method="post" action={act('contact')} className="row-form" key={keys[0]}>
         <input type="hidden" name="key" value={keys[0]} />
         <label>
           Log
@@ -40,7 +40,7 @@ export function LeadActs(props: {
         </button>
       </Form>
       {live && (
-        <Form method="post" action={act('next')} className="row-form" key={keys[1]}>
+        <Form noValidate method="post" action={act('next')} className="row-form" key={keys[1]}>
           <input type="hidden" name="key" value={keys[1]} />
           <label>
             Next
@@ -76,7 +76,7 @@ export function LeadActs(props: {
         </Form>
       )}
       {live && trials.length > 0 && (
-        <Form method="post" action={act('trial')} className="row-form" key={keys[2]}>
+        <Form noValidate method="post" action={act('trial')} className="row-form" key={keys[2]}>
           <input type="hidden" name="key" value={keys[2]} />
           <label>
             Trial
@@ -96,7 +96,7 @@ export function LeadActs(props: {
           </button>
         </Form>
       )}
-      <Form method="post" action={act('stage')} className="row-form">
+      <Form noValidate method="post" action={act('stage')} className="row-form">
         <label>
           Stage
           <select name="stageId" defaultValue={card.stageId}>
@@ -112,7 +112,7 @@ export function LeadActs(props: {
         </button>
       </Form>
       {live && (
-        <Form method="post" action={act('stage')} className="row-form">
+        <Form noValidate method="post" action={act('stage')} className="row-form">
           <input type="hidden" name="stageId" value={lostStage} />
           <label>
             Why lost
