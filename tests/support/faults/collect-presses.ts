@@ -103,7 +103,9 @@ export async function handmadePresses(world: WorkedStudio): Promise<Press[]> {
 async function ownAddresses({ own, env }: WorkedStudio, pattern: string): Promise<string[]> {
   if (!pattern.replace('/:studio', '').includes('/:')) return [pattern.replace(':studio', own.slug)]
   if (!pattern.startsWith('/:studio')) return []
-  return addressesOf(pattern, own, { directory: env.DIRECTORY, shard: env.STUDIOS_0 })
+  const databases = { directory: env.DIRECTORY, shard: env.STUDIOS_0 }
+  // That a page has no example yet is told by the walls.
+  return addressesOf(pattern, own, databases).catch(() => [])
 }
 
 const idForm = /^(?=.*[0-9A-Z])[0-9A-Za-z]{10,12}$|^[\w-]{20,}$/
