@@ -9,6 +9,10 @@ export const anew: ReadonlyMap<string, string> = new Map([
     'service POST /auth/v1/token',
     'The session whose tokens were lost is nobody’s; another begins.',
   ],
+  ...(['member', 'coach', 'owner'] as const).map((role): [string, string] => [
+    `${role} /account/two-step/phone phone`,
+    'A code that is on its way is sent anew a minute later.',
+  ]),
   ['service POST /auth/v1/admin/generate_link', 'A link that was lost is made anew; both work.'],
   [
     'owner /:studio/manage/studio/reception/kiosks id act=renew',
@@ -27,6 +31,10 @@ export const anew: ReadonlyMap<string, string> = new Map([
 /** Files of the domain of whose statements none is sent by a press, with why. */
 export const untried: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    'Sent by presses that do more when they are sent again: those above.': [
+      'identity/sessions/sessions.server.ts',
+      'planning/publish-plan.server.ts',
+    ],
     'Takes what was mailed, what a provider says, or a first visit: no press of a page has it.': [
       'identity/accounts/change-name.server.ts',
       'identity/accounts/complete-setup.server.ts',
@@ -65,6 +73,7 @@ export const untried: ReadonlyMap<string, string> = new Map(
     'Takes the bytes of a file that somebody chooses; imports are cut off between any two steps in commit-import.server.test.ts.':
       [
         'storage/empty-bucket.server.ts',
+        'imports/commit-people.server.ts',
         'training/import/check-exercise-file.server.ts',
         'training/import/photo-import.server.ts',
         'training/store-photo.server.ts',
