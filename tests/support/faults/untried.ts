@@ -32,6 +32,7 @@ export const anew: ReadonlyMap<string, string> = new Map([
 export const untried: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Sent by presses that do more when they are sent again: those above.': [
+      'identity/factors/challenge-factor.server.ts',
       'identity/sessions/sessions.server.ts',
       'planning/publish-plan.server.ts',
     ],
