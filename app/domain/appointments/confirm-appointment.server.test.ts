@@ -331,7 +331,7 @@ test('weekly appointments say which dates failed, and the form sent twice books 
   ])
 })
 
-test('who comes along is in one place at a time, as who books is', async () => {
+test('a companion cannot be in two places at once, just like the person who books', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
   const ode = await w.givenPerson('Ben Ode', { isStaff: true })

@@ -33,7 +33,7 @@ async function withSingleBooker() {
   return { w, session, move, bookingId: booked.booking.id }
 }
 
-test('a moved session is told once to who is enrolled and to who has a single place in it', async () => {
+test('when a session moves, everyone enrolled and everyone with a single place is told once', async () => {
   const { w, session, move } = await withSingleBooker()
   const before = { ana: (await mailTo(w, w.ana)).length, ben: (await mailTo(w, w.cleo)).length }
   expect(await move('2027-01-13T18:30', now)).toEqual({ ok: true, moved: true, notified: 2 })

@@ -129,7 +129,7 @@ test('a new version asks at the next booking only if it says so, and what is boo
   expect(await bookClass(w.asMember(w.ana, now), other)).toMatchObject({ outcome: 'booked' })
 })
 
-test('two who publish at once publish one version, and the other is told', async () => {
+test('of two people who publish at once one publishes a version, and the other is refused', async () => {
   const w = await world()
   const waiver = await given(w)
   const results = await Promise.all(

@@ -21,7 +21,7 @@ const mailedToken = async (w: World, to: string) => {
   return /\/tickets\/(\w{24})/.exec(text)?.[1] ?? ''
 }
 
-test('whoever has not shown that an address is theirs holds for ten minutes, and only the mail says how to confirm', async () => {
+test('tickets for an unconfirmed address are held for ten minutes, and only the email leads to the confirmation', async () => {
   const w = await world()
   const event = await givenEvent(w, { capacity: 20, holdMinutes: 60 })
   const held = await hold(w, event, { ...stranger, count: 2, key: 'strangerkey1' })

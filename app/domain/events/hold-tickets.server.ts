@@ -28,8 +28,8 @@ export type HoldWish = {
 }
 
 /**
- * `token` is null where whoever ordered has still to show that the address is theirs: the secret of
- * the order is in the mail alone.
+ * `token` is null until the buyer has confirmed their address: only the email contains the link to the
+ * order.
  */
 export type HoldTicketsResult =
   | { ok: true; token: string | null; again?: true }

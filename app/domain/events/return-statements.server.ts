@@ -16,11 +16,11 @@ const unpaidSql = sql`EXISTS (SELECT 1 FROM open_items AS item
 
 /**
  * Ends tickets (`ticket`) by `which` and gives back `percent` of their price, half-up to the minor
- * unit, for someone else's batch. Nothing goes back for what was never paid: an open item is void
- * where all of it would go back, and a place that was to be paid at the door costs nothing. What
- * was paid is in the account of a known buyer as owed to them; of anyone else it stays with
- * the ticket until the desk has given it back by hand. Each ticket ends once. `which` must hold
- * behind the write, too; `onlyIf` is asked by the write alone.
+ * unit, for someone else's batch. A ticket that was never paid for gives nothing
+ * back: its open item is voided when the whole price would be returned, and a place to be paid for at
+ * the door costs nothing. A known buyer's refund goes to their account; for anyone else it stays with
+ * the ticket until the desk returns it by hand. Each ticket ends once. `which` must still hold after
+ * the write; `onlyIf` is checked by the write alone.
  */
 export function endTicketsStatements(
   ctx: StudioContext,

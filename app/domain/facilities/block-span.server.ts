@@ -17,9 +17,10 @@ export type BlockResult =
   | { ok: false; reason: 'in_the_way'; inTheWay: string[] }
 
 /**
- * Takes a room or a coach out for a span: nothing new is put there. What is there already, or
- * comes with a weekly series, is told first (`in_the_way`) and stays where it is where that was
- * shown and is meant (`anyway`): nobody is moved or dropped by a block. What is put there while this is asked is told as well.
+ * Takes a room or a coach out of use for a span, so that nothing new can be scheduled there. Anything
+ * already scheduled, weekly series included, is listed first (`in_the_way`) and stays if staff confirm
+ * (`anyway`): a block moves and cancels nothing. If more was scheduled since the list was shown, staff
+ * are asked again.
  */
 export async function blockSpan(
   ctx: StaffContext,

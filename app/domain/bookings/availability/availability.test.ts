@@ -234,7 +234,7 @@ test('a class at the same time as another booking is refused and names it', () =
   ).toBe('bookable')
 })
 
-test('a person is told what stops everyone first, then the first thing they can do something about', () => {
+test('a refusal names first what stops everyone, then what the person can put right', () => {
   const opens: Refused = { reason: 'not_open_yet', facts: { opensAt: monday } }
   const nothing: Refused = { reason: 'no_entitlement', facts: {} }
   const level: Refused = { reason: 'level_locked', facts: { needs: 'Level 3', holds: null } }

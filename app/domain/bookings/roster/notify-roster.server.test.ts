@@ -28,7 +28,7 @@ const notified = async (w: World) =>
     ]),
   )
 
-test('who is booked is told in the app and by email, once however often the form is sent', async () => {
+test('people with a place get one notice and one email, however often the form is sent', async () => {
   const { w, classId } = await fullClass()
   const form = {
     key: newId(),

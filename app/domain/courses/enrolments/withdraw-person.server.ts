@@ -80,11 +80,11 @@ export function giveBackStatements(
 }
 
 /**
- * Ends someone's enrolment with what the table gives back, or their place on the waitlist, an
- * offer or a hold for nothing. The places of the sessions to come are free again and the first of
- * the waitlist is offered them in the same batch. `expects` is the refund that was on the page:
- * where it is another by now, `quote_changed`. Make-ups that are not used end with it: they were
- * counted. Twice is once.
+ * Ends someone's enrolment with the refund from the course's table, or their place on the waitlist,
+ * offer or hold without one. The same batch frees their places in coming sessions and offers them
+ * to the first person on the waitlist. `expects` is the refund shown on the page; if it has changed,
+ * the answer is `quote_changed`. Unused make-ups end too, since the refund counts them. Repeating it
+ * changes nothing.
  */
 export async function withdrawPerson(
   ctx: ActingContext,
