@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { Audience, SignedAs } from '#app/db/studio/documents-words.ts'
-import { adultsBornBy } from '#app/domain/people/minors.ts'
+import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { localDate } from '#app/values/zone.ts'
 import { signaturesCounted } from './document-words.ts'
 import { firstUnsignedSql, unsignedFromSql } from './unsigned-sql.server.ts'
 
@@ -98,8 +97,8 @@ export function personDocumentsStatement(
   ctx: StudioContext,
   whom: SQL,
 ): Statement<PersonDocumentRow[]> {
-  const { db, studio, now } = ctx
-  const minor = sql`coalesce(person.birth_date > ${adultsBornBy(localDate(now, studio.timeZone))}, 0)`
+  const { db, studio } = ctx
+  const minor = minorSql(ctx)
   return db.all<PersonDocumentRow>(sql`
     SELECT person.id AS personId, person.name AS personName, document.id, document.name,
       document.latest AS number,

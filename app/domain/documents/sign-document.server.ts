@@ -1,19 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { isGuardianSql } from '#app/domain/families/family-queries.server.ts'
-import { adultsBornBy } from '#app/domain/people/minors.ts'
-import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { minorSql } from '#app/domain/people/minor-sql.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { localDate } from '#app/values/zone.ts'
 import type { PaperForm, SignForm } from './document-forms.ts'
 
 export type SignResult =
   | { ok: true; again?: true }
   | { ok: false; reason: 'not_found' | 'new_version' | 'guardian_signs' }
-
-const minorSql = ({ studio, now }: Pick<StudioContext, 'studio' | 'now'>): SQL =>
-  sql`coalesce(person.birth_date > ${adultsBornBy(localDate(now, studio.timeZone))}, 0)`
 
 /**
  * Signs the version that was read: for oneself, or as a guardian for a child under age. Refuses a

@@ -4,9 +4,8 @@
  * eighteenth birthday (R17).
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { adultsBornBy } from '#app/domain/people/minors.ts'
+import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { localDate } from '#app/values/zone.ts'
 
 type Ctx = Pick<StudioContext, 'studio' | 'now'>
 
@@ -16,15 +15,13 @@ type Ctx = Pick<StudioContext, 'studio' | 'now'>
  * asks for now; at the door any version will do, since a new one asks at the next booking only.
  */
 export function unsignedFromSql(
-  { studio, now }: Ctx,
+  ctx: Ctx,
   person: string,
   countsFrom = sql`document.counts_from`,
 ): SQL {
-  const minor = sql`coalesce(${sql.raw(person)}.birth_date > ${adultsBornBy(
-    localDate(now, studio.timeZone),
-  )}, 0)`
+  const minor = minorSql(ctx, person)
   return sql`FROM documents AS document
-    WHERE document.studio_id = ${studio.id} AND document.blocks_booking = 1
+    WHERE document.studio_id = ${ctx.studio.id} AND document.blocks_booking = 1
       AND document.archived_at IS NULL
       AND CASE document.audience WHEN 'adults' THEN NOT ${minor} WHEN 'minors' THEN ${minor}
         ELSE 1 END
@@ -39,9 +36,7 @@ export function unsignedFromSql(
 /** The first of them as JSON (`Unsigned`), null where everything is signed. */
 export const firstUnsignedSql = (ctx: Ctx, person: string): SQL => sql`(
   SELECT json_object('documentId', document.id, 'name', document.name,
-    'guardian', iif(coalesce(${sql.raw(person)}.birth_date > ${adultsBornBy(
-      localDate(ctx.now, ctx.studio.timeZone),
-    )}, 0), json('true'), json('false')))
+    'guardian', iif(${minorSql(ctx, person)}, json('true'), json('false')))
   ${unsignedFromSql(ctx, person)} ORDER BY document.created_at, document.id LIMIT 1)`
 
 /** Guard: the person has signed everything that booking asks for. */
