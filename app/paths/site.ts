@@ -76,6 +76,8 @@ export const sitePaths = {
   withProvider: (
     params: { provider?: string; email?: string; next?: string; studio?: string } = {},
   ) => `/auth/provider${query(params)}`,
+  /** Asks whether an identity of a provider is to be added to the account of a program. */
+  linkIdentity: (params: { code: string }) => `/auth/link${query(params)}`,
   /** Where a provider's answer ends for pages. */
   authCallback: (params: { error_code?: string; next?: string; studio?: string } = {}) =>
     `/auth/callback${query(params)}`,

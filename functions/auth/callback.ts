@@ -28,6 +28,7 @@ async function finish(c: Context<ServerEnv>, ssoProviderId: string | null): Prom
   const result = await finishProviderSignIn(identityContext(c.var.app), answer)
   if (result.ok) {
     const { redirectTo } = result.flow
+    if (result.kind === 'asks') return c.redirect(paths.linkIdentity({ code: result.code }), 302)
     if (result.kind === 'code') return c.redirect(codeAnswer(redirectTo, result.code), 302)
     return c.redirect(sessionAnswer(redirectTo, result.value, result.providerTokens), 302)
   }

@@ -120,6 +120,8 @@ export function identityRefusal(
       return answer(403, 'user_banned', 'User is banned')
     case 'identity_taken':
       return answer(422, 'identity_already_exists', 'Identity is already linked to another user')
+    case 'session_not_found':
+      return answer(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
     case 'user_not_found':
       return answer(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }

@@ -393,3 +393,18 @@ test('acts are put in order and haste between them is told', async () => {
   expect((await ask(desk('/run-order'), 'manager')).text).toMatch(/Encore .* Closing/)
   expect((await ask(desk('/run-order'), 'frontdesk', act)).status).toBe(403)
 })
+
+test('a guest whose link somebody else has gets another by email, and the old one opens nothing', async () => {
+  const path = await order('Rita Replaced', 2)
+  const before = await ask(path, null)
+  expect(before.text).toContain('Replace the link')
+  const replaced = await ask(path, null, { act: 'replace' })
+  expect([replaced.status, replaced.location]).toEqual([303, '/northside/home/timetable'])
+  expect((await ask(path, null)).status).toBe(404)
+  expect((await ask(path, null, { act: 'replace' })).status).toBe(404)
+  const next = await mailedPath(buyer('Rita Replaced').email)
+  expect(next).not.toBe(path)
+  const after = await ask(next, null)
+  expect(codesOf(after.text)).toHaveLength(2)
+  expect(codesOf(after.text)).not.toContain(codesOf(before.text)[0])
+})

@@ -57,6 +57,7 @@ const acts: Record<string, string> = {
   'ticket.check_in_undone': 'Admission undone',
   'ticket.refunded': 'Returned',
   'ticket.passed_on': 'Passed on',
+  'ticket.link_replaced': 'Link and codes replaced',
   'ticket.money_given_back': 'Refunded by hand',
 }
 

@@ -19,6 +19,7 @@ export const secretKinds = [
   'ticket-given-back',
   'ticket-passed-on',
   'tickets-held',
+  'tickets-new-link',
   'tickets-ordered',
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type { LinkTarget } from '#app/domain/identity/providers/resolve-identity.server.ts'
 import {
   type SignInWithIdTokenInput,
   type SignInWithIdTokenResult,
@@ -37,7 +38,7 @@ export async function idTokenGrant(c: Context<ServerEnv>): Promise<Response> {
     idToken,
     accessToken: params.access_token || null,
     nonce: params.nonce || null,
-    linkTo: params.link_identity ? await linkingAccountId(c) : null,
+    linkTo: params.link_identity ? await linkTargetOf(c) : null,
   }
   const result = await signInWithIdToken(identityContext(c.var.app), input)
   if (!result.ok) throw refusal(result, provider ?? '')
@@ -46,12 +47,12 @@ export async function idTokenGrant(c: Context<ServerEnv>): Promise<Response> {
   )
 }
 
-async function linkingAccountId(c: Context<ServerEnv>): Promise<string> {
+async function linkTargetOf(c: Context<ServerEnv>): Promise<LinkTarget> {
   const bearer = await requireBearer(c)
   if (!identityContext(c.var.app).configuration.manualLinking) throw manualLinkingDisabled()
   // A further way in is as sensitive as a password.
   requireAal2WhereEnrolled(bearer)
-  return bearer.account.id
+  return { userId: bearer.account.id, sessionId: bearer.session.id }
 }
 
 function refusal(result: Extract<SignInWithIdTokenResult, { ok: false }>, provider: string): Error {

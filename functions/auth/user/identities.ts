@@ -39,7 +39,7 @@ async function link(c: Context<ServerEnv>): Promise<Response> {
     redirectTo: redirectOf(c),
     codeChallenge: challengeOf(Object.fromEntries(query)),
     scopes: query.get('scopes') ?? '',
-    linkTo: bearer.account.id,
+    linkTo: { userId: bearer.account.id, sessionId: bearer.session.id },
   })
   if (!result.ok) throw beginRefusal(result, provider)
   return query.get('skip_http_redirect') === 'true'

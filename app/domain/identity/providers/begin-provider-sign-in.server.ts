@@ -9,6 +9,7 @@ import {
   findSsoProvider,
 } from './active-providers.server.ts'
 import { discover, mayAsk, type ProviderFailure } from './openid-discovery.server.ts'
+import type { LinkTarget } from './resolve-identity.server.ts'
 
 export type BeginProviderInput = {
   /**
@@ -27,7 +28,7 @@ export type BeginProviderInput = {
    */
   further?: Iterable<[string, string]>
   /** The account that gets the identity; null signs in. */
-  linkTo?: string | null
+  linkTo?: LinkTarget | null
 }
 
 export type BeginProviderResult =
@@ -108,7 +109,9 @@ export async function beginProviderSignIn(
     codeChallenge: input.codeChallenge ?? null,
     redirectTo: input.redirectTo,
     sealed: sealAtRest(ctx.configuration, JSON.stringify(secrets)),
-    purpose: input.linkTo ? { linkTo: input.linkTo } : {},
+    purpose: input.linkTo
+      ? { linkTo: input.linkTo.userId, linkSession: input.linkTo.sessionId }
+      : {},
   })
   return { ok: true, url: url.href }
 }

@@ -17,6 +17,7 @@ import {
 import { findActiveProvider } from './active-providers.server.ts'
 import { type AskProviderResult, askWhoItIs } from './ask-provider.server.ts'
 import type { FlowSecrets } from './begin-provider-sign-in.server.ts'
+import { keepLink } from './link-identity.server.ts'
 import { type ResolveIdentityResult, resolveIdentity } from './resolve-identity.server.ts'
 
 /** What came back from a provider. */
@@ -40,6 +41,8 @@ export type FinishProviderResult =
     }
   /** For who holds the verifier to exchange. */
   | { ok: true; kind: 'code'; flow: FlowState; code: string }
+  /** For a page that asks whether the identity is to be added. */
+  | { ok: true; kind: 'asks'; flow: FlowState; code: string }
   /** Nothing is known of where the person came from. */
   | { ok: false; flow: null; reason: 'state_missing' | 'bad_state' | 'state_used' }
   | {
@@ -57,7 +60,8 @@ export type FinishProviderResult =
 
 /**
  * Takes what a provider answered and signs the person in: with a session (implicit flow), or with a
- * code for anyone who holds the verifier (PKCE). A state is used once and within five minutes, also
+ * code for anyone who holds the verifier (PKCE). An identity that is to be added to an account is
+ * only kept: the browser that arrives need not be the one that asked. A state is used once and within five minutes, also
  * when it fails, and only for the provider it was made for.
  */
 export async function finishProviderSignIn(
@@ -81,9 +85,12 @@ export async function finishProviderSignIn(
   const who = await askWhoItIs(ctx, provider, { code: answer.code, iss: answer.iss, secrets })
   if (!who.ok) return refuse(who.reason, 'detail' in who ? who.detail : '')
 
-  const resolved = await resolveIdentity(ctx, provider, who.identity, {
-    linkTo: flow.purpose.linkTo ?? null,
-  })
+  if (flow.purpose.linkTo !== undefined) {
+    const kept = await keepLink(ctx, flow, { identity: who.identity, tokens: who.tokens })
+    if (!kept.ok) return refuse(kept.reason)
+    return { ok: true, kind: flow.codeChallenge ? 'code' : 'asks', flow, code: kept.code }
+  }
+  const resolved = await resolveIdentity(ctx, provider, who.identity)
   if (!resolved.ok) return refuse(resolved.reason)
   if (flow.codeChallenge)
     return {

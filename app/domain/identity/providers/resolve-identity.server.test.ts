@@ -8,7 +8,7 @@ import {
   mintSession,
   testSecrets,
 } from '../../../../tests/support/accounts.ts'
-import { databases } from '../../../../tests/support/databases.ts'
+import { databases, type TestDatabases } from '../../../../tests/support/databases.ts'
 import { withTotp } from '../../../../tests/support/second-factors.ts'
 import { findAccountParts } from '../accounts/account-queries.server.ts'
 import { type ExternalIdentity, externalIdentityOf } from './external-identity.ts'
@@ -90,7 +90,7 @@ test('who signed up first with an address that is not theirs loses every way in 
     trusted,
     vouched(freshEmail(), { sub: 'of the attacker' }),
     {
-      linkTo: attacked.userId,
+      linkTo: { ...attacked, sessionId: session.sessionId },
     },
   )
   await world.directory.run(sql`
@@ -211,16 +211,26 @@ test("a studio's own provider makes accounts of its own, and vouches for its own
   })
 })
 
+/** An account, and its session that asked for a link. */
+const asked = async (world: TestDatabases, { userId }: { userId: string }) => ({
+  userId,
+  sessionId: (await mintSession(world, { userId })).sessionId,
+})
+
 test('an identity is added to an account that asks for it, unless another one has it', async () => {
   const world = await databases()
   const ctx = identityFor(world)
   const [ana, ben] = [await mintAccount(world), await mintAccount(world)]
   const identity = vouched(freshEmail(), { email_verified: false })
 
-  expect(await resolveIdentity(ctx, trusted, identity, { linkTo: ana.userId })).toMatchObject({
+  expect(
+    await resolveIdentity(ctx, trusted, identity, { linkTo: await asked(world, ana) }),
+  ).toMatchObject({
     account: { id: ana.userId, email: ana.email },
   })
-  expect(await resolveIdentity(ctx, trusted, identity, { linkTo: ben.userId })).toEqual({
+  expect(
+    await resolveIdentity(ctx, trusted, identity, { linkTo: await asked(world, ben) }),
+  ).toEqual({
     ok: false,
     reason: 'identity_taken',
   })
@@ -232,7 +242,9 @@ test('the last way in cannot be taken out, also not by taking out two at once', 
   const made = await resolveIdentity(ctx, trusted, vouched(freshEmail()))
   if (!made.ok) throw new Error(made.reason)
   const userId = made.account.id
-  await resolveIdentity(ctx, trusted, vouched(freshEmail(), {}, 'oidc'), { linkTo: userId })
+  await resolveIdentity(ctx, trusted, vouched(freshEmail(), {}, 'oidc'), {
+    linkTo: await asked(world, { userId }),
+  })
   const { identities } = await findAccountParts(world.directory, userId)
   const ben = await mintAccount(world)
 

@@ -32,7 +32,12 @@ export type ResolveIdentityResult =
         /** Asked to link it to one account while another has it. */
         | 'identity_taken'
         | 'user_not_found'
+        /** The session that asked for the link has ended since. */
+        | 'session_not_found'
     }
+
+/** The account that gets an identity, and its session that asked for that. */
+export type LinkTarget = { userId: string; sessionId: string }
 
 /** Someone else may get there first so often. */
 const tries = 3
@@ -42,13 +47,13 @@ const tries = 3
  * address, else made. An address that its account never confirmed is confirmed by it, and whoever
  * signed up with it first loses every way in. People of a studio's own provider are never found by
  * their address: they have accounts of their own. With `linkTo` the identity is added to that
- * account instead.
+ * account instead, while its session lives.
  */
 export async function resolveIdentity(
   ctx: IdentityContext,
   provider: Pick<ActiveProvider, 'domains'>,
   identity: ExternalIdentity,
-  { linkTo = null }: { linkTo?: string | null } = {},
+  { linkTo = null }: { linkTo?: LinkTarget | null } = {},
 ): Promise<ResolveIdentityResult> {
   for (let i = 0; i < tries; i += 1) {
     const result = await resolveOnce(ctx, provider, identity, linkTo)
@@ -62,13 +67,13 @@ async function resolveOnce(
   ctx: IdentityContext,
   { domains }: Pick<ActiveProvider, 'domains'>,
   identity: ExternalIdentity,
-  linkTo: string | null,
+  linkTo: LinkTarget | null,
 ): Promise<ResolveIdentityResult | null> {
   const { directory } = ctx
   const { email } = identity
   const isSso = domains !== null
   const vouched = email !== null && (isSso ? isOfDomain(email, domains) : identity.emailVerified)
-  const { owners, namesakes, targets } = await batch(directory, {
+  const { owners, namesakes, targets, sessions } = await batch(directory, {
     owners: directory
       .select({ account: authUsers })
       .from(authIdentities)
@@ -81,27 +86,34 @@ async function resolveOnce(
           AND ${authIdentities.providerId} = ${identity.providerId}`,
       ),
     namesakes: vouched && !isSso ? accountByEmailStatement(directory, email) : null,
-    targets: linkTo ? accountByIdStatement(directory, linkTo) : null,
+    targets: linkTo ? accountByIdStatement(directory, linkTo.userId) : null,
+    sessions: linkTo
+      ? directory.all<{ lives: number }>(sql`SELECT ${livesSql(linkTo)} AS lives`)
+      : null,
   })
   const owner = owners[0]?.account
   if (linkTo) {
     const target = targets?.[0]
     if (owner) return { ok: false, reason: 'identity_taken' }
     if (!target) return { ok: false, reason: 'user_not_found' }
-    return link(ctx, target, identity, { byAddress: false })
+    if (!sessions?.[0]?.lives) return { ok: false, reason: 'session_not_found' }
+    return link(ctx, target, identity, { linkTo })
   }
   const account = owner ?? namesakes?.[0]
   if (account && isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
   if (owner) return signInOwner(ctx, owner, identity, vouched)
   if (email === null) return { ok: false, reason: 'email_missing' }
   if (!vouched) return { ok: false, reason: 'email_not_verified' }
-  if (account) return link(ctx, account, identity, { byAddress: true })
+  if (account) return link(ctx, account, identity, { linkTo: null })
   if (!ctx.configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
   return make(ctx, identity, email, isSso)
 }
 
 const isOfDomain = (email: string, domains: string[]) =>
   domains.includes(email.slice(email.indexOf('@') + 1))
+
+const livesSql = ({ userId, sessionId }: LinkTarget) =>
+  sql`EXISTS (SELECT 1 FROM auth_sessions WHERE id = ${sessionId} AND user_id = ${userId})`
 
 /** Tells the identity apart from every other. */
 const isIdentity = ({ provider, providerId }: ExternalIdentity) =>
@@ -148,19 +160,20 @@ async function signInOwner(
 }
 
 /**
- * The identity goes in only while the account still has the address and nobody has the identity.
+ * The identity goes in only while nobody has it and the account still has the address, or the
+ * session that asked for it.
  */
 async function link(
   ctx: IdentityContext,
   account: Account,
   identity: ExternalIdentity,
-  { byAddress }: { byAddress: boolean },
+  { linkTo }: { linkTo: LinkTarget | null },
 ): Promise<ResolveIdentityResult | null> {
   const { directory } = ctx
   const at = instantFromMs(ctx.nowMs)
   const identityId = crypto.randomUUID()
   const linked = sql`EXISTS (SELECT 1 FROM auth_identities WHERE identity_id = ${identityId})`
-  const still = byAddress ? sql`email = ${identity.email} AND is_sso_user = 0` : sql`1`
+  const still = linkTo ? livesSql(linkTo) : sql`email = ${identity.email} AND is_sso_user = 0`
   const { insert, accounts } = await batch(directory, {
     insert: directory.run(sql`
       INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data,
@@ -169,13 +182,13 @@ async function link(
         ${JSON.stringify(identity.data)}, ${at}, ${at}, ${at}
       FROM auth_users WHERE id = ${account.id} AND deleted_at IS NULL AND ${still}
         AND NOT EXISTS (SELECT 1 FROM auth_identities WHERE ${isIdentity(identity)})`),
-    ...(byAddress
-      ? claimStatements(
+    ...(linkTo
+      ? {}
+      : claimStatements(
           ctx,
           { userId: account.id, identityId: sql`${identityId}`, name: identity.name },
           linked,
-        )
-      : {}),
+        )),
     tell: notifyAccountStatement(ctx, account.id, identity, linked),
     audit: authAuditStatement(
       ctx,

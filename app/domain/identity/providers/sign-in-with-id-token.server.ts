@@ -5,7 +5,11 @@ import { type ActiveProvider, findActiveProvider } from './active-providers.serv
 import { externalIdentityOf } from './external-identity.ts'
 import { startProviderSession } from './finish-provider-sign-in.server.ts'
 import { type CheckIdTokenResult, checkIdToken, hashedNonce } from './id-tokens.server.ts'
-import { type ResolveIdentityResult, resolveIdentity } from './resolve-identity.server.ts'
+import {
+  type LinkTarget,
+  type ResolveIdentityResult,
+  resolveIdentity,
+} from './resolve-identity.server.ts'
 
 export type SignInWithIdTokenInput = {
   /** A name, or (as older clients send it) who issued the token. */
@@ -15,7 +19,7 @@ export type SignInWithIdTokenInput = {
   /** What the client made; the token holds its hash. */
   nonce: string | null
   /** The account that gets the identity; null signs in. */
-  linkTo: string | null
+  linkTo: LinkTarget | null
 }
 
 export type SignInWithIdTokenResult =

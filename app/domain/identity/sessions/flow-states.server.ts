@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { changed, type Statement } from '#app/db/batch.server.ts'
 import { authFlowStates } from '#app/db/directory-auth.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { hashSecretToken } from '../secrets/secret-tokens.server.ts'
@@ -73,29 +73,42 @@ export type TakeFlowResult =
 /**
  * Takes the flow of a code, once: of two exchanges at once one gets it. Asked in the order of the
  * wire contract: there, not older than `flowMs`, and the verifier fits (SHA-256, compared in
- * constant time).
+ * constant time). Without one only a link is taken that was begun without a challenge.
  */
 export async function takeFlowOfCode(
   { directory, nowMs }: Pick<IdentityContext, 'directory' | 'nowMs'>,
-  { code, verifier }: { code: string; verifier: string },
+  { code, verifier }: { code: string; verifier: string | null },
 ): Promise<TakeFlowResult> {
   const hash = hashSecretToken(code)
-  const { flows } = await batch(directory, {
-    flows: directory
-      .select()
-      .from(authFlowStates)
-      .where(sql`${authFlowStates.authCodeHash} = ${hash} AND auth_code_hash IS NOT NULL`),
-  })
-  const flow = flows[0]
+  const flow = await findFlowOfCode({ directory }, code)
   if (!flow?.userId) return { ok: false, reason: 'flow_state_not_found' }
   if ((flow.authCodeAtMs ?? 0) + flowMs <= nowMs) return { ok: false, reason: 'flow_state_expired' }
-  if (!fits(flow.codeChallenge, verifier)) return { ok: false, reason: 'bad_code_verifier' }
+  const mayTake = verifier === null ? isPressedLink(flow) : fits(flow.codeChallenge, verifier)
+  if (!mayTake) return { ok: false, reason: 'bad_code_verifier' }
   const taken = await directory.run(
     sql`DELETE FROM auth_flow_states WHERE id = ${flow.id} AND auth_code_hash = ${hash}`,
   )
   if (changed(taken) === 0) return { ok: false, reason: 'flow_state_not_found' }
   return { ok: true, flow: { ...flow, userId: flow.userId } }
 }
+
+/** The flow that `code` exchanges, whoever asks. */
+export async function findFlowOfCode(
+  { directory }: Pick<IdentityContext, 'directory'>,
+  code: string,
+): Promise<FlowState | null> {
+  const [flow] = await directory
+    .select()
+    .from(authFlowStates)
+    .where(
+      sql`${authFlowStates.authCodeHash} = ${hashSecretToken(code)} AND auth_code_hash IS NOT NULL`,
+    )
+  return flow ?? null
+}
+
+/** Whether a press on our page adds the identity, since its program has no verifier to show. */
+export const isPressedLink = ({ purpose, codeChallenge }: FlowState): boolean =>
+  purpose.linkTo !== undefined && codeChallenge === null
 
 function fits(challenge: string | null, verifier: string): boolean {
   const given = Buffer.from(createHash('sha256').update(verifier).digest('base64url'))

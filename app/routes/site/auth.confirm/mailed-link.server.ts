@@ -6,14 +6,14 @@ import {
 } from '#app/domain/identity/secrets/one-time-types.ts'
 import { isInDoubt } from '#app/domain/identity/secrets/password-in-doubt.server.ts'
 import { mayLeadTo } from '#app/domain/identity/sessions/redirect-allow-list.ts'
+import { allowFormTo } from '#app/http/form-target.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { passwordProofOfBrowser } from '#app/http/password-proof.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 
 /**
  * Another program's address that a mailed link leads to, checked anew; null where there is none or
- * it may not be led to. Lets the page's form be answered with a redirect there, which the content
- * security policy forbids otherwise.
+ * it may not be led to. Lets the page's form lead there.
  */
 export function redirectOfLink(app: RequestContext): string | null {
   const wanted = app.url.searchParams.get('redirect_to')
@@ -23,12 +23,7 @@ export function redirectOfLink(app: RequestContext): string | null {
     !mayLeadTo(wanted, { siteUrl: origin, allowList: configuration.redirectAllowList })
   )
     return null
-  const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(wanted) ?? []
-  app.formTargets.push(
-    /^https?$/i.test(scheme)
-      ? `${scheme.toLowerCase()}://${host.toLowerCase()}`
-      : `${scheme.toLowerCase()}:`,
-  )
+  allowFormTo(app, wanted)
   return wanted
 }
 

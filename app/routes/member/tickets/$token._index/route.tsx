@@ -11,6 +11,7 @@ import { confirmOrder, releaseOrder } from '#app/domain/events/confirm-order.ser
 import { ticketsPage } from '#app/domain/events/event-page.server.ts'
 import { priceWords, refundRule, ticketCount, ticketsWords } from '#app/domain/events/event-view.ts'
 import { type OrderRefusal, orderSentences } from '#app/domain/events/order-refusals.ts'
+import { replaceTicketLink } from '#app/domain/events/replace-link.server.ts'
 import { shownTicketCode } from '#app/domain/events/ticket-code.ts'
 import { holderWords } from '#app/domain/events/ticket-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -71,6 +72,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     off: event.state === 'cancelled' ? event.cancelReason || 'No reason was given' : null,
     rule: refundRule(event, formats),
     ahead,
+    replaceable: ahead && live.some(({ state }) => state === 'valid'),
     lapsed,
     held: held
       ? {
@@ -110,13 +112,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const form = z.object({
-  act: z.enum(['confirm', 'release']).default('confirm'),
+  act: z.enum(['confirm', 'release', 'replace']).default('confirm'),
   pays: z.enum(['door', 'account']).default('door'),
 })
 
-type Answer = { refusal: OrderRefusal; message: string }
+type Answer = { refusal: OrderRefusal | 'no_address'; message: string }
 
-/** Confirms what is held, or gives it up: 303 with what it did, 422 with why not. Twice is once. */
+const noAddress =
+  'We have no email address to send a new link to. Ask the desk to pass the tickets on to you.'
+
+/**
+ * Confirms what is held, gives it up, or replaces the link: 303 with what it did, 422 with why not.
+ * Twice is once.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const token = params.token ?? ''
@@ -126,6 +134,24 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (act === 'release') {
     await releaseOrder(ctx, token)
     return redirect(paths.tickets(ctx.studio, token), 303)
+  }
+  if (act === 'replace') {
+    const replaced = await replaceTicketLink(ctx, token, { personId: viewer?.personId ?? null })
+    if (!replaced.ok && replaced.reason === 'not_found') throw notFound()
+    if (!replaced.ok)
+      return json<Answer>({ refusal: 'no_address', message: noAddress }, { status: 422 })
+    deliverSoon(app, ctx.db)
+    return replaced.token
+      ? redirectWithFlash(
+          app,
+          paths.tickets(ctx.studio, replaced.token),
+          'This is your new link. The old one and its codes no longer work.',
+        )
+      : redirectWithFlash(
+          app,
+          paths.timetable(ctx.studio),
+          'We’re emailing you a new link. The old one and its codes no longer work.',
+        )
   }
   const result = await confirmOrder(ctx, token, { pays, personId: viewer?.personId ?? null })
   if (!result.ok) {

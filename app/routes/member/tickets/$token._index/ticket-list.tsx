@@ -17,9 +17,10 @@ export function TicketList(props: {
   eventId: string
   rule: string
   ahead: boolean
+  replaceable: boolean
   tickets: readonly Told[]
 }) {
-  const { studio, secret, eventId, rule, ahead, tickets } = props
+  const { studio, secret, eventId, rule, ahead, replaceable, tickets } = props
   return (
     <>
       <ul className="tickets">
@@ -53,6 +54,20 @@ export function TicketList(props: {
           </p>
         )}
       </div>
+      {replaceable && (
+        <form method="post" className="stack not-paper">
+          <p className="soft">
+            Anyone with the link of this page can use, pass on and return what it shows. If someone
+            else has it, replace it: we email you a new link, and this one and its codes stop
+            working.
+          </p>
+          <p>
+            <button type="submit" className="button" name="act" value="replace">
+              Replace the link
+            </button>
+          </p>
+        </form>
+      )}
     </>
   )
 }
