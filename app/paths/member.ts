@@ -159,7 +159,7 @@ export const memberPaths = {
   /** A form for people who are not members yet (GET), and what they send (POST). */
   leadForm: (s: StudioRef, formId: string) => `/${s.slug}/forms/${formId}`,
   /** What follows: thanks, and a trial where the form offers one (GET), and booking it (POST). */
-  leadFormThanks: (s: StudioRef, formId: string, params: { sent?: string } = {}) =>
+  leadFormThanks: (s: StudioRef, formId: string, params: { sent?: string; trial?: string } = {}) =>
     `/${s.slug}/forms/${formId}/thanks${query(params)}`,
   /** Ends news and offers: asks (GET) and does it (POST). */
   unsubscribe: (s: StudioRef, token: string) => `/${s.slug}/unsubscribe/${token}`,

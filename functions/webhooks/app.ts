@@ -1,8 +1,9 @@
 /** Doors for other sites and services. What comes in here is nobody's session. */
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { type Context, Hono } from 'hono'
-import { formOfAddress } from '#app/domain/leads/capture/form-definition.ts'
+import { formOfAddress, submissionBytes } from '#app/domain/leads/capture/form-definition.ts'
 import { findStudioById } from '#app/domain/studios/find-studio-by-id.server.ts'
+import { readBody } from '#app/http/form.server.ts'
 import { loadVisitor } from '#app/http/load-visitor.server.ts'
 import { createRequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -33,10 +34,16 @@ export function webhooks(renderPage: RenderPage): Hono<ServerEnv> {
       }
       const page = c.req.header('Origin') ?? ''
       headers.set('X-Sent-From', page)
+      // A longer one is refused before it is in memory.
+      const body = await readBody(c.req.raw, submissionBytes).catch((refusal) => {
+        if (refusal instanceof Response) return refusal
+        throw refusal
+      })
+      if (body instanceof Response) return body
       const request = new Request(new URL(path, c.req.url), {
         method: 'POST',
         headers,
-        body: await c.req.arrayBuffer(),
+        body,
       })
       const app = createRequestContext(request, c.env, c.executionCtx, loadVisitor)
       return renderPage(request, { app })

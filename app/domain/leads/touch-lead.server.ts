@@ -139,7 +139,7 @@ function touchStatements(
         ${keyOf('email', email)}, ${personId})`,
     ),
     person: prospectStatement(ctx, { id: personId, name, ...contact }, sql`${who} = ${personId}`),
-    filled: fillProspectStatement(ctx, who, contact),
+    filled: fillProspectStatement(ctx, who, { ...contact, byStaff: inquiry.kind !== 'form' }),
     pair:
       email === null || phone === null
         ? null

@@ -24,31 +24,38 @@ export function prospectStatement(
 
 /**
  * Fills in what the studio did not know of a prospect, and brings back one who was archived; what
- * is known of a member stays as it is. `personId` is an expression.
+ * is known of a member stays as it is, and only staff (`byStaff`) bring back a member. `personId` is
+ * an expression.
  */
 export function fillProspectStatement(
   { db, studio }: StudioContext,
   personId: SQL,
-  { email, phone }: Pick<Prospect, 'email' | 'phone'>,
+  { email, phone, byStaff }: Pick<Prospect, 'email' | 'phone'> & { byStaff: boolean },
 ): Statement<D1Result> {
+  const comesBack = sql`(archived_at IS NOT NULL AND (prospect = 1 OR ${byStaff ? 1 : 0} = 1))`
   return db.run(sql`
-    UPDATE people SET archived_at = NULL,
+    UPDATE people SET archived_at = iif(${comesBack}, NULL, archived_at),
       email = iif(prospect = 1 AND email = '', ${email}, email),
       phone = iif(prospect = 1 AND phone = '', ${phone}, phone)
     WHERE studio_id = ${studio.id} AND id = ${personId}
-      AND (archived_at IS NOT NULL OR prospect = 1 AND (
+      AND (${comesBack} OR prospect = 1 AND (
         email = '' AND ${email} <> '' OR phone = '' AND ${phone} <> ''))`)
 }
 
-/** A prospect has joined: they are a member from today on, and their relation starts today. */
+/**
+ * A prospect has joined: they are a member from today on, and their relation starts today. A member
+ * who was archived is one again.
+ */
 export function joinProspectStatement(
   { db, studio, now }: StudioContext,
   personId: SQL,
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    UPDATE people SET prospect = 0, joined_on = ${localDate(now, studio.timeZone)}
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND prospect = 1 AND ${onlyIf}`)
+    UPDATE people SET prospect = 0, archived_at = NULL,
+      joined_on = iif(prospect = 1, ${localDate(now, studio.timeZone)}, joined_on)
+    WHERE studio_id = ${studio.id} AND id = ${personId}
+      AND (prospect = 1 OR archived_at IS NOT NULL) AND ${onlyIf}`)
 }
 
 /**

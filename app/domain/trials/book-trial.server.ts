@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { holdForPerson } from '#app/domain/bookings/waitlist/hold-for-person.server.ts'
@@ -39,21 +39,41 @@ export type BookTrialResult =
   | Extract<WalkInResult, { ok: false }>
   | { ok: false; reason: 'no_lead' }
 
+/** However few places a class has, so many can be taken by forms. */
+const strangersAtLeast = 2
+
+/**
+ * Over occurrence `o`: the person is no member and has never had a place, and with them people who
+ * are not members have no more than half of the class, so that forms cannot fill it.
+ */
+const strangerMayTrySql = ({ studio }: StaffContext, personId: string): SQL => sql`
+  EXISTS (SELECT 1 FROM people AS new WHERE new.studio_id = ${studio.id} AND new.id = ${personId}
+    AND new.prospect = 1 AND new.archived_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM bookings AS earlier
+    WHERE earlier.studio_id = ${studio.id} AND earlier.person_id = ${personId}
+      AND earlier.state IN ('booked','checked_in','attended','no_show'))
+  AND (SELECT count(*) FROM bookings AS taken
+    JOIN people AS stranger ON stranger.id = taken.person_id AND stranger.prospect = 1
+    WHERE taken.studio_id = ${studio.id} AND taken.occurrence_id = o.id
+      AND taken.state IN ('booked','checked_in')) < max(${strangersAtLeast}, o.capacity / 2)`
+
 /**
  * Books a lead into a class at no cost, through the use case of the desk: never over capacity, and
  * never past those who wait. A place that is held for them becomes theirs. They get a letter, and
- * the lead stands where trials are booked. Twice is once.
+ * the lead stands where trials are booked. Twice is once. `byForm` nobody has shown who they are.
  */
 export async function bookTrial(
   ctx: StaffContext,
   leadId: string,
   occurrenceId: string,
+  { byForm = false }: { byForm?: boolean } = {},
 ): Promise<BookTrialResult> {
   const { lead, of } = await readBoth(ctx, leadId, occurrenceId)
   if (!lead || !of) return { ok: false, reason: 'no_lead' }
   const result = await addWalkIn(ctx, occurrenceId, {
     personId: lead.personId,
     pay: { kind: 'trial' },
+    ...(byForm ? { onlyIf: strangerMayTrySql(ctx, lead.personId) } : {}),
   })
   if (!result.ok) return result
   const { studio, db, nowMs, origin } = ctx

@@ -12,8 +12,8 @@ import { isTrialClass } from './trial-classes.server.ts'
 
 export type Settled = {
   routed: Routed
-  /** Whether the class they chose is theirs; null where they chose none. */
-  trial: boolean | null
+  /** The booking of the class they chose; false where they did not get it, null for none chosen. */
+  trial: string | false | null
 }
 
 /**
@@ -31,18 +31,22 @@ export async function settleSubmission(
   return { routed, trial: await bookChosen(studio, id, routed.leadId, routed.answers.trial) }
 }
 
-/** Books a class for the lead of a submission, where its form offers that. */
+/**
+ * Books a class for the lead of a submission, where its form offers that; answers the booking. False
+ * too for a place that they had already: whoever sends an address is not told what its owner booked.
+ */
 export async function bookChosen(
   studio: StudioContext,
   submissionId: string,
   leadId: string,
   occurrenceId: string,
-): Promise<boolean> {
+): Promise<string | false> {
   const ctx = { ...studio, actor: systemActor }
   const sent = await findSubmission(ctx, submissionId)
   const form = sent && (await findForm(ctx, sent.formId))
   if (!form || !(await isTrialClass(ctx, occurrenceId, form.definition.trialTypes))) return false
-  return (await bookTrial(ctx, leadId, occurrenceId)).ok
+  const result = await bookTrial(ctx, leadId, occurrenceId, { byForm: true })
+  return result.ok && !result.again && result.bookingId
 }
 
 /** Routes what waits for it once more. One that fails again is counted and stops no other. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import {
@@ -40,6 +40,8 @@ export type WalkIn = {
   reason?: string | undefined
   /** The standing place it comes from, whose own notice tells the person instead of a letter. */
   standingId?: string
+  /** Must hold of occurrence `o` besides. */
+  onlyIf?: SQL
 }
 
 export type WalkInResult =
@@ -57,7 +59,7 @@ export type WalkInResult =
 export async function addWalkIn(
   ctx: StaffContext,
   occurrenceId: string,
-  { personId, pay, reason = '', standingId }: WalkIn,
+  { personId, pay, reason = '', standingId, onlyIf = sql`1` }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
     SELECT class_type.drop_in_minor AS minor, class_type.name AS title, o.local_start AS localStart
@@ -95,9 +97,9 @@ export async function addWalkIn(
         ? seatOfWaitingStatement(
             ctx,
             seat,
-            sql`${open} AND (${offeredSql('bookings')} OR ${placeFreeSql})`,
+            sql`${open} AND (${offeredSql('bookings')} OR ${placeFreeSql}) AND ${onlyIf}`,
           )
-        : seatStatement(ctx, seat, sql`${open} AND ${placeForNewSql(ctx.now)}`),
+        : seatStatement(ctx, seat, sql`${open} AND ${placeForNewSql(ctx.now)} AND ${onlyIf}`),
     audit: auditStatement(
       ctx,
       {

@@ -55,6 +55,9 @@ export const timesWords = (kept: string): string =>
 /** The field that people cannot see: whoever fills it in is no person. */
 export const trapField = 'website'
 
+/** Any body is read so far, and no further. */
+export const submissionBytes = 64 * 1024
+
 /** When the page of a form was opened, signed. */
 export const openedField = 'opened'
 

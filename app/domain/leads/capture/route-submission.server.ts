@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import {
-  consentStatement,
-  liftSuppressionStatement,
-} from '#app/domain/people/consents/consent-statements.server.ts'
+import { consentStatement } from '#app/domain/people/consents/consent-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { leadReply } from '#app/messages/lead-reply.ts'
@@ -117,7 +114,10 @@ export async function routeSubmission(
   return { state: outcome, ...whose, answers }
 }
 
-/** A yes for each box that was ticked, once for each submission, to the version it showed. */
+/**
+ * A yes for each box that was ticked, once for each submission, to the version it showed; it lifts no
+ * suppression.
+ */
 function consentStatements(
   ctx: StudioContext,
   { id, personId }: { id: string; personId: SQL },
@@ -128,9 +128,11 @@ function consentStatements(
   for (const { channel, purpose, textId } of consents) {
     const name = `${channel}-${purpose}`
     if (!answers.consents.includes(name)) continue
-    const once = sql`NOT EXISTS (SELECT 1 FROM consents AS given WHERE given.studio_id =
-      ${ctx.studio.id} AND given.person_id = ${personId} AND given.source_ref = ${id}
-      AND given.channel = ${channel} AND given.purpose = ${purpose})`
+    // Anybody can type anybody's address: a member, or who has said no, says yes by themselves or at
+    // the desk.
+    const counts = sql`person.prospect = 1 AND NOT EXISTS (SELECT 1 FROM consents AS known WHERE known.studio_id =
+      ${ctx.studio.id} AND known.person_id = ${personId} AND known.channel = ${channel}
+      AND known.purpose = ${purpose} AND (known.source_ref = ${id} OR known.given = 0))`
     statements[`consent-${name}`] = consentStatement(
       ctx,
       {
@@ -140,15 +142,8 @@ function consentStatements(
         sourceRef: id,
         byName: '',
       },
-      once,
+      counts,
     )
-    if (channel === 'email' || channel === 'sms')
-      statements[`lift-${name}`] = liftSuppressionStatement(
-        ctx,
-        personId,
-        channel,
-        sql`changes() > 0`,
-      )
   }
   return statements
 }

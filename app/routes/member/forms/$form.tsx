@@ -10,6 +10,7 @@ import {
   formAddress,
   openedField,
   preferredSlots,
+  submissionBytes,
   trapField,
 } from '#app/domain/leads/capture/form-definition.ts'
 import { findForm } from '#app/domain/leads/capture/form-queries.server.ts'
@@ -63,12 +64,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Any body is read; what is kept and then fails is routed by the job. */
-const bodyLimit = 64 * 1024
-
 /**
  * Keeps what was sent and makes a lead of it: 303 to the thanks, 422 where nobody could be reached
- * by it, with what was typed. Also what `/webhooks/leads/{form}` answers.
+ * by it, with what was typed. What is kept and then fails is routed by the job. Also what `/webhooks/leads/{form}` answers.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)
@@ -78,7 +76,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     throw new Response('Too many forms were sent from here. Try again in a few minutes.', {
       status: 429,
     })
-  const raw = new TextDecoder().decode(await readBody(request, bodyLimit))
+  const raw = new TextDecoder().decode(await readBody(request, submissionBytes))
   const contentType = request.headers.get('Content-Type') ?? ''
   const fields = await fieldsOf(raw, contentType)
   const asked = Number(fields.find(([name]) => name === 'version')?.[1])
@@ -89,23 +87,24 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       Number.isInteger(asked) && asked > 0 && asked <= form.version ? asked : form.version,
     page: request.headers.get('X-Sent-From') ?? app.origin,
   })
-  const thanks = (sent?: string) =>
-    redirect(paths.leadFormThanks(ctx.studio, form.id, sent ? { sent } : {}), 303)
+  const thanks = (sent: { sent?: string; trial?: string } = {}) =>
+    redirect(paths.leadFormThanks(ctx.studio, form.id, sent), 303)
   try {
     const spam = await spamOf(app, form.id, fields)
     if (spam) {
       await markSpam(ctx, id, spam)
       return thanks()
     }
-    const { routed } = await settleSubmission(ctx, id)
+    const { routed, trial } = await settleSubmission(ctx, id)
     if (routed?.state === 'spam') return json({ typed: fields }, { status: 422 })
     deliverSoon(app, ctx.db)
+    if (trial) return thanks({ sent: id, trial })
   } catch (error) {
     // It is kept: whoever sent it is thanked, and the job does the rest.
     console.error('Routing failed', { submission: id, error })
     app.waitUntil(noteFailure(ctx, id, error).catch(() => undefined))
   }
-  return thanks(id)
+  return thanks({ sent: id })
 }
 
 const wrong = 'Enter your email address or your phone number, so that we can reach you'

@@ -35,7 +35,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!form) throw notFound()
   const sent = await findSubmission(ctx, app.url.searchParams.get('sent') ?? '')
   const lead = sent?.formId === form.id && form.state === 'open' ? sent.leadId : null
-  const trial = lead ? await trialOfLead(ctx, lead) : null
+  // Only what was booked with this very form is told: the address may be anybody's.
+  const booked = app.url.searchParams.get('trial') ?? ''
+  const trial = lead && booked ? await trialOfLead(ctx, lead, booked) : null
   return {
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },
     thanks: form.definition.thanks,
@@ -43,6 +45,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     trials: lead && !trial ? await trialChoices(ctx, form.definition.trialTypes, 8) : [],
   }
 }
+
+const noTrial =
+  'We couldn’t book this trial. If you have one already, look in your email; else choose another class, or get in touch.'
 
 const chosenForm = z.object({ trial: z.string().max(40) })
 
@@ -57,11 +62,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, chosenForm)
   if (submission.status !== 'success')
     throw refusalPage('class_missing', 'Choose a class to try.', back)
-  const already = await trialOfLead(ctx, sent.leadId)
-  if (!already && !(await bookChosen(ctx, sentId, sent.leadId, submission.value.trial)))
-    throw refusalPage('class_full', 'This class has no place left. Choose another.', back)
+  const trial = await bookChosen(ctx, sentId, sent.leadId, submission.value.trial)
+  if (!trial) throw refusalPage('no_trial', noTrial, back)
   deliverSoon(app, ctx.db)
-  return redirect(back, 303)
+  return redirect(paths.leadFormThanks(ctx.studio, formId, { sent: sentId, trial }), 303)
 }
 
 export default function Thanks() {
