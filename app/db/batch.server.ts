@@ -41,6 +41,10 @@ export async function batch<
   ) as Results<Statements>
 }
 
+/** The SQL of a statement and what is bound to it. */
+export const queryOf = (statement: Statement<unknown>): { sql: string; params: unknown[] } =>
+  (statement as unknown as { _prepare(): Prepared })._prepare().getQuery()
+
 /**
  * Rows that a write changed: 0 means that its guard refused. Rows that triggers changed count too:
  * ask for more than 0.

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
+import { actFor, viewFor } from '#app/domain/families/act-for.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
@@ -9,6 +10,7 @@ import { findNearStudios } from '#app/domain/studios/near-studios.server.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import type { NoSuchStudio } from '#app/ui/state/refusal-page.ts'
+import { chosenPerson, notTheirs } from './chosen-person.server.ts'
 import { slugOf } from './load-visitor.server.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 
@@ -19,6 +21,8 @@ import type { RequestContext, Visitor } from './request-context.server.ts'
 export type Viewer = {
   userId: string
   personId: string | null
+  /** Their own row where `personId` is a child they look after. */
+  self?: string
   role: Role
   name: string
   email: string
@@ -77,17 +81,25 @@ async function studioOf(app: RequestContext): Promise<Studio> {
   return studio
 }
 
-/** Guards a public page of a studio: anyone may look, and who is signed in is told apart. */
+/**
+ * Guards a public page of a studio: anyone may look, and who is signed in is told apart. A guardian
+ * who has chosen a child looks with the child's eyes: `personId` is the child.
+ */
 export async function viewStudio(
   context: AppLoadContext,
 ): Promise<{ app: RequestContext; ctx: StudioContext; viewer: Viewer | null }> {
   const { app } = context
   const studio = await studioOf(app)
   const { now, visitor } = await app.loadVisitor()
+  const ctx: StudioContext = { ...surroundings(app, studio), now }
+  const viewer = visitor && viewerOf(visitor)
+  const self = viewer?.personId
+  const chosen = self ? chosenPerson(app, self) : self
+  if (!viewer || !self || !chosen || chosen === self) return { app, ctx, viewer }
   return {
     app,
-    ctx: { ...surroundings(app, studio), now },
-    viewer: visitor && viewerOf(visitor),
+    ctx: viewFor(ctx, self, chosen, () => notTheirs(app, notFound)),
+    viewer: { ...viewer, personId: chosen, self },
   }
 }
 
@@ -159,6 +171,24 @@ export async function requireMember(
       actor: { userId, name, role: place.role },
     },
     viewer: { userId, personId: place.personId, role: place.role, name, email, timeZone },
+  }
+}
+
+/**
+ * The same for pages and acts that a guardian may also do for a child: `ctx.person` is the one they
+ * have chosen, and each of its batches asks whether they still may.
+ */
+export async function requireBooker(
+  context: AppLoadContext,
+): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
+  const { app, ctx, viewer } = await requireMember(context)
+  const self = viewer.personId
+  const chosen = chosenPerson(app, self)
+  if (chosen === self) return { app, ctx, viewer }
+  return {
+    app,
+    ctx: actFor(ctx, chosen, () => notTheirs(app, notFound)),
+    viewer: { ...viewer, personId: chosen, self },
   }
 }
 

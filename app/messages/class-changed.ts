@@ -29,6 +29,8 @@ export type ClassesChanged = {
   studio: { name: string; slug: string; timeZone: string; locale: string }
   origin: string
   name: string
+  /** The child whose classes they are, where the reader is a guardian. */
+  child?: { id: string; name: string }
   title: string
   /** In the order of time; never empty. */
   classes: readonly ChangedClass[]
@@ -38,7 +40,8 @@ export type ClassesChanged = {
  * Told once a change to each person who has a place or waits in a class whose time, room or coach
  * changed.
  */
-export function classesChanged({ studio, origin, name, title, classes }: ClassesChanged): Letter {
+export function classesChanged(message: ClassesChanged): Letter {
+  const { studio, origin, name, child, title, classes } = message
   const { locale, timeZone } = studio
   const at = (local: LocalDateTime) => dayLongTime(local, locale)
   return composeLetter({
@@ -48,6 +51,7 @@ export function classesChanged({ studio, origin, name, title, classes }: Classes
         : `Changed: ${classes.length} classes of ${title}`,
     paragraphs: [
       `Hello ${name},`,
+      ...(child ? [`This is about ${child.name}.`] : []),
       `${studio.name} has changed ` +
         `${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. ` +
         `Your place stays. Times are ${zoneName(timeZone, locale, classes[0]!.localStart)}.`,

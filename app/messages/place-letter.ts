@@ -21,8 +21,10 @@ export type PlaceMessage = {
   studio: LetterStudio
   /** Public origin: a mail's links are absolute. */
   origin: string
-  /** What the person is called. */
+  /** What the reader is called. */
   name: string
+  /** The child it is about, where the reader is a guardian. */
+  child?: { id: string; name: string }
   title: string
   localStart: LocalDateTime
   coachName: string
@@ -57,11 +59,12 @@ export function placeLetter(
   { subject, opening, more = [], action }: LetterBody,
   { called, when = 'When', because }: { called: string; when?: string; because: string },
 ): Letter {
-  const { studio, origin, name, title, coachName, roomName, locationId } = message
+  const { studio, origin, name, child, title, coachName, roomName, locationId } = message
   return composeLetter({
-    subject,
+    subject: child ? `${subject} (${child.name})` : subject,
     paragraphs: [
       `Hello ${name},`,
+      ...(child ? [`This is about ${child.name}.`] : []),
       opening,
       {
         facts: [
@@ -73,7 +76,13 @@ export function placeLetter(
       ...more,
       ...(locationId ? [`How to get there: ${origin}${paths.location(studio, locationId)}`] : []),
     ],
-    ...(action ? { action: { label: action.label, href: `${origin}${action.path}` } } : {}),
+    ...(action
+      ? { action: { label: action.label, href: `${origin}${pathFor(action.path, child)}` } }
+      : {}),
     foot: [`${studio.name} sends this because ${because}.`],
   })
 }
+
+/** Leads a guardian to a page as it is for the child. */
+const pathFor = (path: string, child: PlaceMessage['child']) =>
+  child ? `${path}${path.includes('?') ? '&' : '?'}who=${child.id}` : path

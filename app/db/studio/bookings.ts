@@ -51,6 +51,8 @@ export const bookings = sqliteTable(
     wishId: text('wish_id'),
     standingId: text('standing_id'),
     guestOf: text('guest_of'),
+    /** The guardian who made it for a child: their packs pay, and they are written to. */
+    guardianId: text('guardian_id'),
     /** The policy version shown when it was made. */
     policyId: text('policy_id').notNull(),
     /** The limits it was made under, kept when the class takes new rules; null: the class's own. */

@@ -75,6 +75,8 @@ export const packages = sqliteTable(
     /** Days it stays valid from the day of purchase. */
     validDays: integer('valid_days').notNull(),
     covers: text().notNull().default(''),
+    /** Pays for the children of who bought it too; each purchase keeps what held when it was made. */
+    family: integer({ mode: 'boolean' }).notNull().default(false),
     archivedAt: text('archived_at'),
   },
   (t) => [uniqueIndex('packages_by_version').on(t.studioId, t.name, t.version)],
@@ -98,6 +100,8 @@ export const lots = sqliteTable(
     expiresOn: text('expires_on').notNull(),
     /** Set once when the studio's own cancellation made the lot run 7 days longer (R13a). */
     extendedAt: text('extended_at'),
+    /** Pays for those whom its owner looks after, too. */
+    family: integer({ mode: 'boolean' }).notNull().default(false),
     refundedAt: text('refunded_at'),
     purchasedAt: text('purchased_at').notNull(),
   },

@@ -31,6 +31,8 @@ export const standingPlaces = sqliteTable(
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
     seriesId: text('series_id').notNull(),
+    /** The guardian who made it for a child, as of its bookings. */
+    guardianId: text('guardian_id'),
     kind: text({ enum: ['standing', 'repeat'] }).notNull(),
     /** Local dates, both inclusive; null is until it is ended. */
     fromDate: text('from_date').notNull(),

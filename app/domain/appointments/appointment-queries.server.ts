@@ -1,4 +1,5 @@
 /** Types, hours and appointments as rows. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type ClosedRoom, closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
@@ -6,6 +7,7 @@ import {
   type ComingClass,
   comingClassesStatement,
 } from '#app/domain/calendar/coming-classes.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { peopleOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
@@ -163,7 +165,7 @@ export function appointmentsStatement(
   return db.all<Appointment>(sql`
     SELECT appointment.id, appointment.type_id AS typeId, appointment.person_id AS personId,
       person.name AS personName, person.preferred_name AS preferredName,
-      person.email, appointment.state, o.state AS occurrenceState, b.id AS bookingId,
+      ${addressSql()}, appointment.state, o.state AS occurrenceState, b.id AS bookingId,
       b.state AS bookingState, package.name AS lotName, class_type.name AS title,
       o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart,
       o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.held_until AS heldUntil,

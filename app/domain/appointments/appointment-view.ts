@@ -161,6 +161,8 @@ export type Appointment = {
   personName: string
   preferredName: string
   email: string
+  /** Not empty where letters about it go to a guardian. */
+  guardianName: string
   state: AppointmentState
   occurrenceState: string
   bookingId: string | null

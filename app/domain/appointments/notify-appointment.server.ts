@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addressed } from '#app/domain/families/addressed.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -25,6 +26,7 @@ export function notifyStatements(
     | 'personName'
     | 'preferredName'
     | 'email'
+    | 'guardianName'
     | 'title'
     | 'localStart'
     | 'coachName'
@@ -36,7 +38,7 @@ export function notifyStatements(
 ) {
   const { studio, origin, db, nowMs } = ctx
   const { name, slug, timeZone, locale, currency } = studio
-  const { personName, preferredName, email, title, localStart, coachName, roomName } = appointment
+  const { personName, email, title, localStart, coachName, roomName } = appointment
   const [dedupeKey, path] = [`${kind}:${appointment.id}`, paths.appointment(studio, appointment.id)]
   return {
     mail: email
@@ -55,7 +57,7 @@ export function notifyStatements(
               roomName,
               origin,
               studio: { name, slug, timeZone, locale, currency },
-              name: preferredName || (personName.split(' ')[0] ?? personName),
+              ...addressed({ ...appointment, name: personName }),
               action: { label: 'See the appointment', path },
             }),
           },

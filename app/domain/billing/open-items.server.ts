@@ -17,17 +17,17 @@ export type NewOpenItem = Pick<
 /**
  * Puts an amount into a person's account, in the studio's currency, for the batch of what it
  * follows from: positive is owed to the studio, negative to the person. Nothing is written for
- * nothing. `onlyIf` must hold when the batch runs.
+ * nothing. `onlyIf` must hold when the batch runs. What a guardian does for a child is theirs to pay.
  */
 export function openItemStatement(
-  { db, studio, now }: StudioContext,
+  { db, studio, now, guardianId }: StudioContext,
   { personId, kind, subjectId, amountMinor, working, dedupeKey }: NewOpenItem,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
       working, state, dedupe_key, created_at)
-    SELECT ${newId()}, ${studio.id}, ${personId}, ${kind}, ${subjectId}, ${amountMinor},
+    SELECT ${newId()}, ${studio.id}, ${guardianId ?? personId}, ${kind}, ${subjectId}, ${amountMinor},
       ${studio.currency}, ${working}, 'open', ${dedupeKey}, ${now}
     WHERE ${amountMinor} <> 0 AND ${onlyIf}
     ON CONFLICT DO NOTHING`)

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { atNight, beforeTheNight } from '#app/domain/calendar/occurrence-times.ts'
+import { addressed } from '#app/domain/families/addressed.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { type ReminderChoice, usualReminder } from '#app/domain/people/reminder-choice.ts'
@@ -33,6 +35,7 @@ type Row = {
   name: string
   preferredName: string
   email: string
+  guardianName: string
   way: ReminderChoice['way']
   minutes: number
   heldSince: Instant
@@ -105,7 +108,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
     SELECT b.id AS bookingId, b.person_id AS personId, person.name,
-      person.preferred_name AS preferredName, person.email,
+      person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)},
       coalesce(choice.way, ${usualReminder.way}) AS way,
       coalesce(choice.minutes, ${usualReminder.minutes}) AS minutes,
       coalesce(b.promoted_at, b.created_at) AS heldSince, o.id AS occurrenceId,
@@ -174,7 +177,7 @@ function reminderOf({ studio, origin, now }: StudioContext, row: Row): Reminder 
     coachName,
     roomName,
     locationId,
-    name: row.preferredName || (row.name.split(' ')[0] ?? row.name),
+    ...addressed(row),
     cancelling: cancellationSentence(terms, 'letter', studio),
     late: !isFree(terms),
     inCourse: paidBy === 'course',

@@ -11,6 +11,7 @@ import {
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
@@ -234,7 +235,7 @@ export const tellSessionMoved: Teller<'session.moved'> = {
       course: courseStatement(ctx, courseId),
       people: db.all<Reader>(sql`
         SELECT concerned.cause, concerned.enrolled, concerned.free, person.id, person.name,
-          person.preferred_name AS preferredName, person.email
+          person.preferred_name AS preferredName, ${addressSql()}
         FROM (${concernedSql(ctx, courseId, subjectId)}) AS concerned
         JOIN people AS person ON person.id = concerned.person_id
         WHERE concerned.created_at <= ${at} AND person.id > ${after}

@@ -1,7 +1,9 @@
 /** What calling a course off would do, for the page before the press and for what does it. */
+
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { count, money } from '#app/values/wording.ts'
 import { enrolmentIdsSql } from './course-desk-page.server.ts'
@@ -56,7 +58,7 @@ export async function previewCourseCancellation(
       MyEnrolment & { personId: string; name: string; preferredName: string; email: string }
     >(sql`
       SELECT ${enrolmentColumnsSql(ctx)}, person.id AS personId, person.name,
-        person.preferred_name AS preferredName, person.email
+        person.preferred_name AS preferredName, ${addressSql()}
       FROM enrolments AS enrolment JOIN people AS person ON person.id = enrolment.person_id
       WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
         AND enrolment.state IN ('enrolled','waitlisted','offered','held','pending_payment')

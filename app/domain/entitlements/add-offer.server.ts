@@ -23,11 +23,19 @@ export function addPlanStatement(
 /** A package of credits that covers every discipline. */
 export function addPackageStatement(
   { db, studio }: On,
-  pack: { id: string; name: string; priceMinor: number; credits: number; validDays: number },
+  pack: {
+    id: string
+    name: string
+    priceMinor: number
+    credits: number
+    validDays: number
+    family?: boolean
+  },
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO packages (id, studio_id, name, version, credits, price_minor, currency, valid_days)
+    INSERT INTO packages (id, studio_id, name, version, credits, price_minor, currency, valid_days,
+      family)
     VALUES (${pack.id}, ${studio.id}, ${pack.name}, 1, ${pack.credits}, ${pack.priceMinor},
-      ${studio.currency}, ${pack.validDays})
+      ${studio.currency}, ${pack.validDays}, ${pack.family ? 1 : 0})
     ON CONFLICT (id) DO NOTHING`)
 }

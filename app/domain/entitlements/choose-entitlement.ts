@@ -40,6 +40,8 @@ export type HeldLot = {
   purchasedAt: string
   covers: readonly string[]
   left: number
+  /** A guardian's, who shares it with the person. */
+  shared?: boolean
 }
 
 /** The right to one session of a course of a discipline, for one that was given up. */
@@ -61,7 +63,15 @@ export type Entitlement =
       weeklyLimit: number | null
       usedThisWeek: number
     }
-  | { kind: 'lot'; id: string; name: string; left: number; expiresOn: LocalDate }
+  | {
+      kind: 'lot'
+      id: string
+      name: string
+      left: number
+      expiresOn: LocalDate
+      /** A guardian's, who shares it. */
+      shared?: true
+    }
   | { kind: 'make_up'; id: string; name: string; validUntil: LocalDate }
 
 type EntitlementRefusal =
@@ -183,7 +193,9 @@ function judgeLot(lot: HeldLot, date: LocalDate, today: LocalDate): Judged {
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
   if (date > expiresOn)
     return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn: expiresOn } } }
-  return { pays: { kind: 'lot', id, name, left, expiresOn } }
+  return {
+    pays: { kind: 'lot', id, name, left, expiresOn, ...(lot.shared ? { shared: true } : {}) },
+  }
 }
 
 /** Whether a make-up pays for a session on `date`. */

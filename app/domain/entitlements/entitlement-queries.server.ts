@@ -9,10 +9,12 @@ export type MembershipRow = Omit<HeldMembership, 'covers' | 'usedOn'> & {
   personId: string
   covers: string
 }
-export type LotRow = Omit<HeldLot, 'covers' | 'refunded'> & {
+export type LotRow = Omit<HeldLot, 'covers' | 'refunded' | 'shared'> & {
   personId: string
   covers: string
   refundedAt: string | null
+  /** Whose it is: the person, or a guardian who shares it with them. */
+  ownerId: string
   /** Credits of the package, for "6 of 10 left". */
   credits: number
 }
@@ -20,11 +22,25 @@ export type LotRow = Omit<HeldLot, 'covers' | 'refunded'> & {
 export type UseRow = { personId: string; membershipId: string; usedOn: LocalDate }
 
 /**
- * What a person holds today, for a page's batch; `toHeld` turns the rows into what the choice
- * takes.
+ * What a person may pay with today, for a page's batch; `toHeld` turns the rows into what the
+ * choice takes. Packs that a guardian shares are among it; where the guardian acts (`guardianId`),
+ * theirs alone.
  */
 export function entitlementsStatements(ctx: StudioContext, personId: string) {
-  return entitlementsOfStatements(ctx, sql`(${personId})`)
+  const { studio, guardianId } = ctx
+  const owners = guardianId
+    ? sql`(${personId}, ${guardianId})`
+    : sql`(SELECT ${personId} UNION ALL SELECT link.guardian_id FROM guardians AS link
+        WHERE link.studio_id = ${studio.id} AND link.dependant_id = ${personId})`
+  return {
+    ...entitlementsOfStatements(ctx, sql`(${personId})`),
+    lots: lotsStatement(ctx, {
+      personId: sql`${personId}`,
+      source: sql`lots AS lot`,
+      condition: sql`lot.studio_id = ${studio.id} AND lot.person_id IN ${owners}
+        AND (lot.person_id = ${personId} OR lot.family = 1)`,
+    }),
+  }
 }
 
 /** The same for several people: `whose` is what is behind `person_id IN`. */
@@ -38,6 +54,14 @@ export function entitlementsOfStatements(
 } {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
+  const held = sql`(
+    SELECT own.id, own.person_id FROM lots AS own
+    WHERE own.studio_id = ${studio.id} AND own.person_id IN ${whose} AND own.expires_on >= ${today}
+    UNION ALL
+    SELECT given.id, link.dependant_id FROM guardians AS link
+    CROSS JOIN lots AS given ON given.studio_id = link.studio_id
+      AND given.person_id = link.guardian_id AND given.expires_on >= ${today} AND given.family = 1
+    WHERE link.studio_id = ${studio.id} AND link.dependant_id IN ${whose})`
   return {
     memberships: db.all<MembershipRow>(sql`
       SELECT ${membershipColumnsSql}
@@ -45,18 +69,29 @@ export function entitlementsOfStatements(
       WHERE membership.studio_id = ${studio.id} AND membership.person_id IN ${whose}
         AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
       ORDER BY membership.purchased_at, membership.id`),
-    lots: db.all<LotRow>(sql`
-      SELECT lot.id, lot.person_id AS personId, package.name, lot.starts_on AS startsOn,
-        lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt, lot.purchased_at AS purchasedAt,
-        package.covers, package.credits,
-        (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
-          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
-      FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
-      WHERE lot.studio_id = ${studio.id} AND lot.person_id IN ${whose}
-        AND lot.expires_on >= ${today}
-      ORDER BY lot.expires_on, lot.purchased_at, lot.id`),
+    lots: lotsStatement(ctx, {
+      personId: sql`held.person_id`,
+      source: sql`${held} AS held CROSS JOIN lots AS lot ON lot.id = held.id`,
+      condition: sql`1`,
+    }),
     makeUps: makeUpsHeldStatement(ctx, whose),
   }
+}
+
+/** Lots that are not over, soonest first; `personId` is for whom each may pay. */
+function lotsStatement(
+  { db, studio, now }: StudioContext,
+  { personId, source, condition }: Record<'personId' | 'source' | 'condition', SQL>,
+): Statement<LotRow[]> {
+  return db.all<LotRow>(sql`
+    SELECT lot.id, ${personId} AS personId, lot.person_id AS ownerId, package.name,
+      lot.starts_on AS startsOn, lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt,
+      lot.purchased_at AS purchasedAt, package.covers, package.credits,
+      (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
+    FROM ${source} JOIN packages AS package ON package.id = lot.package_id
+    WHERE ${condition} AND lot.expires_on >= ${localDate(now, studio.timeZone)}
+    ORDER BY lot.expires_on, lot.purchased_at, lot.id`)
 }
 
 /** Columns of a `MembershipRow`, of `membership` and its `plan`. */
@@ -95,7 +130,12 @@ export function toHeld(
       })),
     lots: rows.lots
       .filter((row) => row.personId === personId)
-      .map((row) => ({ ...row, covers: listOf(row.covers), refunded: row.refundedAt !== null })),
+      .map((row) => ({
+        ...row,
+        covers: listOf(row.covers),
+        refunded: row.refundedAt !== null,
+        shared: row.ownerId !== personId,
+      })),
     makeUps: (rows.makeUps ?? []).filter((row) => row.personId === personId),
   }
 }

@@ -30,9 +30,10 @@ export async function givePackage(
   const { db, studio, now } = ctx
   const { given } = await batch(db, {
     lot: db.run(sql`
-      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
+      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at,
+        family)
       SELECT ${key}, package.studio_id, ${personId}, package.id, ${startsOn},
-        date(${startsOn}, '+' || package.valid_days || ' days'), ${now}
+        date(${startsOn}, '+' || package.valid_days || ' days'), ${now}, package.family
       FROM packages AS package
       WHERE package.studio_id = ${studio.id} AND package.id = ${packageId}
         AND package.archived_at IS NULL

@@ -144,9 +144,12 @@ export function grantLotStatements(
 ): { lot: Statement<D1Result>; grant: Statement<D1Result> } {
   return {
     lot: db.run(sql`
-      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
+      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at,
+        family)
       SELECT ${lot.id}, ${studio.id}, ${lot.personId}, ${lot.packageId}, ${lot.startsOn},
-        ${lot.expiresOn}, ${now}
+        ${lot.expiresOn}, ${now},
+        coalesce((SELECT package.family FROM packages AS package
+          WHERE package.studio_id = ${studio.id} AND package.id = ${lot.packageId}), 0)
       WHERE ${onlyIf}`),
     grant: db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)

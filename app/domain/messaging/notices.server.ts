@@ -29,16 +29,12 @@ export function noticeStatement(
     ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
 }
 
-/** How many notices the person has not read, for the shell. */
-export function unreadNoticesStatement(
-  { db, studio }: StudioContext,
+/** How many notices the person has not read, for the shell; an expression. */
+export const unreadNoticesSql = (
+  { studio }: Pick<StudioContext, 'studio'>,
   personId: string,
-): Statement<{ n: number }[]> {
-  return db.all<{ n: number }>(
-    sql`SELECT count(*) AS n FROM notices
-      WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL`,
-  )
-}
+): SQL => sql`(SELECT count(*) FROM notices
+  WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL)`
 
 /** Removes the notices to `people`, a SELECT of ids: for people who were made up. */
 export function removeNoticesStatement(

@@ -11,7 +11,7 @@ export const lotBalanceSql = (studioId: string, lotId: string): SQL => sql`(
   WHERE entry.studio_id = ${studioId} AND entry.lot_id = ${lotId})`
 
 /**
- * The lot is the person's, valid on the class date, and has `credits` left by the sum of its
+ * The lot is the person's, or a guardian shares it with them; valid on the class date, and has `credits` left by the sum of its
  * entries.
  */
 export function lotPaysSql(
@@ -25,7 +25,10 @@ export function lotPaysSql(
 ): SQL {
   return sql`EXISTS (
     SELECT 1 FROM lots AS lot
-    WHERE lot.studio_id = ${studioId} AND lot.id = ${lotId} AND lot.person_id = ${personId}
+    WHERE lot.studio_id = ${studioId} AND lot.id = ${lotId}
+      AND (lot.person_id = ${personId} OR lot.family = 1 AND EXISTS (
+        SELECT 1 FROM guardians AS sharing WHERE sharing.studio_id = lot.studio_id
+          AND sharing.dependant_id = ${personId} AND sharing.guardian_id = lot.person_id))
       AND lot.refunded_at IS NULL
       AND lot.starts_on <= ${classDate} AND lot.expires_on >= ${classDate}
       AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry

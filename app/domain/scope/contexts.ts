@@ -23,12 +23,17 @@ export type StudioContext = {
   origin: string
   /** The installation's secret, which seals links that are shown again (`sealAtRest`). */
   secret: string
+  /**
+   * The guardian who does this for somebody they look after: what they share pays, and they are
+   * written to. Left out where people act for themselves.
+   */
+  guardianId?: string
 }
 
 /** The acting account, for audit and for what it may do. */
 export type Actor = { userId: string; name: string; role: Role }
 
-/** A signed-in person of the studio acting for themselves. */
+/** A signed-in person of the studio acting for themselves, or for a child (`guardianId`). */
 export type MemberContext = StudioContext & { person: { id: string }; actor: Actor }
 
 /** The name of work that no person asked for. */

@@ -13,7 +13,7 @@ import { cancellationWords } from '#app/domain/bookings/cancelling/giving-up-wor
 import { shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await cancellationPage(ctx, viewer, params.booking ?? '')
   if (!page) throw notFound()
   const { id, state, offeredUntil } = page.booking
@@ -72,7 +72,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
  * nothing. Where it costs more than the page had shown, 422 with what it costs now.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, shownForm)
   const shown = shownCost(submission.status === 'success' ? submission.value.shown : undefined)
   const result = await cancelBooking(ctx, params.booking ?? '', { shown })

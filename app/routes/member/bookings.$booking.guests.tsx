@@ -9,7 +9,7 @@ import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Guests for ${data.named}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await guestsPage(ctx, viewer, params.booking ?? '')
   if (!page) throw notFound()
   const { slug, timeZone, locale, currency } = ctx.studio
@@ -52,7 +52,7 @@ const sentences = {
 
 /** Books the guest's place: 303 to the list, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, guestForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, guest, name = '', email = '', pay } = submission.value

@@ -12,7 +12,7 @@ import { declineOffer } from '#app/domain/bookings/waitlist/decline-offer.server
 import { acceptedSentence, offerWords } from '#app/domain/bookings/waitlist/offer-words.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`A place in ${data.class.title}, ${data.when}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await offerPage(ctx, viewer, params.booking ?? '')
   if (!page) throw notFound()
   const formats = formatsAt(ctx.studio, ctx.now)
@@ -54,7 +54,7 @@ type Answer = { refusal: string; sentence: string }
 
 /** Takes or declines the offered place: 303 with what it did, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, schema)
   const id = params.booking ?? ''
   const { studio } = ctx

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { chooseSpot, spotPage } from '#app/domain/bookings/booking/choose-spot.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Your place in ${data.named}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await spotPage(ctx, viewer, params.booking ?? '')
   if (!page) throw notFound()
   const { slug, locale } = ctx.studio
@@ -50,7 +50,7 @@ type Answer = { refusal: keyof typeof sentences }
 
 /** Takes the place: 303 to the class, 422 with the map as it is now where someone was quicker. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, schema)
   const spot = submission.status === 'success' ? submission.value.spot : ''
   const result = await chooseSpot(ctx, params.booking ?? '', spot)

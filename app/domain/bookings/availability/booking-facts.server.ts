@@ -13,6 +13,7 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
@@ -39,7 +40,14 @@ import {
 import { limitsStatement } from './policy-limits.server.ts'
 import type { LimitFacts } from './policy-limits.ts'
 
-export type Contact = { name: string; preferredName: string; email: string }
+/** `email` is a guardian's where `guardianName` is not empty. */
+export type Contact = {
+  id: string
+  name: string
+  preferredName: string
+  email: string
+  guardianName: string
+}
 type PersonRow = Contact & { unsigned: string | null }
 type LevelRow = { disciplineId: string; name: string; rung: number }
 
@@ -55,6 +63,16 @@ type FactRows = {
   /** Left out where the class's policy has none. */
   limits?: LimitFacts[] | undefined
   person: PersonRow[]
+}
+
+/** Where letters to the `booker` go, as `addressSql` has it, in short: who has no guardian with
+ * them has an account, and so an address.
+ */
+const letterToSql = ({ guardianId }: StudioContext): SQL => {
+  if (guardianId === undefined) return sql`booker.email, '' AS guardianName`
+  const guardian = (column: SQL) =>
+    sql`(SELECT guardian.${column} FROM people AS guardian WHERE guardian.id = ${guardianId})`
+  return sql`${guardian(sql`email`)} AS email, ${guardian(sql`name`)} AS guardianName`
 }
 
 /** The levels a person holds, for `toLevels`. */
@@ -107,7 +125,8 @@ export function bookingFactStatements(
       sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
     ),
     person: db.all<PersonRow>(sql`
-      SELECT person.name, person.preferred_name AS preferredName, person.email,
+      SELECT person.id, person.name, person.preferred_name AS preferredName,
+        ${addressSql(ctx.guardianId ? sql`${ctx.guardianId}` : undefined)},
         ${firstUnsignedSql(ctx, 'person')} AS unsigned
       FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
   }
@@ -129,8 +148,8 @@ export function bookingStatements(
   const { lots, makeUps } = entitlementsStatements(ctx, personId)
   return {
     occurrence: db.all<BookerRow>(sql`
-      SELECT ${occurrenceColumnsOf(needs)}, booker.name AS bookerName, booker.preferred_name AS
-        bookerCalled, booker.email AS bookerEmail, held_level.name AS heldName,
+      SELECT ${occurrenceColumnsOf(needs)}, booker.id AS bookerId, booker.name AS bookerName, booker.preferred_name AS
+        bookerCalled, ${letterToSql(ctx)}, held_level.name AS heldName,
         held_level.rung AS heldRung, ${firstUnsignedSql(ctx, 'booker')} AS unsigned
       FROM ${occurrenceSourceOf(needs)}
       LEFT JOIN people AS booker ON booker.studio_id = o.studio_id AND booker.id = ${personId}
@@ -149,9 +168,11 @@ export function bookingStatements(
 }
 
 type BookerRow = OccurrenceRow & {
+  bookerId: string | null
   bookerName: string | null
   bookerCalled: string | null
-  bookerEmail: string | null
+  email: string | null
+  guardianName: string | null
   /** What they have to sign before they book, as `toUnsigned` reads it. */
   unsigned: string | null
   heldName: string | null
@@ -171,7 +192,17 @@ export function toBookingRows({
   return {
     ...rows,
     occurrence: occurrence.map(
-      ({ bookerName, bookerCalled, bookerEmail, heldName, heldRung, unsigned, ...row }) => row,
+      ({
+        bookerId,
+        bookerName,
+        bookerCalled,
+        email,
+        guardianName,
+        heldName,
+        heldRung,
+        unsigned,
+        ...row
+      }) => row,
     ),
     memberships: memberships.map(({ usedOn, ...row }) => row),
     uses: usesOf(memberships),
@@ -183,9 +214,11 @@ export function toBookingRows({
       first?.bookerName != null
         ? [
             {
+              id: first.bookerId ?? '',
               name: first.bookerName,
               preferredName: first.bookerCalled ?? '',
-              email: first.bookerEmail ?? '',
+              email: first.email ?? '',
+              guardianName: first.guardianName ?? '',
               unsigned: first.unsigned,
             },
           ]

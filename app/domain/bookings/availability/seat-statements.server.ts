@@ -35,9 +35,9 @@ export function seatStatement(ctx: StudioContext, seat: Seat, mayTake: SQL): Sta
   const { id, personId, occurrence, pays, standingId = null, spot = '' } = seat
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
-      make_up_id, standing_id, spot, policy_id, created_at)
+      make_up_id, standing_id, spot, guardian_id, policy_id, created_at)
     SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId},
-      ${spotIfFreeSql(spot)}, o.policy_id, ${now}
+      ${spotIfFreeSql(spot)}, ${ctx.guardianId ?? null}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${mayTake}
       AND ${takesSql(ctx, seat)}

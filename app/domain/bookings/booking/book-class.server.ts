@@ -237,9 +237,9 @@ export function waitStatement(
   // A row of the person's own, this very request's seat included, makes the insert conflict.
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id,
-      policy_id, created_at)
+      guardian_id, policy_id, created_at)
     SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, ${standingId},
-      o.policy_id, ${now}
+      ${ctx.guardianId ?? null}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND ${stillWithoutSql(needs)} AND NOT (${placeForNewSql(now, needs)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}

@@ -1,10 +1,11 @@
+import { addressed, type Concerned } from '#app/domain/families/addressed.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { BookingMessage } from '#app/messages/booking-letter.ts'
 
 /** What a message about a class needs of the studio, the person and the class. */
 export function messageOf(
   { studio, origin }: Pick<StudioContext, 'studio' | 'origin'>,
-  person: { name: string; preferredName: string },
+  person: Concerned,
   occurrence: {
     title: string
     localStart: string
@@ -19,7 +20,7 @@ export function messageOf(
   return {
     studio: { name, slug, timeZone, locale, currency },
     origin,
-    name: person.preferredName || (person.name.split(' ')[0] ?? person.name),
+    ...addressed(person),
     title,
     localStart,
     coachName,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { chargedSql, paidSql } from '#app/domain/billing/open-items.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import {
   guestNamesSql,
   keptLimitsSql,
@@ -72,7 +73,9 @@ export type BookingToCancel = {
   lateFeeMinor: number
   name: string
   preferredName: string
+  /** Where letters about it go; nobody is written to about a guest. */
   email: string
+  guardianName: string
 }
 
 /** One booking of the person; no row for anyone else's or another studio's id. */
@@ -159,7 +162,7 @@ function bookingStatement(
       iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0,
         policy.late_fee_minor) AS lateFeeMinor,
       person.name, person.preferred_name AS preferredName,
-      iif(b.guest_of IS NULL, person.email, '') AS email
+      ${addressSql(sql`b.guardian_id`)}
     FROM bookings AS b
     JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id

@@ -133,7 +133,7 @@ function cancelledMail(
 ) {
   const { kind, credit, feeMinor, feeDueAt, makeUp = null } = cancellation
   // Who leaves a waitlist has lost nothing and needs no letter.
-  if (kind === 'leave' || !booking.email) return null
+  if (kind === 'leave' || booking.guestOf !== null || !booking.email) return null
   const letter = bookingCancelled({
     ...messageOf(ctx, booking, booking),
     outcome: {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { givenBackSql } from '#app/domain/billing/open-items.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
   type ClassCancelled,
@@ -34,6 +35,7 @@ type Affected = {
   name: string
   preferredName: string
   email: string
+  guardianName: string
 }
 
 /**
@@ -60,7 +62,7 @@ export const tellCancelled: Teller<'class.cancelled'> = {
           b.guest_of IS NULL AND b.membership_id IS NULL AND b.lot_id IS NULL AS single,
           ${givenBackSql(sql`b.studio_id`, sql`b.id`)} AS backMinor,
           make_up.valid_until AS makeUpUntil,
-          person.name, person.preferred_name AS preferredName, person.email
+          person.name, person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)}
         FROM bookings AS b JOIN people AS person ON person.id = b.person_id
         LEFT JOIN lots AS lot ON lot.id = b.lot_id
         LEFT JOIN packages AS package ON package.id = lot.package_id

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
   type ClassRestored,
@@ -21,6 +22,7 @@ type Had = {
   name: string
   preferredName: string
   email: string
+  guardianName: string
   enrolled: number
 }
 
@@ -38,7 +40,7 @@ export const tellRestored: Teller<'class.restored'> = {
         WHERE o.studio_id = ${studio.id} AND o.id = ${subjectId}`),
       had: db.all<Had>(sql`
         SELECT b.seq, b.id AS bookingId, b.person_id AS personId, person.name,
-          person.preferred_name AS preferredName, person.email,
+          person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)},
           b.state NOT IN ('studio_cancelled','not_promoted') AS enrolled
         FROM bookings AS b JOIN people AS person ON person.id = b.person_id
         WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${subjectId}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { addressSql, reachedSql } from '#app/domain/families/letter-address.server.ts'
 import type { RosterAudience } from '#app/domain/happenings/happening-kinds.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
@@ -26,6 +27,7 @@ type RosterReader = {
   name: string
   preferredName: string
   email: string
+  guardianName: string
 }
 
 /** So many without an address are named on the form of a message. */
@@ -48,7 +50,7 @@ const occurrenceStatement = ({ db, studio }: StudioContext, occurrenceId: string
 
 const reachStatement = (ctx: StudioContext, occurrenceId: string, to: RosterAudience) =>
   ctx.db.all<Reach>(sql`
-    SELECT count(*) AS people, count(nullif(person.email, '')) AS mailed
+    SELECT count(*) AS people, count(CASE WHEN ${reachedSql} THEN 1 END) AS mailed
     ${readersSql(ctx, occurrenceId, to)}`)
 
 const nobody: Reach = { people: 0, mailed: 0 }
@@ -67,7 +69,7 @@ export async function rosterMessagePage(ctx: StudioContext, occurrenceId: string
       WHERE b.studio_id = ${ctx.studio.id} AND b.occurrence_id = ${occurrenceId}
         AND ${offeredSql('b')}`),
     unmailed: ctx.db.all<{ name: string }>(sql`
-      SELECT person.name ${readersSql(ctx, occurrenceId, 'everybody')} AND person.email = ''
+      SELECT person.name ${readersSql(ctx, occurrenceId, 'everybody')} AND NOT ${reachedSql}
       ORDER BY person.name LIMIT ${namedAtMost}`),
   })
   const [occurrence] = read.occurrence
@@ -142,7 +144,7 @@ export const tellRoster: Teller<'roster.written_to'> = {
       occurrence: occurrenceStatement(ctx, subjectId),
       readers: ctx.db.all<RosterReader>(sql`
         SELECT b.seq, b.person_id AS personId, person.name,
-          person.preferred_name AS preferredName, person.email
+          person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)}
         ${readersSql(ctx, subjectId, detail.to)}
           AND b.created_at <= ${at} AND b.seq > ${Number(after)}
         ORDER BY b.seq LIMIT ${limit}`),

@@ -58,10 +58,10 @@ export async function bookRepeating(
   if (goOn) {
     const { there } = await batch(db, {
       keep: db.run(sql`
-        INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date,
-          created_by, created_at)
-        VALUES (${key}, ${studio.id}, ${person.id}, ${found.id}, 'repeat',
-          ${localDate(now, studio.timeZone)}, ${actor.userId}, ${now})
+        INSERT INTO standing_places (id, studio_id, person_id, series_id, guardian_id, kind,
+          from_date, created_by, created_at)
+        VALUES (${key}, ${studio.id}, ${person.id}, ${found.id}, ${ctx.guardianId ?? null},
+          'repeat', ${localDate(now, studio.timeZone)}, ${actor.userId}, ${now})
         ON CONFLICT DO NOTHING`),
       there: db.all<{ id: string }>(sql`
         SELECT id FROM standing_places WHERE studio_id = ${studio.id} AND series_id = ${found.id}

@@ -31,6 +31,7 @@ type DueDate = {
   standingId: string
   kind: 'standing' | 'repeat'
   personId: string
+  guardianId: string | null
   name: string
   /** Who gave the place, as a person of the studio; null where that is nobody any more. */
   givenBy: string | null
@@ -92,7 +93,8 @@ export const bookStandingPlacesDue = (look: Look): SQL =>
 function dueDates(ctx: StudioContext, only: SQL): SQL {
   return sql`
     SELECT standing_place.id AS standingId, standing_place.kind,
-      standing_place.person_id AS personId, person.name, (
+      standing_place.person_id AS personId, standing_place.guardian_id AS guardianId,
+      person.name, (
         SELECT giver.id FROM people AS giver
         WHERE giver.studio_id = standing_place.studio_id
           AND giver.user_id = standing_place.created_by) AS givenBy,
@@ -119,7 +121,12 @@ async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutco
           reason: 'Standing place',
         })
       : await bookClass(
-          { ...ctx, person: { id: personId }, actor: { ...systemActor, role: 'member' } },
+          {
+            ...ctx,
+            ...(due.guardianId ? { guardianId: due.guardianId } : {}),
+            person: { id: personId },
+            actor: { ...systemActor, role: 'member' },
+          },
           occurrenceId,
           {
             standingId,

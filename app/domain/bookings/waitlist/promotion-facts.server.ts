@@ -11,6 +11,7 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import {
   keptLimitsSql,
   liveSql,
@@ -36,9 +37,11 @@ type WaitingRow = {
   personId: string
   skippedReason: string | null
   wishId: string | null
+  guardianId: string | null
   name: string
   preferredName: string
   email: string
+  guardianName: string
   declineMinutes: number
   offerMinutes: number | null
   blackoutFrom: string
@@ -57,6 +60,7 @@ export type WaitingPerson = Waiting & {
   name: string
   preferredName: string
   email: string
+  guardianName: string
   /** Until when a cancel is free under the rules that stood when the person joined. */
   cutoffAt: string
   creditCutoffAt: string | null
@@ -97,7 +101,8 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     waiting: db.all<WaitingRow>(sql`
       SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, b.wish_id AS wishId,
-        person.name, person.preferred_name AS preferredName, person.email,
+        b.guardian_id AS guardianId,
+        person.name, person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)},
         policy.decline_minutes AS declineMinutes, policy.offer_minutes AS offerMinutes,
         policy.blackout_from AS blackoutFrom,
         policy.blackout_until AS blackoutUntil, policy.late_keeps_credit AS lateLosesCredit,
@@ -171,10 +176,18 @@ export function toPromotionFacts(
         blackoutUntil,
         lateLosesCredit,
         lateFeeMinor,
+        guardianId,
         ...who
       }) => ({
         ...who,
-        held: toHeld(who.personId, held),
+        held: toHeld(who.personId, {
+          ...held,
+          // What another guardian shares is not for this one to spend.
+          lots: held.lots.filter(
+            ({ ownerId, personId }) =>
+              ownerId === personId || guardianId === null || ownerId === guardianId,
+          ),
+        }),
         limits: rows.waitingLimits.find(({ personId }) => personId === who.personId),
         wished: rows.waitingWishes.filter(({ wishId }) => wishId === who.wishId),
         others: rows.waitingOthers.filter((other) => other.personId === who.personId),

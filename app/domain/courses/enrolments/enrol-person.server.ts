@@ -7,6 +7,7 @@ import {
   placeInEachSql,
   takeSeatsStatements,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayShort, money } from '#app/values/wording.ts'
@@ -61,8 +62,10 @@ export async function readForEnrolment(ctx: StudioContext, courseId: string, per
     lapsed: lapseHoldsStatement(ctx, courseId),
     ...courseFactStatements(ctx, courseId, personId),
     person: ctx.db.all<Told>(sql`
-      SELECT id, name, preferred_name AS preferredName, email FROM people
-      WHERE studio_id = ${ctx.studio.id} AND id = ${personId}`),
+      SELECT person.id, person.name, person.preferred_name AS preferredName,
+        ${addressSql(ctx.guardianId ? sql`${ctx.guardianId}` : undefined)}
+      FROM people AS person
+      WHERE person.studio_id = ${ctx.studio.id} AND person.id = ${personId}`),
   })
   const facts = toCourseFacts(ctx, read, personId)
   const [person] = read.person

@@ -1,5 +1,6 @@
 /** Letters and notices of an enrolment, for the batch of what they tell of. */
 import { type SQL, sql } from 'drizzle-orm'
+import { addressed } from '#app/domain/families/addressed.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -7,7 +8,14 @@ import { type CourseLetter, courseLetter } from '#app/messages/course-letter.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { paths } from '#app/paths.ts'
 
-export type Told = { id: string; name: string; preferredName: string; email: string }
+export type Told = {
+  id: string
+  name: string
+  preferredName: string
+  email: string
+  /** Not empty where the address is a guardian's. */
+  guardianName?: string
+}
 type CourseNamed = {
   id: string
   name: string
@@ -70,7 +78,7 @@ export function messageToEnrolled(
       ...letter,
       studio: { name, slug, timeZone, locale, currency },
       origin,
-      name: person.preferredName || (person.name.split(' ')[0] ?? person.name),
+      ...addressed(person),
       course: course.name,
       firstStart: course.firstStart,
       coachName: course.coachName,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { placeInEachSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { deadline } from '#app/values/wording.ts'
@@ -52,7 +53,7 @@ export async function notifyOffered(ctx: StudioContext, courseId: string): Promi
       enrolment.kept_until AS keptUntil, course.id AS courseId,
       class_type.name AS courseName, course.first_start AS firstStart, coach.name AS coachName,
       room.name AS roomName, person.id, person.name, person.preferred_name AS preferredName,
-      person.email
+      ${addressSql()}
     FROM enrolments AS enrolment JOIN courses AS course ON course.id = enrolment.course_id
     JOIN class_types AS class_type ON class_type.id = course.class_type_id
     JOIN people AS person ON person.id = enrolment.person_id

@@ -1,5 +1,7 @@
 /** What a change of classes does to the people in them, before it is made. */
+
 import { type SQL, sql } from 'drizzle-orm'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { heldThenSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { FreeAfterMove } from '#app/messages/class-changed.ts'
@@ -12,6 +14,7 @@ export type Concerned = {
   name: string
   preferredName: string
   email: string
+  guardianName: string
   occurrenceId: string
   title: string
   was: string
@@ -58,7 +61,7 @@ export function concernedStatement(
   const meets = (column: SQL) => sql`CASE WHEN ${moves} THEN ${heldThenSql(column, 'b', then)} END`
   return db.all<Concerned>(sql`
     SELECT b.person_id AS personId, person.name, person.preferred_name AS preferredName,
-      person.email, o.id AS occurrenceId, class_type.name AS title, o.local_start AS was,
+      ${addressSql(sql`b.guardian_id`)}, o.id AS occurrenceId, class_type.name AS title, o.local_start AS was,
       ${moves} AND ${cutoff} < ${now} AS late,
       ${meets(sql`other_type.name`)} AS meets, ${meets(sql`other.local_start`)} AS meetsStart
     FROM json_each(${json}) AS input

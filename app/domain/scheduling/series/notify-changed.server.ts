@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { addressed } from '#app/domain/families/addressed.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { ChangedOccurrence } from '#app/domain/happenings/happening-kinds.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import { heldThenSql, overlappingSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
@@ -59,6 +61,7 @@ type InClasses = {
   name: string
   preferredName: string
   email: string
+  guardianName: string
   title: string
   /** JSON: their classes. */
   occurrences: string
@@ -90,7 +93,7 @@ export const tellChanged: Teller<'classes.changed'> = {
     // Who is free to cancel until the start is so since the change, or one before it.
     const people = await db.all<InClasses>(sql`
       SELECT b.person_id AS personId, person.name, person.preferred_name AS preferredName,
-        person.email, min(class_type.name) AS title, json_group_array(json_object('id', o.id,
+        ${addressSql()}, min(class_type.name) AS title, json_group_array(json_object('id', o.id,
           'free', json(CASE WHEN ${seatedSql('b')} AND b.cutoff_at = o.starts_at THEN
             json_object('meets', ${meets}) END))) AS occurrences
       FROM json_each(${JSON.stringify(classes.map(({ id }) => id))}) AS input
@@ -106,7 +109,7 @@ export const tellChanged: Teller<'classes.changed'> = {
       const message = {
         studio: { name, slug, timeZone, locale },
         origin,
-        name: person.preferredName || (person.name.split(' ')[0] ?? person.name),
+        ...addressed(person),
         title: person.title,
         classes: theirs,
       }

@@ -20,7 +20,7 @@ import { costText, shownCost } from '#app/domain/bookings/cancelling/shown-cost.
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Cancel ${data.title}` : 'Cancel', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await appointmentPage(ctx, viewer, params.appointment ?? '')
   if (!page) throw notFound()
   const { appointment: a, leaving, shell } = page
@@ -72,7 +72,7 @@ const shownForm = z.object({ shown: z.string().max(80).optional() })
  * the page had shown. Twice is once.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, shownForm)
   const shown = shownCost(submission.status === 'success' ? submission.value.shown : undefined)
   const result = await cancelAppointment(ctx, params.appointment ?? '', { shown })

@@ -15,7 +15,7 @@ import {
 } from '#app/domain/appointments/appointment-view.ts'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -50,7 +50,7 @@ const filters = z.object({
 })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app, ctx, viewer } = await requireMember(context)
+  const { app, ctx, viewer } = await requireBooker(context)
   const wish = listParams(app, filters)
   const page = await slotsPage(ctx, viewer, params.type ?? '', wish)
   if (!page) throw notFound()
@@ -101,7 +101,7 @@ const form = z.object({
 
 /** Holds the start for 10 minutes and leads to its confirm page; 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { ctx } = await requireMember(context)
+  const { ctx } = await requireBooker(context)
   const submission = await parseForm(request, form)
   const startsAt = submission.status === 'success' ? parseInstant(submission.value.start) : null
   if (submission.status !== 'success' || !startsAt) return answer('not_offered')

@@ -21,7 +21,7 @@ import { programPage } from '#app/domain/courses/programs/programs-page.server.t
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { actionPath } from '#app/ui/courses/program-act.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Enrol for ${data.name}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await programPage(ctx, viewer, params.classid ?? '')
   if (!page) throw notFound()
   const { facts, shell } = page
@@ -138,7 +138,7 @@ type Answer = { refusal: string; message: string }
 
 /** Enrols or joins the waitlist: 303 to the course with what it did, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const courseId = params.classid ?? ''
   const submission = await parseForm(request, form)
   const { act, expects } =

@@ -14,7 +14,7 @@ import { transferPage } from '#app/domain/courses/programs/programs-page.server.
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Change from ${data.name}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await transferPage(ctx, viewer, params.classid ?? '')
   if (!page) throw notFound()
   const { facts, choices, shell } = page
@@ -66,7 +66,7 @@ const form = z.object({
  * Changes the course at the difference that was on the page: 303 to the new one, 422 with why not.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, form)
   const answer = (refusal: string, message: string) => json({ refusal, message }, { status: 422 })
   if (submission.status !== 'success')

@@ -17,7 +17,7 @@ import { programPage } from '#app/domain/courses/programs/programs-page.server.t
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -42,7 +42,7 @@ const verbs: Record<string, string> = {
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await programPage(ctx, viewer, params.classid ?? '')
   if (!page) throw notFound()
   const { facts, shell } = page
@@ -117,7 +117,7 @@ const sentences: Record<Exclude<WithdrawRefusal, 'not_found'>, string> = {
  * with why not.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const courseId = params.classid ?? ''
   const submission = await parseForm(request, form)
   const expects = submission.status === 'success' ? submission.value.expects : undefined

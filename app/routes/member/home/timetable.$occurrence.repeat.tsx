@@ -17,7 +17,7 @@ import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { repeatPage } from '#app/domain/timetable/repeat-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Book ${everyInSentence(data.every)}: ${data.title}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await repeatPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
   const { slug, timeZone, locale, currency } = ctx.studio
@@ -66,7 +66,7 @@ type Answer = { refusal: string; message: string }
  * tried.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, schema)
   const refuse = (refusal: keyof typeof refusals) =>
     json<Answer>({ refusal, message: refusals[refusal] }, { status: 422 })

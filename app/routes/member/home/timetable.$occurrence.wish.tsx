@@ -16,7 +16,7 @@ import {
 import { wishPage } from '#app/domain/timetable/wish-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Any of these: ${data.named} and others`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await wishPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
   const { slug, timeZone, locale, currency } = ctx.studio
@@ -61,7 +61,7 @@ type Answer = { refusal: string; message: string; chosen: string[] }
  * Joins the lists as one wish: 303 to the bookings, 422 with why the class cannot be waited for.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, schema)
   const refuse = (refusal: string, message: string, chosen: string[] = []) =>
     json<Answer>({ refusal, message, chosen }, { status: 422 })

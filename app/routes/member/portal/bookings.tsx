@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { outcomeWords } from '#app/domain/bookings/roster/outcome-words.ts'
 import { pastBookingsPage } from '#app/domain/overview/portal-page.server.ts'
-import { requireMember } from '#app/http/guards.server.ts'
+import { requireBooker } from '#app/http/guards.server.ts'
 import { pageNumberOf } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -22,7 +22,7 @@ export const handle = {
 export const meta: MetaFunction = ({ matches }) => pageTitle('Past bookings', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { app, ctx, viewer } = await requireMember(context)
+  const { app, ctx, viewer } = await requireBooker(context)
   const { slug, name, locale, timeZone } = ctx.studio
   const page = await pastBookingsPage(ctx, viewer, pageNumberOf(app.url))
   return { ...page, studio: { slug, name }, locale, today: localDate(ctx.now, timeZone) }

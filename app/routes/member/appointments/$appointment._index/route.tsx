@@ -25,7 +25,7 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.title}, ${data.when}` : 'Appointment', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await appointmentPage(ctx, viewer, params.appointment ?? '')
   if (!page) throw notFound()
   const { appointment: a, type, leaving, moving, lots, owedMinor, shell } = page
@@ -121,7 +121,7 @@ const form = z.object({
 
 /** Confirms the hold: 303 with what it did, 422 with why not. Twice is once. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') {
     return json(

@@ -16,7 +16,7 @@ import type { Refused } from '#app/domain/places/refusals.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer } = await requireBooker(context)
   const page = await classPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
   if (page.eventOffer) throw redirect(paths.occurrence(ctx.studio, page.listing.id), 303)
@@ -92,7 +92,7 @@ type Answer = { refused: Refused | null; wrong: string | null }
  * not.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx } = await requireBooker(context)
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success')
     return json<Answer>({ refused: null, wrong: 'Choose what pays, then book.' }, { status: 422 })
