@@ -133,7 +133,7 @@ const line = [
   'tasks',
   'leads', // what is next with a lead is a task
   'training', // workouts, flows, skills and grading stand right behind it
-  'entitlements', // sales stands right behind it
+  'entitlements',
   'calendar',
   'bookings',
   'appointments',
@@ -145,6 +145,7 @@ const line = [
   'timetable',
   'reception',
   'trials', // a lead's place in a class
+  'sales', // it ends and cancels bookings
   // staff pay, conversations, campaigns, automation
   'imports',
   'onboarding',
@@ -286,6 +287,12 @@ const writersOfTable: Record<string, string | readonly string[]> = {
     'planning',
   ],
   open_items: 'billing',
+  account_entries: 'billing',
+  allocations: 'billing',
+  billing_settings: 'billing',
+  closed_tills: 'billing',
+  invoices: 'billing',
+  payments: 'billing',
   outbox: 'messaging',
   packages: 'entitlements',
   people: 'people',

@@ -6,6 +6,9 @@ import {
   lastParts,
   parseMinor,
   percentOf,
+  shareOf,
+  taxInside,
+  taxOnTop,
   typedMinor,
 } from './money.ts'
 
@@ -85,6 +88,42 @@ test('a percentage is rounded half-up and never above the whole', () => {
         const part = percentOf(minor, percent)
         expect(Math.abs(part - (minor * percent) / 100)).toBeLessThanOrEqual(0.5)
         expect(part).toBeLessThanOrEqual(minor)
+      },
+    ),
+  )
+})
+
+test('a share of an amount is rounded half up by its size, so a credit mirrors its charge', () => {
+  expect(shareOf(7_500, 14, 30)).toBe(3_500)
+  expect(shareOf(1, 1, 2)).toBe(1)
+  expect(shareOf(-1, 1, 2)).toBe(-1)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: highestPriceMinor }),
+      fc.integer({ min: 1, max: 400 }),
+      fc.nat(400),
+      (minor, whole, some) => {
+        const part = Math.min(some, whole)
+        const share = shareOf(minor, part, whole)
+        expect(Math.abs(share * whole - minor * part) * 2).toBeLessThanOrEqual(whole)
+        expect(shareOf(-minor, part, whole) + share).toBe(0)
+        expect(shareOf(minor, whole, whole)).toBe(minor)
+      },
+    ),
+  )
+})
+
+test('tax inside a price and tax on top of it are two ways to the same sum', () => {
+  expect(taxInside(12_000, 2_000)).toBe(2_000)
+  expect(taxOnTop(10_000, 2_000)).toBe(2_000)
+  expect(taxInside(7_500, 2_000)).toBe(1_250)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: highestPriceMinor }),
+      fc.constantFrom(0, 500, 700, 1_900, 2_000, 887),
+      (net, rate) => {
+        const gross = net + taxOnTop(net, rate)
+        expect(Math.abs(taxInside(gross, rate) - taxOnTop(net, rate))).toBeLessThanOrEqual(1)
       },
     ),
   )

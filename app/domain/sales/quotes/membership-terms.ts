@@ -1,0 +1,234 @@
+/** What quotes work with: what was sold, what was billed, and when it was frozen. Pure. */
+import {
+  type BillingAnchor,
+  type BillingInterval,
+  type BillingPeriod,
+  daysInCommon,
+  periodOf,
+} from '#app/values/billing/billing-period.ts'
+import { shareOf } from '#app/values/money.ts'
+import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
+
+/** Terms of the plan version that was sold (R8); a later version changes nothing here. */
+export type PlanTerms = {
+  name: string
+  /** What a whole period costs, in minor units. */
+  priceMinor: number
+  interval: BillingInterval
+  /** Classes a period, by class date; null where that is not limited. */
+  allowance: number | null
+  joiningFeeMinor: number
+  /** Days at the start that cost nothing. */
+  trialDays: number
+  /** Days from saying so to the last day. */
+  noticeDays: number
+  freeze: {
+    /** Days a calendar year, and at least so many at a time. */
+    mostDays: number
+    leastDays: number
+    feeMinor: number
+  }
+}
+
+/** Days on which a membership is frozen, both inclusive; open-ended while `until` is null. */
+export type Freeze = { from: LocalDate; until: LocalDate | null }
+
+/** A period that was billed, and how much of it was taken off for a freeze since, on any bill. */
+export type BilledPeriod = { from: LocalDate; until: LocalDate; frozenMinor: number }
+
+/** A membership as quotes see it. */
+export type HeldPlan = {
+  terms: PlanTerms
+  anchor: BillingAnchor
+  startsOn: LocalDate
+  /** Its last day; null while it renews. */
+  endsOn: LocalDate | null
+  /** First day on which it may end; null where there is no minimum term. */
+  committedUntil: LocalDate | null
+  freezes: readonly Freeze[]
+  /** Billed periods, oldest first. Those before the oldest freeze may be left out. */
+  billed: readonly BilledPeriod[]
+}
+
+export type BillLine = {
+  kind: 'membership' | 'freeze' | 'joining_fee'
+  /** Negative where something comes off. */
+  amountMinor: number
+  /** The days it is for. */
+  from: LocalDate
+  until: LocalDate
+  /** `part` of `whole` days, where it is not the whole period. */
+  part: number
+  whole: number
+}
+
+export type Bill = {
+  period: BillingPeriod
+  /** The day it is due: the first day of the period that it entitles. */
+  dueOn: LocalDate
+  lines: BillLine[]
+  /** What is to be paid; never below nothing. */
+  totalMinor: number
+  /** What comes off and found nothing to come off from; becomes account credit. */
+  creditMinor: number
+  /** Classes of this period; null where they are not limited. */
+  allowance: number | null
+  /** Billed periods after this bill, `frozenMinor` brought up to what it took off. */
+  billed: BilledPeriod[]
+}
+
+/** The days of a period on which the membership is held and paid for: after its trial. */
+function paidDays(held: HeldPlan, { from, until }: { from: LocalDate; until: LocalDate }) {
+  const firstPaid = addDays(held.startsOn, held.terms.trialDays)
+  const begins = firstPaid > from ? firstPaid : from
+  const ends = held.endsOn !== null && held.endsOn < until ? held.endsOn : until
+  return { from: begins, until: ends, days: Math.max(0, daysBetween(begins, ends) + 1) }
+}
+
+/** Frozen days among the paid days of a period; freezes do not overlap each other. */
+function frozenDays(held: HeldPlan, period: { from: LocalDate; until: LocalDate }): number {
+  const paid = paidDays(held, period)
+  if (paid.days === 0) return 0
+  return held.freezes.reduce((sum, freeze) => sum + daysInCommon(paid, freeze), 0)
+}
+
+/**
+ * What a freeze takes off a period, in minor units: by day, half-up, all its frozen days in one
+ * (R8, R9).
+ */
+function frozenMinor(held: HeldPlan, period: { from: LocalDate; until: LocalDate }): number {
+  const whole = periodOf(held.anchor, period.from).days
+  return shareOf(held.terms.priceMinor, frozenDays(held, period), whole)
+}
+
+/**
+ * What freezes take off periods that were billed before they were known, less what has come off
+ * already; negative where a freeze ended early after it had come off.
+ */
+export function outstandingFreezeLines(held: HeldPlan): BillLine[] {
+  return held.billed.flatMap((period) => {
+    const off = frozenMinor(held, period) - period.frozenMinor
+    if (off === 0) return []
+    const { from, until } = period
+    const whole = periodOf(held.anchor, from).days
+    return [
+      {
+        kind: 'freeze' as const,
+        amountMinor: -off,
+        from,
+        until,
+        part: frozenDays(held, period),
+        whole,
+      },
+    ]
+  })
+}
+
+/**
+ * The bill of the period that holds `date`: the price for the days it entitles, less the frozen
+ * days of it that are known, less what is outstanding of periods billed before (R9). Each part is
+ * rounded by itself. Null where the period has no day to pay for and nothing is outstanding.
+ */
+export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
+  const period = periodOf(held.anchor, date)
+  const paid = paidDays(held, period)
+  const outstanding = outstandingFreezeLines(held)
+  if (paid.days === 0 && outstanding.length === 0) return null
+  const { priceMinor, allowance, joiningFeeMinor } = held.terms
+  const frozen = frozenDays(held, period)
+  const offHere = frozenMinor(held, period)
+  const isFirst =
+    held.billed.length === 0 && paid.from === addDays(held.startsOn, held.terms.trialDays)
+  const lines: BillLine[] = []
+  if (paid.days > 0) {
+    lines.push({
+      kind: 'membership',
+      amountMinor: shareOf(priceMinor, paid.days, period.days),
+      from: paid.from,
+      until: paid.until,
+      part: paid.days,
+      whole: period.days,
+    })
+  }
+  if (offHere > 0) {
+    lines.push({
+      kind: 'freeze',
+      amountMinor: -offHere,
+      from: paid.from,
+      until: paid.until,
+      part: frozen,
+      whole: period.days,
+    })
+  }
+  if (isFirst && joiningFeeMinor > 0) {
+    const { from } = paid
+    lines.push({
+      kind: 'joining_fee',
+      amountMinor: joiningFeeMinor,
+      from,
+      until: from,
+      part: 1,
+      whole: 1,
+    })
+  }
+  lines.push(...outstanding)
+  const sum = lines.reduce((total, line) => total + line.amountMinor, 0)
+  const offDays = frozen + outstanding.reduce((days, line) => days + creditedDays(held, line), 0)
+  return {
+    period,
+    dueOn: paid.days > 0 ? paid.from : period.from,
+    lines,
+    totalMinor: Math.max(0, sum),
+    creditMinor: Math.max(0, -sum),
+    allowance: allowance === null ? null : allowanceFor(allowance, paid.days, offDays, period.days),
+    billed: [
+      ...held.billed.map((before) => ({ ...before, frozenMinor: frozenMinor(held, before) })),
+      ...(paid.days > 0 ? [{ from: paid.from, until: paid.until, frozenMinor: offHere }] : []),
+    ],
+  }
+}
+
+/** Days that an outstanding line gives back: those whose price came off. */
+function creditedDays({ terms }: HeldPlan, { amountMinor, part, whole }: BillLine): number {
+  if (terms.priceMinor === 0) return part
+  return Math.round((-amountMinor * whole) / terms.priceMinor)
+}
+
+/**
+ * Classes of a period of which only some days are paid: in proportion, half-up, so that half a
+ * period paid is half the classes (story 6).
+ */
+function allowanceFor(allowance: number, paid: number, off: number, days: number): number {
+  return shareOf(allowance, Math.max(0, paid - off), days)
+}
+
+/** The first day that no bill covers yet. */
+export function nextUnbilledDay(held: HeldPlan): LocalDate {
+  const last = held.billed.at(-1)
+  return last ? addDays(last.until, 1) : addDays(held.startsOn, held.terms.trialDays)
+}
+
+/** The bill that comes next, and null where none does: it has ended and everything is billed. */
+export function nextBill(held: HeldPlan): Bill | null {
+  const date = nextUnbilledDay(held)
+  if (held.endsOn !== null && date > held.endsOn) return null
+  return billOf(held, date)
+}
+
+/** The membership once a bill was made. */
+export const afterBill = (held: HeldPlan, bill: Bill): HeldPlan => ({
+  ...held,
+  billed: bill.billed,
+})
+
+/** The next `many` bills, each as if those before it had been made. */
+export function comingBills(held: HeldPlan, many: number): Bill[] {
+  const bills: Bill[] = []
+  for (let now = held; bills.length < many; ) {
+    const bill = nextBill(now)
+    if (!bill) break
+    bills.push(bill)
+    now = afterBill(now, bill)
+  }
+  return bills
+}
