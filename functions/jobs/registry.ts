@@ -1,4 +1,5 @@
 import { lapseHolds, lapseHoldsDue } from '#app/domain/appointments/answer-request.server.ts'
+import { openInvoices, openInvoicesDue } from '#app/domain/billing/invoices/open-invoices.server.ts'
 import {
   reconcileClasses,
   reconcileClassesDue,
@@ -167,6 +168,13 @@ export const jobs: readonly Job[] = [
     10,
     completeCoursesDue,
     completeCourses,
+  ),
+  studioJob(
+    'open-invoices',
+    'Put what was charged on invoices, and what was given back on credit notes.',
+    1,
+    openInvoicesDue,
+    openInvoices,
   ),
   keepTasksJob,
   tellPeopleJob,

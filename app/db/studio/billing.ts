@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 
 /**
  * Open items of a person's account: what they owe the studio (positive) or the studio owes them
- * (negative), in minor units. Written with the change they follow from and settled later, by an
- * invoice, a refund or at the desk.
+ * (negative), in minor units. Written with the change they follow from; a minute later, or when it
+ * is paid, each is a line of an invoice, and what is given back a line of a credit note.
  */
 export const openItems = sqliteTable(
   'open_items',
@@ -13,7 +13,20 @@ export const openItems = sqliteTable(
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
     kind: text({
-      enum: ['drop_in', 'course', 'workshop', 'ticket', 'appointment', 'refund'],
+      enum: [
+        'drop_in',
+        'course',
+        'workshop',
+        'ticket',
+        'appointment',
+        'refund',
+        'membership',
+        'joining_fee',
+        'freeze',
+        'package',
+        'fee',
+        'other',
+      ],
     }).notNull(),
     /** What it is for: an enrolment, an order, an appointment, a booking. */
     subjectId: text('subject_id').notNull(),
@@ -26,11 +39,187 @@ export const openItems = sqliteTable(
     dedupeKey: text('dedupe_key').notNull(),
     createdAt: text('created_at').notNull(),
     settledAt: text('settled_at'),
+    /** The invoice or credit note it stands on; null until there is one. */
+    invoiceId: text('invoice_id'),
+    quantity: integer().notNull().default(1),
+    /** What of it has been paid, where it is paid in parts; all of it once it is settled. */
+    paidMinor: integer('paid_minor').notNull().default(0),
+    /** What came off by a coupon or by hand; `amount_minor` is without it. */
+    discountMinor: integer('discount_minor').notNull().default(0),
+    /** Tax in the amount, in hundredths of a percent and minor units, as of the invoice. */
+    taxRateBp: integer('tax_rate_bp').notNull().default(0),
+    taxMinor: integer('tax_minor').notNull().default(0),
+    /** The days it is for, where it is for days. */
+    periodFrom: text('period_from'),
+    periodUntil: text('period_until'),
   },
   (t) => [
+    index('open_items_by_invoice').on(t.studioId, t.invoiceId).where(sql`invoice_id IS NOT NULL`),
+    // What no invoice has yet: the job that makes them starts here.
+    index('open_items_unbilled')
+      .on(t.studioId, t.createdAt)
+      .where(sql`invoice_id IS NULL AND state <> 'void'`),
+    // Lines that were noted as paid or voided behind their invoice's back: the same job's.
+    index('open_items_noted')
+      .on(t.studioId, t.invoiceId)
+      .where(sql`invoice_id IS NOT NULL AND state <> 'open' AND paid_minor <> amount_minor`),
     uniqueIndex('open_items_once').on(t.studioId, t.dedupeKey),
     index('open_items_by_person').on(t.studioId, t.personId, t.state),
     index('open_items_by_subject').on(t.studioId, t.subjectId),
     index('open_items_open').on(t.studioId, t.createdAt).where(sql`state = 'open'`),
   ],
+)
+
+/**
+ * Invoices and credit notes (SM-INV). A number is given when one is opened, without a gap in each
+ * kind of each studio; after that it is void, written off or credited, never changed. `state` is
+ * kept by triggers from the lines (migration "billing"), so that whoever settles or voids an item
+ * need not know of it. Overdue is derived: open, and `due_on` is over.
+ */
+export const invoices = sqliteTable(
+  'invoices',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** Who pays. */
+    personId: text('person_id').notNull(),
+    kind: text({ enum: ['invoice', 'credit_note'] }).notNull(),
+    number: integer().notNull(),
+    /** The number as printed, with the prefix of its day: `NS-1047`. */
+    reference: text().notNull(),
+    state: text({
+      enum: ['open', 'paid', 'partly_refunded', 'refunded', 'void', 'uncollectible'],
+    }).notNull(),
+    /** Local dates of the studio. */
+    issuedOn: text('issued_on').notNull(),
+    dueOn: text('due_on').notNull(),
+    currency: text().notNull(),
+    /** Sums of its lines at opening, tax included; negative for a credit note. */
+    totalMinor: integer('total_minor').notNull(),
+    taxMinor: integer('tax_minor').notNull(),
+    /** Of a credit note: the invoice whose lines it takes back. */
+    creditsInvoiceId: text('credits_invoice_id'),
+    /** Who sold, as it was on the day, one line each: name, address, tax number. */
+    seller: text().notNull(),
+    taxName: text('tax_name').notNull(),
+    /** Why it was voided, written off or credited. */
+    reason: text().notNull().default(''),
+    remindedAt: text('reminded_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invoices_by_number').on(t.studioId, t.kind, t.number),
+    index('invoices_by_day').on(t.studioId, t.issuedOn, t.number),
+    index('invoices_by_person').on(t.studioId, t.personId, t.issuedOn),
+    index('invoices_open').on(t.studioId, t.dueOn, t.number).where(sql`state = 'open'`),
+    index('invoices_by_state').on(t.studioId, t.state, t.issuedOn, t.number),
+    index('invoices_by_credited')
+      .on(t.studioId, t.creditsInvoiceId)
+      .where(sql`credits_invoice_id IS NOT NULL`),
+  ],
+)
+
+/**
+ * Money that came in (positive) or went out (negative), in minor units (SM-PAY). Taken by hand it
+ * has succeeded at once. `credit` moves account credit and is no money taken.
+ */
+export const payments = sqliteTable(
+  'payments',
+  {
+    /** Comes with the form, so that a double press is one payment. */
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text().notNull(),
+    /** `desk` is what was noted as paid without saying how. */
+    method: text({ enum: ['cash', 'card', 'transfer', 'desk', 'credit'] }).notNull(),
+    state: text({ enum: ['succeeded', 'cancelled'] }).notNull(),
+    /** Instant, and the studio's local date: the day of its takings. */
+    takenAt: text('taken_at').notNull(),
+    takenOn: text('taken_on').notNull(),
+    /** Who took it, by name; empty for what was noted before there were payments. */
+    takenBy: text('taken_by').notNull().default(''),
+    note: text().notNull().default(''),
+  },
+  (t) => [
+    index('payments_by_person').on(t.studioId, t.personId, t.takenAt),
+    index('payments_by_day').on(t.studioId, t.takenOn, t.method),
+  ],
+)
+
+/** What of a payment went to which invoice or credit note, with the payment's sign. */
+export const allocations = sqliteTable(
+  'allocations',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+  },
+  (t) => [
+    index('allocations_by_invoice').on(t.studioId, t.invoiceId),
+    uniqueIndex('allocations_once').on(t.studioId, t.paymentId, t.invoiceId),
+  ],
+)
+
+/** Account credit: money of a person that the studio holds. The balance is the sum, never below 0. */
+export const accountEntries = sqliteTable(
+  'account_entries',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    /** What it came from or went to; once a cause. */
+    cause: text().notNull(),
+    reason: text().notNull().default(''),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('account_entries_once').on(t.studioId, t.cause),
+    index('account_entries_by_person').on(t.studioId, t.personId),
+  ],
+)
+
+/** How a studio invoices; without a row the defaults of `billing-settings.server.ts` do. */
+export const billingSettings = sqliteTable('billing_settings', {
+  studioId: text('studio_id').primaryKey(),
+  /** Counts up with each save, for a save over what the page showed. */
+  version: integer().notNull(),
+  legalName: text('legal_name').notNull(),
+  address: text().notNull(),
+  taxNumber: text('tax_number').notNull(),
+  /** What tax is called: VAT, GST, Sales tax. */
+  taxName: text('tax_name').notNull(),
+  /** In front of each number: `NS-`. */
+  prefix: text().notNull(),
+  firstNumber: integer('first_number').notNull(),
+  /** Days from issue until an invoice is overdue. */
+  dueDays: integer('due_days').notNull(),
+  /** The most the front desk may give back at once, in minor units. */
+  deskRefundMinor: integer('desk_refund_minor').notNull(),
+  /** Tax in hundredths of a percent, by what is sold. */
+  classesTaxBp: integer('classes_tax_bp').notNull(),
+  membershipsTaxBp: integer('memberships_tax_bp').notNull(),
+  eventsTaxBp: integer('events_tax_bp').notNull(),
+  feesTaxBp: integer('fees_tax_bp').notNull(),
+})
+
+/** A day whose takings somebody counted and closed: its payments stay as they are. */
+export const closedTills = sqliteTable(
+  'closed_tills',
+  {
+    studioId: text('studio_id').notNull(),
+    /** Local date of the studio. */
+    day: text().notNull(),
+    closedAt: text('closed_at').notNull(),
+    closedBy: text('closed_by').notNull(),
+    /** Cash by the books and as counted, in minor units. */
+    cashMinor: integer('cash_minor').notNull(),
+    countedMinor: integer('counted_minor').notNull(),
+    note: text().notNull().default(''),
+  },
+  (t) => [uniqueIndex('closed_tills_once').on(t.studioId, t.day)],
 )

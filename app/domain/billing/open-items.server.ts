@@ -6,6 +6,12 @@ import { newId } from '#app/values/id.ts'
 
 export type OpenItem = typeof openItems.$inferSelect
 
+/** An item as an account shows it: `amountMinor` is what of it is still open. */
+export type AccountItem = Pick<
+  OpenItem,
+  'id' | 'kind' | 'subjectId' | 'amountMinor' | 'currency' | 'working' | 'createdAt' | 'invoiceId'
+>
+
 export type NewOpenItem = Pick<
   OpenItem,
   'personId' | 'kind' | 'subjectId' | 'amountMinor' | 'working'
@@ -150,7 +156,7 @@ export const owedStatement = (
   subjectId: string,
 ): Statement<{ minor: number }[]> =>
   db.all<{ minor: number }>(sql`
-    SELECT coalesce(sum(amount_minor), 0) AS minor FROM open_items
+    SELECT coalesce(sum(amount_minor - paid_minor), 0) AS minor FROM open_items
     WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open'
       AND amount_minor > 0`)
 
@@ -168,15 +174,14 @@ export function moveOpenItemsStatement(
     WHERE studio_id = ${studio.id} AND subject_id = ${from} AND ${onlyIf}`)
 }
 
-/** What is open in a person's account, newest first. */
+/** What is open in a person's account, newest first, less what was paid of it. */
 export function openItemsStatement(
   { db, studio }: StudioContext,
   personId: string,
-): Statement<OpenItem[]> {
-  return db.all<OpenItem>(sql`
-    SELECT id, studio_id AS studioId, person_id AS personId, kind, subject_id AS subjectId,
-      amount_minor AS amountMinor, currency, working, state, dedupe_key AS dedupeKey,
-      created_at AS createdAt, settled_at AS settledAt
+): Statement<AccountItem[]> {
+  return db.all<AccountItem>(sql`
+    SELECT id, kind, subject_id AS subjectId, amount_minor - paid_minor AS amountMinor, currency,
+      working, created_at AS createdAt, invoice_id AS invoiceId
     FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'open'
     ORDER BY created_at DESC, id DESC LIMIT 50`)
 }
@@ -200,7 +205,8 @@ export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects
     SELECT item.subject_id AS subjectId,
       coalesce(sum(item.amount_minor) FILTER (WHERE item.amount_minor > 0), 0) AS chargedMinor,
       -coalesce(sum(item.amount_minor) FILTER (WHERE item.amount_minor < 0), 0) AS refundedMinor,
-      coalesce(sum(item.amount_minor) FILTER (WHERE item.state = 'open'), 0) AS openMinor
+      coalesce(sum(item.amount_minor - item.paid_minor) FILTER (WHERE item.state = 'open'), 0)
+        AS openMinor
     FROM open_items AS item
     WHERE item.studio_id = ${studio.id} AND item.subject_id IN (${subjects})
       AND item.state <> 'void'

@@ -136,7 +136,7 @@ export const enrolmentColumnsSql = ({ now }: StudioContext): SQL => sql`
   (SELECT count(*) FROM make_ups AS make_up
     WHERE make_up.studio_id = enrolment.studio_id AND make_up.enrolment_id = enrolment.id
       AND make_up.voided_at IS NULL AND NOT ${makeUpUsedSql('make_up')}) AS makeUps,
-  (SELECT coalesce(sum(item.amount_minor), 0) FROM open_items AS item
+  (SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) FROM open_items AS item
     WHERE item.studio_id = enrolment.studio_id AND item.subject_id = enrolment.id
       AND item.state = 'open' AND item.amount_minor > 0) AS unpaidMinor`
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type AuditRow, auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
-import { type OpenItem, openItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import { type AccountItem, openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import {
   type PersonDocumentRow,
   personDocumentsStatement,
@@ -76,7 +76,7 @@ export type PersonPage = {
   bookings: StoryBooking[]
   next: StoryBooking | null
   fees: FeeRow[]
-  account: OpenItem[]
+  account: AccountItem[]
   audit: AuditRow[]
   bought: BoughtPlan[]
   visits: number

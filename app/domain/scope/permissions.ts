@@ -55,6 +55,15 @@ export const permissions = {
   'fees:waive': ['owner', 'manager', 'front_desk'],
   /** Noting what someone paid, or was paid back, at the desk. */
   'account:settle': ['owner', 'manager', 'front_desk'],
+  'invoices:read': ['owner', 'manager', 'front_desk'],
+  'payments:take': ['owner', 'manager', 'front_desk'],
+  /** Giving back; the front desk up to the studio's limit for one invoice. */
+  'refunds:small': ['owner', 'manager', 'front_desk'],
+  'refunds:write': ['owner', 'manager'],
+  /** Voiding an invoice, writing one off, reminding of it. */
+  'invoices:write': ['owner', 'manager'],
+  /** What is sold: plans, packages, their prices. */
+  'offers:write': ['owner', 'manager'],
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],

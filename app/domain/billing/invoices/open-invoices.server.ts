@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Look } from '#app/domain/scope/look.ts'
+import { newId } from '#app/values/id.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { localDate } from '#app/values/zone.ts'
+import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
+import type { BillingSettings } from '../settings/billing-settings.ts'
+import { openInvoiceStatements } from './open-invoice.server.ts'
+import { tillClosedSql } from './payment-statements.server.ts'
+
+/** Invoices that one run opens, and those it brings up to date; the next minute takes the rest. */
+const invoicesARun = 30
+
+const unbilledSql = (studio: SQL): SQL => sql`
+  item.studio_id = ${studio} AND item.invoice_id IS NULL AND item.state <> 'void'`
+
+/** Lines that somebody settled or voided by their cause, of which their invoice knows nothing. */
+const notedSql = (studio: SQL): SQL => sql`
+  item.studio_id = ${studio} AND item.invoice_id IS NOT NULL AND item.state <> 'open'
+  AND item.paid_minor <> item.amount_minor`
+
+/** Whether a studio has charges that no invoice has yet, or lines that changed since. */
+export const openInvoicesDue = ({ studio }: Look): SQL => sql`(
+  EXISTS (SELECT 1 FROM open_items AS item WHERE ${unbilledSql(studio)})
+  OR EXISTS (SELECT 1 FROM open_items AS item WHERE ${notedSql(studio)}))`
+
+type Group = {
+  personId: string
+  createdAt: Instant
+  /** 1 where it is given back, which makes a credit note. */
+  back: 0 | 1
+  subjectId: string
+}
+
+/**
+ * Puts each charge on an invoice, and what is given back on a credit note, oldest first: what one
+ * person was charged by one act is one invoice. This is also how the charges that a studio had
+ * before it invoiced became invoices: no row is lost. Then lines that were noted as paid get the
+ * payment, and lines that were voided are taken off. A second run finds nothing left to do. Answers
+ * how many invoices were opened or brought up to date.
+ */
+export async function openInvoices(ctx: StudioContext): Promise<number> {
+  const { db, studio } = ctx
+  const { rows, settings } = await batch(db, {
+    rows: db.all<Group>(sql`
+      SELECT item.person_id AS personId, item.created_at AS createdAt, item.amount_minor < 0 AS back,
+        CASE WHEN item.amount_minor < 0 THEN item.subject_id ELSE '' END AS subjectId
+      FROM open_items AS item WHERE ${unbilledSql(sql`${studio.id}`)}
+      GROUP BY item.created_at, item.person_id, back, 4
+      ORDER BY item.created_at, item.person_id, back LIMIT ${invoicesARun}`),
+    settings: billingSettingsStatement(ctx),
+  })
+  const given = settingsFrom(ctx, settings)
+  for (const { personId, createdAt, back, subjectId } of rows) {
+    const which = back
+      ? sql`item.amount_minor < 0 AND item.subject_id = ${subjectId}`
+      : sql`item.amount_minor >= 0`
+    await batch(
+      db,
+      openInvoiceStatements(ctx, given, {
+        id: newId(),
+        personId,
+        kind: back ? 'credit_note' : 'invoice',
+        items: sql`item.created_at = ${createdAt} AND ${which}`,
+        issuedOn: localDate(createdAt, studio.timeZone),
+      }),
+    )
+  }
+  return rows.length + (await bringUpToDate(ctx, given))
+}
+
+type NotedRow = { invoiceId: string; personId: string; settledAt: Instant }
+
+async function bringUpToDate(ctx: StudioContext, settings: BillingSettings): Promise<number> {
+  const { db, studio } = ctx
+  const noted = await db.all<NotedRow>(sql`
+    SELECT item.invoice_id AS invoiceId, item.person_id AS personId,
+      max(item.settled_at) AS settledAt
+    FROM open_items AS item WHERE ${notedSql(sql`${studio.id}`)}
+    GROUP BY item.invoice_id, item.person_id LIMIT ${invoicesARun}`)
+  for (const row of noted) {
+    await batch(db, {
+      ...notedPaymentStatements(ctx, row),
+      ...takenOffStatements(ctx, settings, row),
+    })
+  }
+  return noted.length
+}
+
+/** The payment of lines that were settled without one: at the desk, on the day it was noted. */
+function notedPaymentStatements(ctx: StudioContext, { invoiceId, personId, settledAt }: NotedRow) {
+  const { db, studio, now } = ctx
+  const id = `noted-${invoiceId}-${settledAt}`
+  const day = localDate(settledAt, studio.timeZone)
+  const today = localDate(now, studio.timeZone)
+  const lines = sql`studio_id = ${studio.id} AND invoice_id = ${invoiceId} AND state = 'settled'
+    AND paid_minor <> amount_minor`
+  return {
+    notedPayment: db.run(sql`
+      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
+        taken_at, taken_on)
+      SELECT ${id}, ${studio.id}, ${personId}, sum(amount_minor - paid_minor), max(currency),
+        'desk', 'succeeded', ${settledAt},
+        CASE WHEN ${tillClosedSql(sql`${studio.id}`, sql`${day}`)} THEN ${today} ELSE ${day} END
+      FROM open_items WHERE ${lines} HAVING count(*) > 0
+      ON CONFLICT (id) DO NOTHING`),
+    notedAllocation: db.run(sql`
+      INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
+      SELECT id, studio_id, id, ${invoiceId}, amount_minor FROM payments
+      WHERE studio_id = ${studio.id} AND id = ${id}
+      ON CONFLICT DO NOTHING`),
+    notedLines: db.run(sql`UPDATE open_items SET paid_minor = amount_minor WHERE ${lines}`),
+  }
+}
+
+/**
+ * Voided lines of an invoice that has others: a credit note takes them off. Of an invoice all of
+ * whose lines are void there is nothing left to take off. What had been paid in part goes to the
+ * person's account.
+ */
+function takenOffStatements(
+  ctx: StudioContext,
+  settings: BillingSettings,
+  { invoiceId, personId }: NotedRow,
+) {
+  const { db, studio, now } = ctx
+  const lines = sql`line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
+    AND line.state = 'void' AND line.paid_minor <> line.amount_minor`
+  return {
+    paidBefore: db.run(sql`
+      INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+      SELECT line.studio_id, line.person_id, line.paid_minor, 'void:' || line.id, line.working,
+        ${now}
+      FROM open_items AS line WHERE ${lines} AND line.paid_minor > 0
+      ON CONFLICT DO NOTHING`),
+    takenOff: db.run(sql`
+      INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+        working, state, dedupe_key, created_at, settled_at, paid_minor)
+      SELECT lower(hex(randomblob(8))), line.studio_id, line.person_id, 'refund', line.subject_id,
+        -line.amount_minor, line.currency, 'Taken off: ' || line.working, 'settled',
+        'void:' || line.id, ${now}, ${now}, -line.amount_minor
+      FROM open_items AS line
+      WHERE ${lines} AND line.amount_minor > 0 AND EXISTS (
+        SELECT 1 FROM open_items AS other WHERE other.studio_id = line.studio_id
+          AND other.invoice_id = line.invoice_id AND other.state <> 'void')
+      ON CONFLICT DO NOTHING`),
+    ...prefixed(
+      openInvoiceStatements(ctx, settings, {
+        id: newId(),
+        personId,
+        kind: 'credit_note',
+        items: sql`item.dedupe_key IN (
+          SELECT 'void:' || line.id FROM open_items AS line WHERE ${lines})`,
+        issuedOn: localDate(now, studio.timeZone),
+      }),
+    ),
+    handled: db.run(sql`
+      UPDATE open_items AS line SET paid_minor = amount_minor WHERE ${lines}`),
+  }
+}
+
+const prefixed = <S extends Record<string, unknown>>(statements: S) =>
+  Object.fromEntries(Object.entries(statements).map(([name, one]) => [`note_${name}`, one])) as {
+    [Key in keyof S as `note_${string & Key}`]: S[Key]
+  }

@@ -1,0 +1,116 @@
+/** Money taken and paid out by hand, for somebody's batch. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
+import type { PaymentMethod } from './payment-words.ts'
+
+/** What is still to pay of an invoice, or to pay out of a credit note (negative), by its lines. */
+export const balanceSql = (studioId: SQL, invoiceId: SQL): SQL => sql`(
+  SELECT coalesce(sum(line.amount_minor - line.paid_minor), 0) FROM open_items AS line
+  WHERE line.studio_id = ${studioId} AND line.invoice_id = ${invoiceId} AND line.state = 'open')`
+
+/** The takings of a day are closed: its payments stay as they are. */
+export const tillClosedSql = (studioId: SQL, day: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM closed_tills AS till WHERE till.studio_id = ${studioId} AND till.day = ${day})`
+
+/** Account credit of a person, in minor units. */
+export const accountCreditSql = (studioId: SQL, personId: SQL): SQL => sql`(
+  SELECT coalesce(sum(entry.amount_minor), 0) FROM account_entries AS entry
+  WHERE entry.studio_id = ${studioId} AND entry.person_id = ${personId})`
+
+export type NewPayment = {
+  id: string
+  invoiceId: string
+  personId: string
+  /** With its sign: money in is positive. */
+  amountMinor: number
+  method: PaymentMethod
+  takenBy: string
+  note?: string
+}
+
+/**
+ * Writes a payment over one invoice or credit note, where `onlyIf` holds: never more than is open
+ * of it, never on a day whose takings are closed, and from account credit never more than there
+ * is. The same id writes one payment. `pay` is the guarded statement; what stands behind it acts
+ * only on its row.
+ */
+export function paymentStatements(
+  { db, studio, now }: StudioContext,
+  { id, invoiceId, personId, amountMinor, method, takenBy, note = '' }: NewPayment,
+  onlyIf: SQL = sql`1`,
+) {
+  const today = localDate(now, studio.timeZone)
+  const studioId = sql`${studio.id}`
+  const balance = balanceSql(studioId, sql`${invoiceId}`)
+  const written = sql`EXISTS (SELECT 1 FROM payments AS payment
+    WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
+  return {
+    pay: db.run(sql`
+      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
+        taken_at, taken_on, taken_by, note)
+      SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
+        'succeeded', ${now}, ${today}, ${takenBy}, ${note}
+      WHERE ${amountMinor} <> 0
+        AND ${amountMinor > 0 ? sql`${balance} >= ${amountMinor}` : sql`${balance} <= ${amountMinor}`}
+        AND NOT ${tillClosedSql(studioId, sql`${today}`)}
+        AND ${
+          method === 'credit'
+            ? sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
+            : sql`1`
+        }
+        AND ${onlyIf}
+      ON CONFLICT (id) DO NOTHING`),
+    allocate: db.run(sql`
+      INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
+      SELECT ${id}, ${studio.id}, ${id}, ${invoiceId}, ${amountMinor} WHERE ${written}
+      ON CONFLICT DO NOTHING`),
+    credit:
+      method === 'credit'
+        ? db.run(sql`
+            INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+            SELECT ${studio.id}, ${personId}, ${-amountMinor}, ${`payment:${id}`}, ${note}, ${now}
+            WHERE ${written}
+            ON CONFLICT DO NOTHING`)
+        : null,
+    ...spreadStatements({ db, studio, now }, invoiceId),
+  }
+}
+
+/**
+ * Brings the lines of an invoice to what was paid on it, in their order: what comes off counts at
+ * once, the first are paid first, and a line that is paid in full is settled.
+ */
+export function spreadStatements(
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  invoiceId: string,
+): { spread: Statement<D1Result>; settle: Statement<D1Result> } {
+  const lines = sql`studio_id = ${studio.id} AND invoice_id = ${invoiceId}`
+  return {
+    spread: db.run(sql`
+      UPDATE open_items SET paid_minor = line.paid FROM (
+        SELECT id, CASE
+            WHEN amount_minor >= 0 THEN max(0, min(amount_minor, paid.minor - before))
+            WHEN kind = 'invoice' THEN amount_minor
+            ELSE min(0, max(amount_minor, paid.minor - before)) END AS paid
+        FROM (
+          SELECT id, amount_minor, (SELECT kind FROM invoices WHERE id = invoice_id) AS kind,
+            coalesce(sum(amount_minor) OVER (ORDER BY amount_minor < 0 DESC, created_at, id
+              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+          FROM open_items WHERE ${lines} AND state <> 'void'
+        ), (
+          SELECT coalesce(sum(amount_minor), 0) AS minor FROM allocations WHERE ${lines}
+        ) AS paid
+      ) AS line
+      WHERE open_items.id = line.id AND open_items.state = 'open'`),
+    settle: db.run(sql`
+      UPDATE open_items SET state = 'settled', settled_at = ${now}, paid_minor = amount_minor
+      WHERE ${lines} AND state = 'open' AND (paid_minor = amount_minor OR
+        (SELECT sum(due.amount_minor) FROM open_items AS due
+          WHERE due.studio_id = ${studio.id} AND due.invoice_id = ${invoiceId}
+            AND due.state <> 'void')
+        = (SELECT coalesce(sum(paid.amount_minor), 0) FROM allocations AS paid
+          WHERE paid.studio_id = ${studio.id} AND paid.invoice_id = ${invoiceId}))`),
+  }
+}

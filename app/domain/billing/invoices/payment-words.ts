@@ -1,0 +1,16 @@
+/** How money came in or went out, in words. Pure. */
+
+/** By hand at the desk: what somebody taking money chooses from. */
+export const methodsByHand = ['cash', 'card', 'transfer'] as const
+export type MethodByHand = (typeof methodsByHand)[number]
+
+/** `desk` was noted as paid without saying how; `credit` is the person's account. */
+export type PaymentMethod = MethodByHand | 'desk' | 'credit'
+
+export const methodWords: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  card: 'Card terminal',
+  transfer: 'Bank transfer',
+  desk: 'At the desk',
+  credit: 'Account credit',
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
+import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
+import { openInvoiceStatements } from './open-invoice.server.ts'
+import { paymentStatements, tillClosedSql } from './payment-statements.server.ts'
+import type { MethodByHand } from './payment-words.ts'
+
+export type RefundInvoice = {
+  /** Comes with the form and becomes the payment's id, so that a double press refunds once. */
+  key: string
+  invoiceId: string
+  /** Line it is for, an open item; its tax and what it was for go on the credit note. */
+  itemId: string
+  amountMinor: number
+  /** How the money goes back; `credit` keeps it on the person's account. */
+  method: MethodByHand | 'credit'
+  reason: string
+}
+
+export type RefundInvoiceResult =
+  | { ok: true; creditNote: string; again?: true }
+  | { ok: false; reason: 'not_found' | 'till_closed' }
+  /** `mostMinor` is what may still be given back of the line, or by the front desk. */
+  | { ok: false; reason: 'too_much' | 'desk_limit'; mostMinor: number }
+
+/**
+ * Gives back a part or all of a line that was paid, by a credit note and a payment out in one
+ * batch: never more than was paid of it and not given back yet, also of two at once, and by the
+ * front desk no more of one invoice than the studio's limit (story 20). What the line was for is
+ * not touched: `refund-pack` and its kin undo that (R11).
+ */
+export async function refundInvoice(
+  ctx: StaffContext,
+  { key, invoiceId, itemId, amountMinor, method, reason }: RefundInvoice,
+): Promise<RefundInvoiceResult> {
+  const { db, studio, now, actor } = ctx
+  const { settings, found } = await batch(db, {
+    settings: billingSettingsStatement(ctx),
+    found: db.all<{ personId: string; subjectId: string; working: string }>(sql`
+      SELECT person_id AS personId, subject_id AS subjectId, working FROM open_items
+      WHERE studio_id = ${studio.id} AND id = ${itemId} AND invoice_id = ${invoiceId}
+        AND state = 'settled' AND amount_minor > 0`),
+  })
+  const [line] = found
+  if (!line) return { ok: false, reason: 'not_found' }
+  const given = settingsFrom(ctx, settings)
+  const noteId = `note-${key}`
+  const limited = !may(actor.role, 'refunds:write')
+  const backOf = sql`studio_id = ${studio.id} AND dedupe_key GLOB ${`refund:${itemId}:*`}`
+  const restSql = sql`(SELECT line.amount_minor FROM open_items AS line
+      WHERE line.studio_id = ${studio.id} AND line.id = ${itemId})
+    + (SELECT coalesce(sum(back.amount_minor), 0) FROM open_items AS back
+      WHERE back.${backOf} AND back.state <> 'void')`
+  const deskRestSql = sql`${given.deskRefundMinor}
+    + (SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
+      WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId})`
+  const today = localDate(now, studio.timeZone)
+  const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
+  const { pay, ...behind } = paymentStatements(ctx, {
+    id: key,
+    invoiceId: noteId,
+    personId: line.personId,
+    amountMinor: -amountMinor,
+    method,
+    takenBy: actor.name,
+    note: reason,
+  })
+  const { after } = await batch(db, {
+    back: db.run(sql`
+      INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+        working, state, dedupe_key, created_at)
+      SELECT ${key}, ${studio.id}, ${line.personId}, 'refund', ${line.subjectId}, ${-amountMinor},
+        ${studio.currency}, ${`Refunded: ${line.working}`}, 'open', ${`refund:${itemId}:${key}`},
+        ${now}
+      WHERE ${amountMinor} > 0 AND ${restSql} >= ${amountMinor} AND NOT ${closed}
+        AND ${limited ? sql`${deskRestSql} >= ${amountMinor}` : sql`1`}
+      ON CONFLICT DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'invoice.refunded',
+        subjectKind: 'invoice',
+        subjectId: invoiceId,
+        reason,
+        detail: { itemId, paymentId: key, amountMinor, method },
+      },
+      rightAfterChange,
+    ),
+    ...openInvoiceStatements(ctx, given, {
+      id: noteId,
+      personId: line.personId,
+      kind: 'credit_note',
+      items: sql`item.id = ${key}`,
+      issuedOn: today,
+      reason,
+    }),
+    pay,
+    ...behind,
+    after: db.all<{ reference: string | null; rest: number; deskRest: number; closed: number }>(sql`
+      SELECT (SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${noteId})
+          AS reference,
+        ${restSql} AS rest, ${deskRestSql} AS deskRest, ${closed} AS closed`),
+  })
+  const { reference, rest, deskRest, closed: isClosed } = after[0]!
+  if (reference) return { ok: true, creditNote: reference }
+  if (isClosed) return { ok: false, reason: 'till_closed' }
+  if (rest < amountMinor) return { ok: false, reason: 'too_much', mostMinor: Math.max(0, rest) }
+  return { ok: false, reason: 'desk_limit', mostMinor: Math.max(0, deskRest) }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type BillingSettings, usualBillingSettings } from './billing-settings.ts'
+
+/** The studio's row, if it has saved one; `settingsFrom` fills in what is usual. */
+export function billingSettingsStatement({
+  db,
+  studio,
+}: Pick<StudioContext, 'db' | 'studio'>): Statement<BillingSettings[]> {
+  return db.all<BillingSettings>(sql`
+    SELECT version, legal_name AS legalName, address, tax_number AS taxNumber, tax_name AS taxName,
+      prefix, first_number AS firstNumber, due_days AS dueDays,
+      desk_refund_minor AS deskRefundMinor, classes_tax_bp AS classesTaxBp,
+      memberships_tax_bp AS membershipsTaxBp, events_tax_bp AS eventsTaxBp,
+      fees_tax_bp AS feesTaxBp
+    FROM billing_settings WHERE studio_id = ${studio.id}`)
+}
+
+export const settingsFrom = (
+  { studio }: Pick<StudioContext, 'studio'>,
+  rows: readonly BillingSettings[],
+): BillingSettings => rows[0] ?? usualBillingSettings(studio)
+
+export async function getBillingSettings(ctx: StudioContext): Promise<BillingSettings> {
+  const { rows } = await batch(ctx.db, { rows: billingSettingsStatement(ctx) })
+  return settingsFrom(ctx, rows)
+}

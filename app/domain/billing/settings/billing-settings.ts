@@ -1,0 +1,49 @@
+/** How a studio invoices: what is so until it says otherwise. Pure. */
+import type { billingSettings } from '#app/db/studio/billing.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
+
+export type BillingSettings = Omit<typeof billingSettings.$inferSelect, 'studioId'>
+
+/** The most the front desk gives back at once, in minor units, until the studio says otherwise. */
+export const usualDeskRefundMinor = 2_000
+
+/** Before anything was saved: the studio's own name and address, no tax, numbers from 1. */
+export function usualBillingSettings(
+  studio: Pick<Studio, 'legalName' | 'name' | 'address'>,
+): BillingSettings {
+  return {
+    version: 0,
+    legalName: studio.legalName || studio.name,
+    address: studio.address,
+    taxNumber: '',
+    taxName: 'VAT',
+    prefix: '',
+    firstNumber: 1,
+    dueDays: 0,
+    deskRefundMinor: usualDeskRefundMinor,
+    classesTaxBp: 0,
+    membershipsTaxBp: 0,
+    eventsTaxBp: 0,
+    feesTaxBp: 0,
+  }
+}
+
+/** Which rate a line has, by what it is for: a column of the settings. */
+export const taxOf = {
+  drop_in: 'classesTaxBp',
+  course: 'classesTaxBp',
+  workshop: 'classesTaxBp',
+  appointment: 'classesTaxBp',
+  membership: 'membershipsTaxBp',
+  joining_fee: 'membershipsTaxBp',
+  freeze: 'membershipsTaxBp',
+  package: 'membershipsTaxBp',
+  ticket: 'eventsTaxBp',
+  fee: 'feesTaxBp',
+  refund: 'classesTaxBp',
+  other: 'classesTaxBp',
+} as const satisfies Record<string, keyof BillingSettings>
+
+/** Who sold, one line each, as it is printed on an invoice of today. */
+export const sellerLines = ({ legalName, address, taxNumber, taxName }: BillingSettings): string =>
+  [legalName, address, taxNumber && `${taxName} ${taxNumber}`].filter(Boolean).join('\n')
