@@ -18,4 +18,6 @@ export type PageHandle = {
   framable?: boolean
   /** The page stands without the studio's shell: a tablet at the door leads nowhere else. */
   bare?: boolean
+  /** An act that answers a script with data; any other has what it refuses drawn as a page. */
+  answersData?: boolean
 }

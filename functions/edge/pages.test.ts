@@ -35,6 +35,7 @@ const build = {
       parentId: 'root',
       path: ':studio/manage/press/it',
       module: {
+        handle: { answersData: true },
         action: () => {
           throw new Error('D1_ERROR')
         },

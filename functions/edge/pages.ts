@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
+import type { PageHandle } from '#app/ui/page-handle.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { inOurWords } from './broken-answer.ts'
 
@@ -37,6 +38,25 @@ export function areaOf(pathname: string): Area {
   return second === 'manage' ? 'manage' : 'member'
 }
 
+type Routes = ServerBuild['routes']
+type Route = Routes[string]
+
+const mapped = (routes: Routes, change: (route: Route) => Route): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).flatMap(([id, route]) => (route ? [[id, change(route)]] : [])),
+  )
+
+/**
+ * An act without a page of its own answers with a redirect. What it throws, a refusal or a 404, is
+ * drawn as a page: without a component the framework would send it bare. What answers a script with
+ * data says so in its handle.
+ */
+function drawn(route: Route): Route {
+  const { action, default: page, handle } = route.module
+  if (!action || page || (handle as PageHandle | undefined)?.answersData) return route
+  return { ...route, module: { ...route.module, default: () => null } }
+}
+
 function only(build: ServerBuild, area: Area): ServerBuild {
   const own = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(
@@ -47,7 +67,7 @@ function only(build: ServerBuild, area: Area): ServerBuild {
   const url = build.assets.url.replace(/(\/manifest-\w+)\.js$/, `$1.${area}.js`)
   return {
     ...build,
-    routes: own(build.routes),
+    routes: mapped(own(build.routes), drawn),
     assets: { ...build.assets, url, routes: own(build.assets.routes) },
   }
 }

@@ -347,6 +347,9 @@ test('an event is a draft that nobody sees, cannot be put over another, and is t
   expect((await ask(`/northside/home/timetable/${key}`, null)).status).toBe(404)
   const early = await ask(`${path}/publication`, 'manager', {})
   expect([early.status, early.text]).toEqual([422, expect.stringContaining('Add a ticket first')])
+  // An act without a page of its own: what it refuses is a page all the same.
+  expect(early.html).toMatch(/^<!doctype html>/i)
+  expect(early.html).toContain('data-refusal="no_types"')
   const type = { key: newId(), name: 'Free', price: '0', perOrder: '4', sort: '1' }
   expect((await ask(`${path}/types/new`, 'manager', type)).status).toBe(303)
   expect((await ask(`${path}/publication`, 'manager', {})).status).toBe(303)

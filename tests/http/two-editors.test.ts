@@ -404,6 +404,14 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
   },
 )
 
+test('a form whose hidden version is lost says what to do, and changes nothing', async () => {
+  const { page, field, typed } = forms[1]!
+  const opened = sent(await get(page), field, typed).filter(([name]) => name !== 'version')
+  const answer = await post(page, [...opened, ['version', 'lost']])
+  expect(answer.status).toBe(422)
+  expect(isolateText(await answer.text())).toContain('Reload the page and try again.')
+})
+
 test('looking at the dates of a class, or playing a policy, leaves a stale form stale', async () => {
   for (const at of [0, 8]) {
     const { page, elsewhere, field, typed } = forms[at]!

@@ -13,6 +13,9 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { portraitsOf } from '#app/http/portraits.server.ts'
 import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle = { answersData: true } satisfies PageHandle
 
 /** Who may store pictures of a kind: anyone who may write what they are of. */
 const folders = { classes: 'schedule:write', people: 'people:write' } as const satisfies Record<

@@ -5,6 +5,9 @@ import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle = { answersData: true } satisfies PageHandle
 
 /** Whether the desk can be reached and someone is signed in at it. */
 export async function loader({ context }: LoaderFunctionArgs) {
