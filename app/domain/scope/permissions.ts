@@ -32,9 +32,12 @@ export const permissions = {
    * reads them on its roster.
    */
   'medical:read': ['owner', 'manager'],
-  /** People who are not members yet, and what is done to win them. */
-  'leads:read': ['owner', 'manager', 'front_desk'],
-  'leads:write': ['owner', 'manager', 'front_desk'],
+  /**
+   * People who are not members yet, and what is done to win them. Anyone who works there can be
+   * given a lead, so all of them can open it.
+   */
+  'leads:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'leads:write': ['owner', 'manager', 'coach', 'front_desk'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   'levels:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],

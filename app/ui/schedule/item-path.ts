@@ -19,7 +19,7 @@ export function itemPath(
     case 'appointment':
       return paths.manageAppointment(studio, id)
     case 'out':
-      return paths.manageBlocks(studio)
+      return `${paths.manageFacilities(studio)}#out`
     default:
       return paths.manageClass(studio, id)
   }

@@ -13,6 +13,7 @@ import {
 } from '#app/domain/bookings/roster/class-for-person-words.ts'
 import { bookForPersonForm } from '#app/domain/bookings/roster/desk-forms.ts'
 import { walkInRefusal } from '#app/domain/bookings/roster/desk-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -35,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(`Book a class${data ? ` for ${data.person.name}` : ''}`, { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'roster:write')
+  const { app, ctx, viewer } = await requirePermission(context, 'roster:write')
   const { slug, timeZone, locale } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const asked = app.url.searchParams.get('day') ?? ''
@@ -51,6 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     rules: fieldRules(bookForPersonForm),
+    canAddPlaces: may(viewer.role, 'schedule:write'),
     person,
     today,
     day: dayWords(day),
@@ -86,8 +88,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function BookForPerson() {
-  const { studio, person, rules, today, day, before, after, nextDay, classes } =
-    useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { studio, person, rules, today, day, before, after, nextDay, classes } = data
+  const { canAddPlaces } = data
   const on = (date: string) => paths.managePersonAct(studio, person.id, 'booking', { day: date })
   return (
     <>
@@ -129,7 +132,7 @@ export default function BookForPerson() {
       {!person.archived && classes.length > 0 && (
         <ul className="lines bookable">
           {classes.map((one) => (
-            <Bookable key={one.id} {...{ studio, person, one, rules }} />
+            <Bookable key={one.id} {...{ studio, person, one, rules, canAddPlaces }} />
           ))}
         </ul>
       )}
@@ -142,8 +145,9 @@ function Bookable(props: {
   person: { id: string; name: string }
   one: ClassForPersonWords
   rules: ReturnType<typeof fieldRules>
+  canAddPlaces: boolean
 }) {
-  const { studio, person, one, rules } = props
+  const { studio, person, one, rules, canAddPlaces } = props
   const { id, title, at, until, where, says, paid, dropIn, below, shut } = one
   return (
     <li>
@@ -155,7 +159,7 @@ function Bookable(props: {
         <p className="muted">{where}</p>
         <p className={paid || shut === 'there' ? 'muted' : undefined}>{says}</p>
       </div>
-      {shut === 'full' && (
+      {shut === 'full' && canAddPlaces && (
         <Link className="button small" to={paths.manageClassAct(studio, id, 'capacity')}>
           Change places
         </Link>

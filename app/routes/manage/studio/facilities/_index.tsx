@@ -161,7 +161,7 @@ export default function Facilities() {
             />
           )}
         </section>
-        <section>
+        <section id="out">
           <div className="section-head">
             <h2>Out of use</h2>
             {canWrite && (
