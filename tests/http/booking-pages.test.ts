@@ -254,7 +254,7 @@ test('an offered place is told wherever the class stands, and its page takes or 
   expect(await notified(declined, ana)).toContain(
     'You have declined the place. Nothing was charged',
   )
-  expect(await text(page)).toContain('This offer is over. Nothing was charged for it.')
+  expect(await text(page)).toContain('You’ve declined Nothing was charged.')
   const late = await post(page, ana, new URLSearchParams({ answer: 'take' }))
   expect(late.status).toBe(422)
   expect(await late.text()).toContain('data-refusal="offer_over"')

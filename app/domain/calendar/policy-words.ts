@@ -96,7 +96,7 @@ export function policyRules(
             about: 'A place you no longer want',
             rule:
               'If you get a place later than that, you can decline it free for ' +
-              `${count(policy.declineMinutes, 'minute')}.`,
+              `${span(policy.declineMinutes)}.`,
           },
         ]
       : []),
@@ -107,7 +107,7 @@ export function policyRules(
 const givenWords = ({ offerMinutes }: PolicyFacts) =>
   offerMinutes === null
     ? 'yours at once, if you can pay for it then.'
-    : `offered to you for ${count(offerMinutes, 'minute')}, if you can pay for it then. If ` +
+    : `offered to you for ${span(offerMinutes)}, if you can pay for it then. If ` +
       'you decline or don’t answer in time, you’re not charged and the next person is offered it.'
 
 function cancelWords(policy: PolicyFacts, formats: PlainFormats): string {

@@ -7,7 +7,7 @@ import { type Anyway, isMeant } from '#app/domain/calendar/shown-clashes.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { count, dayTime } from '#app/values/wording.ts'
+import { count, dayShortTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 type InTheWay = { id: string; title: string; localStart: LocalDateTime; booked: number }
@@ -86,7 +86,7 @@ export async function blockSpan(
 /** So many are told; more would not be read. */
 const mostListed = 50
 
-/** `Pole 2: spins, 2026-10-13, Tuesday 09:00: 8 people booked`, and how many more. */
+/** `Pole 2: spins, Tue 13 Oct, 09:00: 8 people booked`, and how many more. */
 function inTheWayWords(rows: readonly InTheWay[], locale: string): string[] {
   const rest = rows.length - mostListed
   return [
@@ -94,7 +94,7 @@ function inTheWayWords(rows: readonly InTheWay[], locale: string): string[] {
       .slice(0, mostListed)
       .map(
         ({ title, localStart, booked }) =>
-          `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ` +
+          `${title}, ${dayShortTime(localStart, locale)}: ` +
           `${count(booked, 'person', 'people')} booked`,
       ),
     ...(rest > 0 ? [`And ${rest} more`] : []),

@@ -7,7 +7,7 @@ import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
-import { dayShort, dayTime } from '#app/values/wording.ts'
+import { dayShortTime } from '#app/values/wording.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
 export type EquipmentDraft = {
@@ -78,7 +78,7 @@ function loweredWords(
             'their place'
           : ''
       return (
-        `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ` +
+        `${title}, ${dayShortTime(localStart, locale)}: ` +
         `${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
       )
     }),

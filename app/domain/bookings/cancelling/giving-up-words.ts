@@ -74,8 +74,8 @@ export function cancellationWords(
     effects.push({
       when: 'Now',
       what:
-        `Your place ${booking.offers ? 'is offered' : 'goes'} to the first of ` +
-        `${count(waiting, 'person', 'people')} on the waitlist.`,
+        `Your place ${booking.offers ? 'is offered' : 'goes'} to the ` +
+        `${waiting === 1 ? 'person' : `first of ${waiting} people`} on the waitlist.`,
     })
   } else effects.push({ when: 'Now', what: 'Your place is free for someone else.' })
   if (booking.guestName)

@@ -4,6 +4,7 @@ import { world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking } from '../cancelling/cancel-booking.server.ts'
 import { acceptOffer, offerPage } from './accept-offer.server.ts'
+import { declineOffer } from './decline-offer.server.ts'
 import { lapseOffers } from './lapse-offers.server.ts'
 
 // Thursday 15 October 2026, 18:30 in London (17:30Z); the list gives places out until 16:30.
@@ -33,6 +34,15 @@ test('the page of an offer that was taken says so, and claims no free end', asyn
   })
   await cancelBooking(w.asMember(w.ben, noon), offer)
   expect((await ended())?.sentence).toBe('This offer is over.')
+})
+
+test('the page of an offer that was declined says so', async () => {
+  const { w, offer } = await opened()
+  const viewer = { personId: w.ben.id, name: w.ben.name, email: w.ben.email }
+  await declineOffer(w.asMember(w.ben, noon), offer)
+  const page = await offerPage(w.asMember(w.ben, noon), viewer, offer)
+  expect(page?.offer).toBe(null)
+  expect(page?.ended).toEqual({ title: 'You’ve declined', sentence: 'Nothing was charged.' })
 })
 
 test('after an offer lapses, no next person is mentioned when nobody else is waiting', async () => {

@@ -52,7 +52,8 @@ export function offerWords(
 export function endedWords(state: string | null): { title: string; sentence: string } {
   if (state === 'booked' || state === 'checked_in')
     return { title: 'You have this place', sentence: 'You took the offer and are booked.' }
-  const free = ['waitlisted', 'declined', 'offer_lapsed'].includes(state ?? '')
+  if (state === 'declined') return { title: 'You’ve declined', sentence: 'Nothing was charged.' }
+  const free = ['waitlisted', 'offer_lapsed'].includes(state ?? '')
   return {
     title: 'No offer to answer',
     sentence: `This offer is over.${free ? ' Nothing was charged for it.' : ''}`,

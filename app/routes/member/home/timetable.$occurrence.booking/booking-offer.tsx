@@ -1,3 +1,4 @@
+import { span } from '#app/domain/calendar/policy-words.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   type CancellationTerms,
@@ -16,7 +17,7 @@ import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Timeline, type TimelineEntry } from '#app/ui/list/timeline.tsx'
 import type { Formats } from '#app/values/formats.ts'
-import { count, ordinal } from '#app/values/wording.ts'
+import { ordinal } from '#app/values/wording.ts'
 import { ByKind, WhatIsTaken } from './words-by-choice.tsx'
 
 /** A booking offered (`wouldBe` null) or a place on the waitlist (`wouldBe` is the place). */
@@ -154,7 +155,7 @@ function waitingTimeline({ offer, detail, formats, now }: Props): TimelineEntry[
       key: 'opens',
       when: `If a place opens before ${near(offer.promotesUntil ?? detail.waitlistClosesAt)}`,
       what: offered
-        ? `We offer it to the next person for ${count(offered, 'minute')}. If that is you and you ` +
+        ? `We offer it to the next person for ${span(offered)}. If that is you and you ` +
           `take it, ${takes}. Declining is free.`
         : `You get it, and ${takes}. We tell you straight away.`,
     },
@@ -162,7 +163,7 @@ function waitingTimeline({ offer, detail, formats, now }: Props): TimelineEntry[
       key: 'free',
       when: freeUntilWords(terms, day, formats),
       what: offered
-        ? 'If you take a place later, cancelling it is late. You read what that costs first.'
+        ? 'If you take a place after that, cancelling is late. You see what it costs before you take it.'
         : 'If you get a place later, you have a while to decline it free.',
     },
     { key: 'none', when: 'If none opens', what: 'The list closes and nothing is charged.' },

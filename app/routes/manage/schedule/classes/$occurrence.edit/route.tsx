@@ -23,7 +23,7 @@ import { DraftStands } from '#app/ui/schedule/draft-stands.tsx'
 import { type SeriesAnswer, takenIn, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
-import { count, dayLong, dayShort, dayTime, deadline } from '#app/values/wording.ts'
+import { count, dayLong, dayShort, dayShortTime, deadline } from '#app/values/wording.ts'
 import { keepDraft } from './keep-draft.server.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
@@ -149,9 +149,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     }
   }
   tellSoon(app, ctx)
-  const kept = result.kept.map(
-    (localStart) => `${dayShort(localStart.slice(0, 10), locale)} (${dayTime(localStart, locale)})`,
-  )
+  const kept = result.kept.map((localStart) => dayShortTime(localStart, locale))
   const message = [
     `${count(result.changed, 'class', 'classes')} changed.`,
     result.notified > 0 ? `${count(result.notified, 'person is', 'people are')} notified.` : '',
