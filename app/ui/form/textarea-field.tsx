@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { controlProps, FieldFrame, shownValue } from './field-frame.tsx'
 import type { Field } from './form-answer.ts'
 
-/** Several lines of text. */
+/** Several lines of text. It grows with what is typed; from five rows on it begins tall. */
 export function TextareaField(props: {
   field: Field
   label: ReactNode
@@ -15,6 +15,7 @@ export function TextareaField(props: {
       <textarea
         {...controlProps(field, hint, 'lines')}
         rows={rows}
+        className={rows < 5 ? undefined : 'long'}
         defaultValue={shownValue(field)}
       />
     </FieldFrame>

@@ -9,6 +9,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers are at the right. */
   number?: boolean
+  /** A date or a time: never broken into two lines. */
+  date?: boolean
   /**
    * What becomes of it on phones, where a row is two lines: `name` is the first line, `state` its
    * end, `under` goes to the second line, `desk` is left out; `wide` is left out on middling
@@ -81,9 +83,9 @@ function SortHeader<Row>({ column }: { column: Column<Row> }) {
 }
 
 /** The class of a place where it is not the place's own name; the name needs none. */
-const classes: Record<string, string> = { name: '', state: 'standing' }
+const classes: { [place: string]: string | undefined } = { name: '', state: 'standing' }
 
-function classOf({ place = '', number }: { place?: string; number?: boolean }): string | undefined {
-  const placed = classes[place] ?? place
-  return [placed, number ? 'num' : undefined].filter(Boolean).join(' ') || undefined
+function classOf<Row>({ place, number, date }: Column<Row>): string | undefined {
+  const placed = place && (classes[place] ?? place)
+  return [placed, number && 'num', date && 'date'].filter(Boolean).join(' ') || undefined
 }

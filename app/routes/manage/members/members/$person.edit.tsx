@@ -28,7 +28,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { PersonForm } from '#app/ui/staff/person-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(`Change ${data?.values.name ?? 'details'}`, { matches })
+  pageTitle(`Change details${data ? ` of ${data.values.name}` : ''}`, { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
@@ -126,7 +126,7 @@ export default function EditPerson() {
     <>
       <BackLink to={back}>{values.name}</BackLink>
       <PageHead
-        title={`Change ${values.name}`}
+        title={`Change details of ${values.name}`}
         intro={account && 'They sign in with their own address. The studio writes to this one.'}
       />
       <PersonForm

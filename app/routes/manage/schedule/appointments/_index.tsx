@@ -145,7 +145,7 @@ export default function Appointments() {
           <h2>Appointment types</h2>
           {canWrite && (
             <Link className="button" to={paths.manageAppointmentType(studio, 'new')}>
-              Add a type
+              Add an appointment type
             </Link>
           )}
         </div>

@@ -19,7 +19,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Places of ${data.title}` : 'Places', { matches })
+  pageTitle(data ? `Change places of ${data.title}` : 'Change places', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
@@ -92,7 +92,7 @@ export default function Capacity() {
   return (
     <>
       <PageHead
-        title={`Places of ${data.title}`}
+        title={`Change places of ${data.title}`}
         intro={`${data.when}. ${data.booked} booked, ${data.waiting} waiting.`}
       />
       <LiveFormBody of={form} className="sheet-form">

@@ -26,7 +26,7 @@ import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Message about ${data.title}` : 'Message', { matches })
+  pageTitle(data ? `Message the roster of ${data.title}` : 'Message the roster', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'roster:write')
@@ -93,7 +93,7 @@ export default function RosterMessage() {
   return (
     <>
       <BackLink to={paths.manageClass(studio, id)}>{title}</BackLink>
-      <PageHead title="Write to the roster" intro={`${title}, ${when}.`} />
+      <PageHead title="Message the roster" intro={`${title}, ${when}.`} />
       {audiences.length === 0 ? (
         <Empty
           icon="members"

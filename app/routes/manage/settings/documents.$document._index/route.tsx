@@ -25,7 +25,7 @@ import { localDate } from '#app/values/zone.ts'
 import { Versions } from './versions.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data?.document?.name ?? 'New document', { matches })
+  pageTitle(data?.document?.name ?? 'Add a document', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'settings:write')
@@ -95,7 +95,7 @@ export default function OneDocument() {
     <>
       <BackLink to={paths.manageDocuments(studio)}>Documents to sign</BackLink>
       <PageHead
-        title={document?.name ?? 'New document'}
+        title={document?.name ?? 'Add a document'}
         intro={
           document?.archived
             ? 'Archived. Nobody is asked to sign it; what was signed stays.'
@@ -123,9 +123,7 @@ export default function OneDocument() {
           />
         )}
         <div className="form-end">
-          <SendButton sending="Saving…">
-            {document ? 'Save changes' : 'Publish document'}
-          </SendButton>
+          <SendButton sending="Saving…">{document ? 'Save changes' : 'Add document'}</SendButton>
         </div>
       </LiveFormBody>
       {document && <Versions document={document} studio={studio} />}

@@ -161,11 +161,12 @@ function column(
       return {
         name: 'Last visit',
         place: 'under',
+        date: true,
         sort: sorted(studio, filters, 'visit', 'down'),
         cell: ({ lastVisit }) => lastVisit,
       }
     case 'next':
-      return { name: 'Next booking', place: 'wide', cell: ({ next }) => next }
+      return { name: 'Next booking', place: 'wide', date: true, cell: ({ next }) => next }
     case 'credits':
       return { name: 'Credits', place: 'desk', number: true, cell: ({ credits }) => credits }
     case 'owes':
@@ -198,6 +199,7 @@ function column(
       return {
         name: 'Joined',
         place: 'desk',
+        date: true,
         sort: sorted(studio, filters, 'joined', 'down'),
         cell: ({ joined }) => joined,
       }

@@ -74,9 +74,9 @@ export function CoursesList(props: {
       cell: ({ id, name }) => <Link to={paths.manageCourse(studio, kind, id)}>{name}</Link>,
     },
     { name: 'State', place: 'state', cell: ({ state }) => <Label {...state} /> },
-    { name: 'From', place: 'under', cell: ({ when }) => when },
-    { name: 'Next', place: 'wide', cell: ({ next }) => next },
-    { name: 'So far', place: 'desk', cell: ({ progress }) => progress },
+    { name: 'From', place: 'under', date: true, cell: ({ when }) => when },
+    { name: 'Next', place: 'wide', date: true, cell: ({ next }) => next },
+    { name: 'So far', place: 'wide', cell: ({ progress }) => progress },
     { name: 'Coach', place: 'wide', cell: ({ who }) => who },
     {
       name: 'Enrolled',
