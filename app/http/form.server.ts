@@ -109,6 +109,19 @@ type AnySubmission = Submission<unknown, string[], unknown>
 const secrets = (submission: AnySubmission) =>
   Object.keys(submission.payload).filter((name) => /password/i.test(name))
 
+/** Hidden fields that pages send along: nobody can mend them but by opening the page again. */
+const sentAlong = ['key', 'version']
+
+/** A hidden field has no place for its sentence: the form as a whole says what to do. */
+function withoutHidden(result: FormAnswer['result']): FormAnswer['result'] {
+  const { error } = result
+  if (!sentAlong.some((name) => error?.[name]?.length)) return result
+  const shown = Object.entries(error ?? {}).filter(([name]) => !sentAlong.includes(name))
+  const own = error?.[''] ?? []
+  const all = { ...Object.fromEntries(shown), '': [...own, 'Reload the page and try again.'] }
+  return { ...result, error: all }
+}
+
 /**
  * Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values.
  * `also` are sentences of fields that are not checked by the schema, by name.
@@ -122,7 +135,7 @@ export function invalid(
     hideFields: secrets(submission),
     ...(also && Object.keys(also).length > 0 ? { fieldErrors: also } : {}),
   })
-  const answer: FormAnswer = { result, refusal: null, ...beside }
+  const answer: FormAnswer = { result: withoutHidden(result), refusal: null, ...beside }
   return json(answer, { status: 422 })
 }
 

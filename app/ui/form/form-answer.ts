@@ -26,17 +26,6 @@ export const sentOf = (answer: PageFormAnswer | undefined): Record<string, unkno
   (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue ??
   null
 
-/** Hidden fields that a page sends along: nobody can mend them but by opening the page again. */
-export const sentAlong: readonly string[] = ['key', 'version']
-
-/** What to say where a hidden field came back wrong: no control shows its sentence. */
-export const outOfDate = (
-  error: Record<string, string[] | null> | null | undefined,
-): { field: null; text: string }[] =>
-  sentAlong.some((name) => error?.[name]?.length)
-    ? [{ field: null, text: 'Reload the page and try again.' }]
-    : []
-
 /** The sentences a refused form came back with at a field, or of the form as a whole (`''`). */
 export const errorsOf = (answer: PageFormAnswer | undefined, name: string): readonly string[] =>
   (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error?.[

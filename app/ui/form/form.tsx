@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary } from './error-summary.tsx'
-import { type Field, outOfDate } from './form-answer.ts'
+import type { Field } from './form-answer.ts'
 import type { PageForm } from './page-form.ts'
 
 /**
@@ -29,7 +29,6 @@ export function Form<Fields extends Record<string, unknown>>({
 }) {
   const errors = [
     ...(form.errors ?? []).map((text) => ({ field: null, text })),
-    ...outOfDate(form.allErrors),
     ...names.flatMap((name) => {
       const field: Field = fields[name]
       return (field.errors ?? []).slice(0, 1).map((text) => ({ field: field.id, text }))

@@ -3,13 +3,7 @@ import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, use
 import type { FormRules } from '#app/values/field-rules.ts'
 import { useScripted } from '../use-scripted.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import {
-  type Field,
-  outOfDate,
-  type PageFormAnswer,
-  savedMeanwhile,
-  sentAlong,
-} from './form-answer.ts'
+import { type Field, type PageFormAnswer, savedMeanwhile } from './form-answer.ts'
 import { inputPause } from './input-pause.ts'
 import { sentenceOf } from './sentence-of.ts'
 
@@ -91,11 +85,8 @@ export function useLiveForm<Name extends string>(
     fields: Object.fromEntries(names.map((name) => [name, fieldOf(name)])) as Record<Name, Field>,
     answered: [
       ...(error?.[''] ?? []).map((text) => ({ field: null, text })),
-      ...outOfDate(error),
       ...names.flatMap((name) =>
-        (sentAlong.includes(name) ? [] : (error?.[name] ?? []))
-          .slice(0, 1)
-          .map((text) => ({ field: `${id}-${name}`, text })),
+        (error?.[name] ?? []).slice(0, 1).map((text) => ({ field: `${id}-${name}`, text })),
       ),
     ],
     refusal: answer?.refusal ?? null,
