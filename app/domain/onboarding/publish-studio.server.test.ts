@@ -80,9 +80,7 @@ test('a published studio is open, has eight weeks of classes and an owner who is
       '2026-06-07T01:30 FREQ=WEEKLY;BYDAY=SU 10',
     ],
     people: ['Hana Whitlock 1'],
-    tasks: ['opening coaches open', 'opening members open', 'opening prices open'].concat([
-      'opening share open',
-    ]),
+    tasks: ['coaches', 'hours', 'members', 'prices', 'share'].map((of) => `opening ${of} open`),
     mails: [{ subject: 'Northside is open', to_owner: 1 }],
     place: [{ role_id: 'owner', state: 'active', setup_complete: 1, here: 1 }],
     setup: [{ state: 'open' }],

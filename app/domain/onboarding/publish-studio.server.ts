@@ -119,12 +119,12 @@ async function writeSetting(
     plan: prices.plan && addPlanStatement(ctx, prices.plan),
     package: prices.package && addPackageStatement(ctx, prices.package),
     enrolled,
-    ...openingTasks(ctx),
+    ...openingTasks(ctx, rooms.location.id),
   })
 }
 
 /** What is left to do once a studio is open, on its board: it is asked once. */
-function openingTasks(ctx: StudioContext): Record<string, Statement<D1Result>> {
+function openingTasks(ctx: StudioContext, locationId: string): Record<string, Statement<D1Result>> {
   const address = ctx.origin + paths.home(ctx.studio)
   return Object.fromEntries(
     openingSteps.map((step, i) => [
@@ -136,7 +136,7 @@ function openingTasks(ctx: StudioContext): Record<string, Statement<D1Result>> {
         // In their order, and out of the way of what is due today.
         dueAt: addMinutes(ctx.now, openingMinutes + i),
         endsAt: null,
-        path: openingPath(step, ctx.studio),
+        path: openingPath(step, ctx.studio, locationId),
       }),
     ]),
   )
@@ -144,12 +144,13 @@ function openingTasks(ctx: StudioContext): Record<string, Statement<D1Result>> {
 
 const openingMinutes = 14 * 24 * 60
 
-const openingPath = (step: OpeningStep, studio: { slug: string }): string => {
+const openingPath = (step: OpeningStep, studio: { slug: string }, locationId: string): string => {
   const lead = {
     share: paths.home,
     members: paths.managePersonNew,
     coaches: paths.manageStaffInvite,
     prices: paths.prices,
+    hours: (of: { slug: string }) => paths.manageLocation(of, locationId),
   }
   return lead[step](studio)
 }

@@ -113,6 +113,11 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
     note: 'This is what people see before they book, and how they pay.',
     opens: 'Open your prices',
   },
+  hours: {
+    title: 'Add your opening hours',
+    note: 'People see them with your address and how to get there.',
+    opens: 'Open your location',
+  },
 })
 
 /** Of several fees the first falls due then; an inspection says its date in its note. */

@@ -1,5 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { findSlugInitials, listedSlugs } from '#app/domain/studios/listed-studios.server.ts'
+import {
+  findSlugInitials,
+  type ListedStudio,
+  listedStudios,
+} from '#app/domain/studios/listed-studios.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -29,7 +33,7 @@ async function listOfLists(app: RequestContext): Promise<string> {
 /** Written as it is read, a portion at a time. */
 function studiosOf(app: RequestContext, first: string): ReadableStream {
   const encoder = new TextEncoder()
-  const portions = listedSlugs(app.directory, first)
+  const portions = listedStudios(app.directory, first)
   return new ReadableStream({
     start: (out) => out.enqueue(encoder.encode(`${head}<urlset ${named}>`)),
     async pull(out) {
@@ -38,14 +42,17 @@ function studiosOf(app: RequestContext, first: string): ReadableStream {
         out.enqueue(encoder.encode('</urlset>'))
         return out.close()
       }
-      out.enqueue(encoder.encode(value.map((slug) => pagesOf(app, { slug })).join('')))
+      out.enqueue(encoder.encode(value.map((studio) => pagesOf(app, studio)).join('')))
     },
   })
 }
 
-const pagesOf = (app: RequestContext, studio: { slug: string }) =>
-  [paths.home, paths.timetable, paths.programs, paths.prices]
-    .map((path) => `<url><loc>${app.origin}${path(studio)}</loc></url>`)
+const pagesOf = (app: RequestContext, { locations, ...studio }: ListedStudio) =>
+  [
+    ...[paths.home, paths.timetable, paths.programs, paths.prices].map((path) => path(studio)),
+    ...locations.map((id) => paths.location(studio, id)),
+  ]
+    .map((path) => `<url><loc>${app.origin}${path}</loc></url>`)
     .join('')
 
 const xml = (body: BodyInit) =>

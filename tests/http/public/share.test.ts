@@ -1,6 +1,8 @@
 /** What a public page tells to who finds it elsewhere or shares it. */
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newId } from '#app/values/id.ts'
 import { mintSession } from '../../support/accounts.ts'
 import { browserContext } from '../../support/browser.ts'
 import { builtDatabases } from '../../support/built-databases.ts'
@@ -111,10 +113,17 @@ test('an unlisted studio asks not to be found, and the map of the site leaves it
   const { named, facts } = await headOf(`/${hidden.studio.slug}/home`)
   expect([named('robots'), facts]).toEqual(['noindex', null])
 
+  // As the job keeps what the public pages of classes tell.
+  const location = newId()
+  await databases.directory.run(sql`
+    INSERT INTO public_class_pages
+      (class_type_id, studio_id, title, discipline, level, description, minutes, coaches, place, location_id, rules)
+    VALUES (${newId()}, ${week.studio.id}, 'Pole 1', 'Pole', '', '', 60, '', 'Leeds', ${location}, '[]')`)
   const lists = await (await fetch(`${origin}/sitemap.xml`)).text()
   expect(lists).toContain(`<loc>${origin}/sitemap.xml?first=${week.studio.slug[0]}</loc>`)
   const map = await (await fetch(`${origin}/sitemap.xml?first=${week.studio.slug[0]}`)).text()
   expect(map).toContain(`<loc>${origin}${home('/timetable')}</loc>`)
+  expect(map).toContain(`<loc>${origin}${home(`/locations/${location}`)}</loc>`)
   expect(map).toMatch(/<\/urlset>$/)
   expect(map).not.toContain(hidden.studio.slug)
   expect((await fetch(`${origin}/sitemap.xml?first=studio`)).status).toBe(404)

@@ -100,7 +100,10 @@ function beforeFirst(days: number): string {
   return days === 0 ? 'the course starts today' : `${count(days, 'day')} before the first session`
 }
 
-/** What of the table still holds, in words with dates: `Until Sun 3 Jan: full refund.` */
+/**
+ * What of the table still holds, in words with dates: `Until Sun 3 Jan: full refund.` `on` is the day
+ * of what is before the start.
+ */
 export function withdrawalRules(
   {
     firstStart,
@@ -109,7 +112,7 @@ export function withdrawalRules(
   }: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
   today: LocalDate,
   locale: string,
-): { when: string; what: string }[] {
+): { when: string; what: string; on?: LocalDate }[] {
   const first = firstStart.slice(0, 10)
   const ahead = readWithdrawal(withdrawal).filter(({ days }) => addDays(first, -days) >= today)
   const running =
@@ -118,10 +121,12 @@ export function withdrawalRules(
       : `${withdrawalRunning} % refund of the remaining sessions.`
   if (today > first) return [{ when: 'Now that it has started', what: running }]
   const lastDay = ahead.at(-1)?.days
+  const noMore = lastDay === undefined ? today : addDays(first, -lastDay)
   const fromThen = ahead.length > 0 ? 'After that' : 'From now on'
   return [
     ...ahead.map(({ days, percent }) => ({
       when: `Until ${dayShort(addDays(first, -days), locale)}`,
+      on: addDays(first, -days),
       what:
         percent === 100 ? 'Full refund if you withdraw.' : `${percent} % refund if you withdraw.`,
     })),
@@ -131,11 +136,11 @@ export function withdrawalRules(
           {
             when: ahead.length > 0 ? 'After that, until it starts' : 'Until it starts',
             what: 'No refund.',
+            on: noMore,
           },
         ]),
-    {
-      when: withdrawalRunning === 0 && lastDay !== 0 ? fromThen : 'After it starts',
-      what: running,
-    },
+    withdrawalRunning === 0 && lastDay !== 0
+      ? { when: fromThen, what: running, on: noMore }
+      : { when: 'After it starts', what: running },
   ]
 }

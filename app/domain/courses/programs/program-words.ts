@@ -10,7 +10,7 @@ import {
   ordinal,
   weekday,
 } from '#app/values/wording.ts'
-import type { LocalDate } from '#app/values/zone.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
 import { priceWorking } from '../course-price.ts'
 import type { CourseView, SessionView } from '../course-view.ts'
 import type { EnrolAvailability } from '../enrolments/enrol-availability.ts'
@@ -100,7 +100,7 @@ export function placesIn(availability: EnrolAvailability): string {
   return ''
 }
 
-/** The rules of a course, each with its day or its limit. */
+/** The rules of a course, each with its day or its limit, in the order of time. */
 export function courseRules(
   course: CourseView,
   today: LocalDate,
@@ -119,8 +119,33 @@ export function courseRules(
     confirmedAt,
   } = course
   const band = ageBand({ from: course.minimumAge, to: course.maximumAge })
+  const withdrawing = withdrawalRules(course, today, locale)
+  const deciding =
+    minimumPeople !== null && decideAt !== null && !confirmedAt
+      ? [
+          {
+            when: `By ${deadline(decideAt, formats.timeZone, locale)}`,
+            what:
+              `We decide whether it takes place: it needs ${minimumPeople}. ` +
+              'If not, you get a full refund.',
+            on: localDate(decideAt, formats.timeZone),
+          },
+        ]
+      : []
+  const dated = [...deciding, ...withdrawing]
+    .flatMap(({ when, what, on }) => (on ? [{ when, what, on }] : []))
+    .sort((a, b) => a.on.localeCompare(b.on))
   return [
     ...(band ? [{ when: 'Who', what: band }] : []),
+    {
+      when: 'If it is full',
+      what:
+        waitlistLimit === 0
+          ? 'There is no waitlist.'
+          : 'The waitlist is first come, first served. ' +
+            `We keep an offered place for ${count(offerHours, 'hour')}.`,
+    },
+    ...dated.map(({ when, what }) => ({ when, what })),
     {
       when: 'Joining late',
       what:
@@ -128,7 +153,7 @@ export function courseRules(
           ? 'You can’t join once it has started.'
           : `You can join after up to ${count(lateJoin, 'session')}. You pay for the rest.`,
     },
-    ...withdrawalRules(course, today, locale),
+    ...withdrawing.flatMap(({ when, what, on }) => (on ? [] : [{ when, what }])),
     {
       when: 'If you miss a session',
       what:
@@ -144,29 +169,11 @@ export function courseRules(
         'Your place moves with it, or you can withdraw with a full refund for the ' +
         'remaining sessions.',
     },
-    {
-      when: 'If it is full',
-      what:
-        waitlistLimit === 0
-          ? 'There is no waitlist.'
-          : 'The waitlist is first come, first served. ' +
-            `We keep an offered place for ${count(offerHours, 'hour')}.`,
-    },
     ...(dropIns
       ? [
           {
             when: 'Single sessions',
-            what: 'You can book single sessions with free places from the ' + 'timetable.',
-          },
-        ]
-      : []),
-    ...(minimumPeople !== null && decideAt !== null && !confirmedAt
-      ? [
-          {
-            when: `By ${deadline(decideAt, formats.timeZone, locale)}`,
-            what:
-              `We decide whether it takes place: it needs ${minimumPeople}. ` +
-              'If not, you get a full refund.',
+            what: 'You can book single sessions with free places from the timetable.',
           },
         ]
       : []),
