@@ -1,5 +1,4 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { inOurWords } from './broken-answer.ts'
 
@@ -53,7 +52,8 @@ const mapped = (routes: Routes, change: (route: Route) => Route): Routes =>
  */
 function drawn(route: Route): Route {
   const { action, default: page, handle } = route.module
-  if (!action || page || (handle as PageHandle | undefined)?.answersData) return route
+  if (!action || page || (handle as { answersData?: boolean } | undefined)?.answersData)
+    return route
   return { ...route, module: { ...route.module, default: () => null } }
 }
 

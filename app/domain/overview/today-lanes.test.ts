@@ -65,6 +65,25 @@ test('each room is a lane of the hours from the first class to the last, with a 
   expect(lanes?.now).toBe(60)
 })
 
+test('a name has the room until the next class in its lane, and ends in dots where that is too little', () => {
+  const lanes = todayLanes(
+    [
+      entry('Long name of a class', ['07:00', '07:45']),
+      entry('Handstands', ['12:00', '12:45']),
+      entry('Hoop', ['12:45', '13:30']),
+      entry('Last', ['20:00', '21:00']),
+    ],
+    reader,
+  )
+
+  expect(lanes?.rooms[0]?.blocks.map(({ name }) => name)).toEqual([
+    'Long name of a class',
+    'Han…',
+    'Hoop',
+    'Last',
+  ])
+})
+
 test('two things in one room at one time stand in lanes of their own, and a day without any has no picture', () => {
   const lanes = todayLanes(
     [

@@ -6,7 +6,7 @@ import type { BoardClass } from './today-page.server.ts'
 
 export type LaneBlock = {
   id: string
-  /** The short name, since an hour is narrow. */
+  /** The short name, since an hour is narrow; as much of it as there is room for. */
   name: string
   note: string
   /** The whole of it, for who points at it. */
@@ -27,6 +27,9 @@ export type Lanes = {
 
 /** Fewer hours than this would be drawn too wide. */
 const leastHours = 8
+
+/** The narrowest a lane is drawn, in pixels, and what a letter of a name and its edge take. */
+const [laneWidth, letter, edge] = [760, 7.2, 10]
 
 type Reader = { now: Instant; timeZone: string; locale: string }
 
@@ -71,12 +74,22 @@ export function todayLanes(classes: readonly BoardClass[], reader: Reader): Lane
       .flatMap((name) =>
         apart(classes.filter(({ roomName }) => roomName === name)).map((lane, i) => ({
           name: i === 0 ? name : '',
-          blocks: lane.map(placed),
+          blocks: lane.map(placed).map(fitted),
         })),
       ),
     now: here >= 0 && here <= 100 ? here : null,
   }
 }
+
+/** A name ends before the next block begins: beyond its own there is room to be read in. */
+function fitted(block: LaneBlock, i: number, lane: readonly LaneBlock[]): LaneBlock {
+  const room = (lane[i + 1]?.from ?? 100) - block.from
+  const letters = Math.floor((room * laneWidth) / 100 / letter - edge / letter)
+  return { ...block, name: shortened(block.name, letters), note: shortened(block.note, letters) }
+}
+
+const shortened = (text: string, letters: number) =>
+  text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
 
 const percent = (share: number) => Math.round(share * 10_000) / 100
 

@@ -22,6 +22,7 @@ import {
   outItem,
   toItem,
 } from './calendar-items.ts'
+import { type Box, hourHeight } from './calendar-room.ts'
 import type { CalendarRows, ItemRow, OutRow } from './calendar-rows.ts'
 
 /**
@@ -60,6 +61,8 @@ export type CalendarGrid = {
   /** Names of the hours, `07:00`; an hour that comes twice is there twice. */
   hours: { name: string; value: number }[]
   columns: CalendarColumn[]
+  /** How tall an hour is drawn: 0 as usual, more where names need it. */
+  tall: 0 | 1 | 2
 }
 
 /** Lanes beside each other that can still be read. */
@@ -84,6 +87,7 @@ export function calendarGrid(
   )
   const axis = calendarAxis(days, look.timeZone, items)
   const all: Row[] = [...items, ...outs]
+  const boxes: Box[] = []
   const fill = (day: CalendarDay, own: readonly Row[], most: number) => {
     const end = axis.rows.length * 60
     const pieces = piecesOn(axis, day, own)
@@ -98,12 +102,20 @@ export function calendarGrid(
       allDay: pieces.filter(through).map(({ item }) => words(item).title),
       items: placed
         .sort((a, b) => a.from - b.from || a.lane - b.lane)
-        .map(({ item, from, until, lane, lanes, before, after }) => ({
-          ...words(item),
-          cell: lanes > 1 ? `${cellOf(from, until)} n${lanes} i${lane}` : cellOf(from, until),
-          before,
-          after,
-        })),
+        .map(({ item, from, until, lane, lanes, before, after }) => {
+          const told = words(item)
+          boxes.push({
+            name: lanes > 1 ? told.short : told.title,
+            minutes: until - from,
+            lanes,
+          })
+          return {
+            ...told,
+            cell: lanes > 1 ? `${cellOf(from, until)} n${lanes} i${lane}` : cellOf(from, until),
+            before,
+            after,
+          }
+        }),
       more: more.map(({ item }) => words(item)),
       lanes: Math.max(1, ...placed.map(({ lanes }) => lanes)),
     }
@@ -133,6 +145,7 @@ export function calendarGrid(
         ...dayOf(day),
         ...fill(day, all, mostInWeek),
       })),
+      tall: hourHeight(boxes),
     }
   }
   const [day] = axis.days as [CalendarDay]
@@ -151,6 +164,7 @@ export function calendarGrid(
         mostInDay,
       ),
     })),
+    tall: hourHeight(boxes),
   }
 }
 

@@ -27,13 +27,14 @@ export function CalendarWeek(
   props: Shared & { grid: CalendarGrid; byOwner: boolean; gridRef?: Ref<HTMLOListElement> },
 ) {
   const { grid, byOwner, gridRef, ...shared } = props
-  const { hours, columns } = grid
+  const { hours, columns, tall } = grid
   const notes = Math.min(5, Math.max(0, ...columns.map((column) => notesOf(column).length)))
   const look = [
     'cal',
     `r${hours.length}`,
     notes ? `k${notes}` : '',
     byOwner ? 'by' : '',
+    tall ? `tall${tall}` : '',
     columns.some(({ coachId }) => coachId) ? 'by-coach' : '',
     shared.scripted ? 'drags' : '',
   ]

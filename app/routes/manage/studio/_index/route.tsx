@@ -34,13 +34,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
       currency,
       coachId: viewer.role === 'coach' ? viewer.personId : null,
     }),
+    /** What is theirs comes before what the others do. */
+    coach: viewer.role === 'coach',
     canAdd: may(viewer.role, 'people:write'),
     canCheckIn: may(viewer.role, 'roster:write'),
   }
 }
 
 export default function Today() {
-  const { studio, board, sample, canAdd, canCheckIn } = useLoaderData<typeof loader>()
+  const { studio, board, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
   const firstOf = ({ classes: [first] }: TodayWords['next']) =>
     first ? paths.manageClass(studio, first.id) : paths.manageClasses(studio)
   useFreshPage()
@@ -88,7 +90,9 @@ export default function Today() {
       )}
       <Figures rows={board.figures.map((figure) => withLink(studio, figure))} />
       {board.lanes && <RoomLanes studio={studio} lanes={board.lanes} />}
-      <div className="split">
+      <div className={coach ? 'split own-first' : 'split'}>
+        <Part {...{ studio, ...board.yours }} title="Your classes" to={firstOf(board.yours)} />
+        {coach && <Needs studio={studio} board={board} />}
         <div className="sections">
           {board.empty && (
             <Empty
@@ -97,7 +101,6 @@ export default function Today() {
               text="Today’s classes appear here, with who is in and who is still to come."
             />
           )}
-          <Part {...{ studio, ...board.yours }} title="Your classes" to={firstOf(board.yours)} />
           <Part {...{ studio, ...board.now }} title="Now" to={paths.manageReception(studio)} />
           <Part {...{ studio, ...board.next }} title="Next" to={firstOf(board.next)} />
           <Part {...{ studio, ...board.later }} title="Later" to={paths.manageClasses(studio)} />
@@ -122,7 +125,7 @@ export default function Today() {
           )}
           {!board.empty && <PlaceKey />}
         </div>
-        <Needs studio={studio} board={board} />
+        {!coach && <Needs studio={studio} board={board} />}
       </div>
     </>
   )

@@ -166,7 +166,7 @@ function column(
         cell: ({ lastVisit }) => lastVisit,
       }
     case 'next':
-      return { name: 'Next booking', place: 'wide', date: true, cell: ({ next }) => next }
+      return { name: 'Next booking', place: 'wide', cell: ({ next }) => next }
     case 'credits':
       return { name: 'Credits', place: 'desk', number: true, cell: ({ credits }) => credits }
     case 'owes':
