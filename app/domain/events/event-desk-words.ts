@@ -23,7 +23,7 @@ export function typeLine(
   const rules = [
     type.archived ? 'Off sale' : saleWords(sale, formats),
     type.membersOnly ? 'members only' : '',
-    `${type.perOrder} at once`,
+    `at most ${type.perOrder} an order`,
   ]
   return {
     id: type.id,

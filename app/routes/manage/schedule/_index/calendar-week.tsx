@@ -111,7 +111,7 @@ function Column({
       data-room={roomId || undefined}
       data-coach={coachId || undefined}
     >
-      <h2>
+      <h2 title={byOwner ? name : undefined}>
         {byOwner ? (
           <b>{name}</b>
         ) : (

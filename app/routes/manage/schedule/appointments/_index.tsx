@@ -67,7 +67,7 @@ export default function Appointments() {
     <>
       <PageHead
         title="Appointments"
-        intro={`${title}: ${count(day.length, 'appointment')}.`}
+        intro={day.length > 0 ? `${title}: ${count(day.length, 'appointment')}.` : undefined}
         actions={
           <>
             <Link className="button" to={paths.manageAvailability(studio)}>
@@ -81,92 +81,98 @@ export default function Appointments() {
           </>
         }
       />
-      {requests.length > 0 && (
+      <div className="sections">
+        {requests.length > 0 && (
+          <section>
+            <div className="section-head">
+              <h2>Waiting for your answer</h2>
+            </div>
+            <ul className="lines">
+              {requests.map(({ id, when, who, what, where }) => (
+                <li key={id}>
+                  <Link to={paths.manageAppointment(studio, id)}>
+                    <b>{who}</b>, {what}
+                  </Link>{' '}
+                  <span className="muted">
+                    {when}, {where}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <section>
           <div className="section-head">
-            <h2>Waiting for your answer</h2>
+            <h2>{title}</h2>
+            <span className="row">
+              <Link className="button" to={paths.manageAppointments(studio, { from: before })}>
+                Day before
+              </Link>
+              <Link className="button" to={paths.manageAppointments(studio, { from: after })}>
+                Day after
+              </Link>
+            </span>
           </div>
-          <ul className="lines">
-            {requests.map(({ id, when, who, what, where }) => (
-              <li key={id}>
-                <Link to={paths.manageAppointment(studio, id)}>
-                  <b>{who}</b>, {what}
-                </Link>{' '}
-                <span className="muted">
-                  {when}, {where}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <div className="section-head">
-          <h2>{title}</h2>
-          <Link className="button quiet" to={paths.manageAppointments(studio, { from: before })}>
-            Day before
-          </Link>
-          <Link className="button quiet" to={paths.manageAppointments(studio, { from: after })}>
-            Day after
-          </Link>
-        </div>
-        {day.length > 0 ? (
-          <Table
-            caption={`Appointments of ${title}, by time`}
-            rows={day}
-            rowKey={({ id }) => id}
-            columns={[
-              { name: 'Time', cell: ({ time }) => time, place: 'under' },
-              {
-                name: 'Who',
-                cell: ({ id, who }) => <Link to={paths.manageAppointment(studio, id)}>{who}</Link>,
-                place: 'name',
-              },
-              { name: 'What', cell: ({ what }) => what, place: 'under' },
-              { name: 'People', cell: ({ people }) => people, number: true, place: 'desk' },
-              { name: 'Coach and room', cell: ({ where }) => where, place: 'wide' },
-              {
-                name: 'State',
-                cell: ({ stage }) => <Label text={stage.text} tone={tone(stage.tone)} />,
-                place: 'state',
-              },
-            ]}
-          />
-        ) : (
-          <Empty
-            icon="calendar"
-            title="No appointments this day"
-            text="Members book them from the timetable, and you can book for them."
-          />
-        )}
-      </section>
-      <section>
-        <div className="section-head">
-          <h2>Appointment types</h2>
-          {canWrite && (
-            <Link className="button" to={paths.manageAppointmentType(studio, 'new')}>
-              Add an appointment type
-            </Link>
+          {day.length > 0 ? (
+            <Table
+              caption={`Appointments of ${title}, by time`}
+              rows={day}
+              rowKey={({ id }) => id}
+              columns={[
+                { name: 'Time', cell: ({ time }) => time, place: 'under' },
+                {
+                  name: 'Who',
+                  cell: ({ id, who }) => (
+                    <Link to={paths.manageAppointment(studio, id)}>{who}</Link>
+                  ),
+                  place: 'name',
+                },
+                { name: 'What', cell: ({ what }) => what, place: 'under' },
+                { name: 'People', cell: ({ people }) => people, number: true, place: 'desk' },
+                { name: 'Coach and room', cell: ({ where }) => where, place: 'wide' },
+                {
+                  name: 'State',
+                  cell: ({ stage }) => <Label text={stage.text} tone={tone(stage.tone)} />,
+                  place: 'state',
+                },
+              ]}
+            />
+          ) : (
+            <Empty
+              icon="calendar"
+              title="No appointments this day"
+              text="Members book them from the timetable, and you can book for them."
+            />
           )}
-        </div>
-        {types.length > 0 ? (
-          <ul className="lines">
-            {types.map(({ id, name, words, archived }) => (
-              <li key={id}>
-                {canWrite ? (
-                  <Link to={paths.manageAppointmentType(studio, id)}>{name}</Link>
-                ) : (
-                  <b>{name}</b>
-                )}{' '}
-                <span className="muted">{words}</span>{' '}
-                {archived && <Label text="Archived" tone="line" />}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="muted">No appointment types yet. Add a type, then a coach’s hours.</p>
-        )}
-      </section>
+        </section>
+        <section>
+          <div className="section-head">
+            <h2>Appointment types</h2>
+            {canWrite && (
+              <Link className="button" to={paths.manageAppointmentType(studio, 'new')}>
+                Add an appointment type
+              </Link>
+            )}
+          </div>
+          {types.length > 0 ? (
+            <ul className="lines">
+              {types.map(({ id, name, words, archived }) => (
+                <li key={id}>
+                  {canWrite ? (
+                    <Link to={paths.manageAppointmentType(studio, id)}>{name}</Link>
+                  ) : (
+                    <b>{name}</b>
+                  )}{' '}
+                  <span className="muted">{words}</span>{' '}
+                  {archived && <Label text="Archived" tone="line" />}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="muted">No appointment types yet. Add a type, then a coach’s hours.</p>
+          )}
+        </section>
+      </div>
     </>
   )
 }

@@ -56,7 +56,7 @@ export default function WeeklyClasses() {
       <BackLink to={paths.manageClasses(studio)}>Classes</BackLink>
       <PageHead
         title="Weekly classes"
-        intro={`${count(total, 'series', 'series')}.`}
+        intro={total > 0 ? `${count(total, 'series', 'series')}.` : undefined}
         actions={add}
       />
       {total === 0 ? (

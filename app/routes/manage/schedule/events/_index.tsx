@@ -64,7 +64,7 @@ export default function Events() {
   return (
     <ListPage
       title="Events"
-      intro={`${count(listed.total, 'event')}.`}
+      intro={listed.total > 0 ? `${count(listed.total, 'event')}.` : undefined}
       actions={add}
       filters={
         <ViewChips

@@ -97,7 +97,7 @@ export default function Today() {
           {board.empty && (
             <Empty
               icon="calendar"
-              title="No class today"
+              title="No classes today"
               text="Today’s classes appear here, with who is in and who is still to come."
             />
           )}

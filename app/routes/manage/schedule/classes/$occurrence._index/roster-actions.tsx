@@ -1,15 +1,12 @@
-import { Link } from '@remix-run/react'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { FoldedActs } from '#app/ui/schedule/folded-acts.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 
 type Act = 'message' | 'edit' | 'substitute' | 'places' | 'cancel' | 'add'
 
-/**
- * What can be done with the whole class, by what the viewer may. On phones all but adding someone
- * is under one button, so that the page begins with people.
- */
+/** What can be done with the whole class, by what the viewer may. */
 export function RosterActions(props: {
   studio: { slug: string }
   id: string
@@ -35,34 +32,17 @@ export function RosterActions(props: {
       name: cancelled === null ? 'Cancel class' : 'Restore',
       to: act('cancellation'),
     },
-  ].filter((one) => one !== false)
+  ]
   return (
     <>
       <PrintButton />
-      {acts.map(({ name, to }) => (
-        <Link key={name} className="button not-phone" to={to}>
-          {name}
-        </Link>
-      ))}
-      {can.add && (
-        <a className="button primary" href="#walk-in">
-          <Icon name="plus" /> Add a walk-in
-        </a>
-      )}
-      {acts.length > 0 && (
-        <details className="fly only-phone">
-          <summary className="button">
-            <Icon name="more" /> More
-          </summary>
-          <ul className="fly-list">
-            {acts.map(({ name, to }) => (
-              <li key={name}>
-                <Link to={to}>{name}</Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <FoldedActs acts={acts}>
+        {can.add && (
+          <a className="button primary" href="#walk-in">
+            <Icon name="plus" /> Add a walk-in
+          </a>
+        )}
+      </FoldedActs>
     </>
   )
 }

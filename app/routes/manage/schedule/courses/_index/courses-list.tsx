@@ -95,7 +95,7 @@ export function CoursesList(props: {
   return (
     <ListPage
       title={message.title}
-      intro={`${count(listed.total, kind)}.`}
+      intro={listed.total > 0 ? `${count(listed.total, kind)}.` : undefined}
       actions={add}
       filters={
         <ViewChips

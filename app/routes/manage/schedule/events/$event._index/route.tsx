@@ -20,6 +20,7 @@ import { Facts, Figures } from '#app/ui/list/figures.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '#app/ui/list/filter-bar.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { CsvLink, DeskHead } from '#app/ui/schedule/desk-head.tsx'
+import { FoldedActs } from '#app/ui/schedule/folded-acts.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 import { clockTimeAt, count, dayLongTime } from '#app/values/wording.ts'
 import { EventNotices } from './event-notices.tsx'
@@ -100,36 +101,31 @@ export default function Event() {
           <>
             {can.export && <CsvLink path={paths.manageEventCsv(studio, id)} />}
             <PrintButton />
-            <Link className="button" to={act('run-order')}>
-              Run order
-            </Link>
-            {can.write && (
-              <Link className="button" to={act('edit')}>
-                Change
-              </Link>
-            )}
-            {can.cancel && (
-              <Link className="button" to={act('cancellation')}>
-                Cancel event
-              </Link>
-            )}
-            {can.sell && (
-              <Link className="button" to={act('orders')}>
-                Sell tickets
-              </Link>
-            )}
-            {can.admit && (
-              <Link className="button primary" to={act('check-in')}>
-                Admit guests
-              </Link>
-            )}
-            {draft && can.write && types.length > 0 && (
-              <Form method="post" action={act('publication')}>
-                <button type="submit" className="button primary">
-                  Publish
-                </button>
-              </Form>
-            )}
+            <FoldedActs
+              acts={[
+                { name: 'Run order', to: act('run-order') },
+                can.write && { name: 'Change', to: act('edit') },
+                can.cancel && { name: 'Cancel event', to: act('cancellation') },
+              ]}
+            >
+              {can.sell && (
+                <Link className="button" to={act('orders')}>
+                  Sell tickets
+                </Link>
+              )}
+              {can.admit && (
+                <Link className="button primary" to={act('check-in')}>
+                  Admit guests
+                </Link>
+              )}
+              {draft && can.write && types.length > 0 && (
+                <Form method="post" action={act('publication')}>
+                  <button type="submit" className="button primary">
+                    Publish
+                  </button>
+                </Form>
+              )}
+            </FoldedActs>
           </>
         }
       />
