@@ -15,6 +15,7 @@ import { readFlash } from './http/flash.server.ts'
 import { inlineLogo } from './http/pictures/inline-logo.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
+import { useFamily } from './ui/family/chosen.ts'
 import { FlashList } from './ui/flash/flash-list.tsx'
 import { Toaster } from './ui/flash/toaster.tsx'
 import type { FlashMessage } from './ui/flash/toasts.ts'
@@ -77,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() !== undefined
   const spares = failed ? [] : handles.flatMap((handle) => handle.spares ?? [])
   if (flash.length > 0 || hydrated) styles.push('flash')
+  if (useFamily()) styles.push('switch')
   // What is shown of nothing and of errors brings its style, but not to pages that only change.
   if (hydrated) styles.push('state')
   // Errors that no studio frames have the search for one.

@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { redirect } from '@remix-run/cloudflare'
 import { secretOf } from '#app/domain/identity/variables.ts'
 import { ownPath } from '#app/paths/own-path.ts'
+import { pathFor } from '#app/paths/path-for.ts'
+import { slugOf } from './load-visitor.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { pendingCookie, setCookie } from './session-cookies.server.ts'
 
@@ -57,7 +59,11 @@ export function redirectWithFlash(
   tone: FlashMessage['tone'] = 'good',
 ): Response {
   addFlash(app, text, tone)
-  return redirect(ownPath(path) ?? '/', 303)
+  const own = ownPath(path) ?? '/'
+  // What was done for a child leads to pages as they are for the child.
+  const who = app.url.searchParams.get('who')
+  const inStudio = own.startsWith(`/${slugOf(app.url)}/`)
+  return redirect(who !== null && inStudio ? pathFor(own, who) : own, 303)
 }
 
 /**

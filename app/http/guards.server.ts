@@ -178,17 +178,22 @@ export async function requireMember(
  * The same for pages and acts that a guardian may also do for a child: `ctx.person` is the one they
  * have chosen, and each of its batches asks whether they still may.
  */
-export async function requireBooker(
-  context: AppLoadContext,
-): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
+export async function requireBooker(context: AppLoadContext): Promise<{
+  app: RequestContext
+  ctx: MemberContext
+  viewer: Viewer & { personId: string }
+  /** The viewer for themselves, for what is about the whole family. */
+  own: MemberContext
+}> {
   const { app, ctx, viewer } = await requireMember(context)
   const self = viewer.personId
   const chosen = chosenPerson(app, self)
-  if (chosen === self) return { app, ctx, viewer }
+  if (chosen === self) return { app, ctx, viewer, own: ctx }
   return {
     app,
     ctx: actFor(ctx, chosen, () => notTheirs(app, notFound)),
     viewer: { ...viewer, personId: chosen, self },
+    own: ctx,
   }
 }
 

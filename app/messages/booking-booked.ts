@@ -1,4 +1,5 @@
 import { paths } from '#app/paths.ts'
+import { joinNames } from '#app/values/text/join-names.ts'
 import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
@@ -29,5 +30,25 @@ export function bookingBooked(
     opening: 'You have a place.',
     more: [paidSentence(paid), cancelling].filter(Boolean),
     action: { label: 'See or cancel this booking', path: paths.cancelBooking(studio, bookingId) },
+  })
+}
+
+/** The same for several of a family who were booked at once; `called` is null for the reader. */
+export function bookingBookedForFamily(
+  message: BookingMessage & {
+    people: readonly { called: string | null; paid: PaidWith }[]
+    cancelling: string
+  },
+): Letter {
+  const { studio, people, cancelling } = message
+  const names = joinNames(people.map(({ called }) => called ?? 'you'))
+  return bookingLetter(message, {
+    subject: `Booked: ${classNamed(message)} (${names})`,
+    opening: `${names.replace(/^y/, 'Y')} have places.`,
+    more: [
+      ...people.map(({ called, paid }) => `${called ?? 'You'}: ${paidSentence(paid)}`),
+      cancelling,
+    ].filter(Boolean),
+    action: { label: 'See or cancel these bookings', path: paths.portal(studio) },
   })
 }

@@ -2,6 +2,7 @@
  * What every letter about a place has in common: what it is, when, where and with whom, and who
  * writes.
  */
+import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -77,12 +78,13 @@ export function placeLetter(
       ...(locationId ? [`How to get there: ${origin}${paths.location(studio, locationId)}`] : []),
     ],
     ...(action
-      ? { action: { label: action.label, href: `${origin}${pathFor(action.path, child)}` } }
+      ? {
+          action: {
+            label: action.label,
+            href: `${origin}${child ? pathFor(action.path, child.id) : action.path}`,
+          },
+        }
       : {}),
     foot: [`${studio.name} sends this because ${because}.`],
   })
 }
-
-/** Leads a guardian to a page as it is for the child. */
-const pathFor = (path: string, child: PlaceMessage['child']) =>
-  child ? `${path}${path.includes('?') ? '&' : '?'}who=${child.id}` : path

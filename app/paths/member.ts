@@ -130,6 +130,8 @@ export const memberPaths = {
     documentId: string,
     params: { person?: string; for?: string } = {},
   ) => `/${s.slug}/portal/documents/${documentId}${query(params)}`,
+  /** Whom a person looks after here, and what they hold for them. */
+  portalFamily: (s: StudioRef) => `/${s.slug}/portal/family`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */
   portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { actedForSql } from '#app/domain/families/act-for.server.ts'
 import { isGuardianSql } from '#app/domain/families/family-queries.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
@@ -26,7 +27,8 @@ export async function signDocument(
   const minor = minorSql(ctx)
   const guards = isGuardianSql(ctx, sql`${signer.id}`, sql`person.id`)
   const signed = sql`document.studio_id = ${studio.id} AND document.id = ${documentId}
-    AND document.archived_at IS NULL AND (person.id = ${signer.id} OR ${minor} AND ${guards})`
+    AND document.archived_at IS NULL
+    AND (person.id = ${signer.id} OR ${actedForSql(ctx, 'person')} AND ${guards})`
   const both = sql`documents AS document
     JOIN people AS person ON person.studio_id = document.studio_id AND person.id = ${personId}`
   const { sign, there } = await batch(db, {

@@ -30,7 +30,8 @@ export function unsignedFromSql(
           AND signature.person_id = ${sql.raw(person)}.id
           AND signature.document_id = document.id AND signature.number >= ${countsFrom}
           AND signature.withdrawn_at IS NULL
-          AND (signature.signed_as = 'self' OR ${minor}))`
+          AND (signature.signed_as = 'self' OR ${minor}
+            OR ${sql.raw(`${person}.birth_date IS NULL AND ${person}.user_id IS NULL`)}))`
 }
 
 /** The first of them as JSON (`Unsigned`), null where everything is signed. */

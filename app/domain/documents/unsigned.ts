@@ -4,8 +4,17 @@ export type Unsigned = {
   name: string
   /** They are under age: a parent or guardian signs. */
   guardian: boolean
+  /** Whom the reader signs for, where that is a child of theirs. */
+  child?: string
 }
 
 /** As it comes from the database (`firstUnsignedSql`). */
-export const toUnsigned = (json: string | null): Unsigned | null =>
-  json === null ? null : (JSON.parse(json) as Unsigned)
+export function toUnsigned(
+  json: string | null,
+  /** Who reads it: the person, or their guardian. */
+  { guardianId, personId }: { guardianId?: string | undefined; personId?: string | null } = {},
+): Unsigned | null {
+  if (json === null) return null
+  const unsigned = JSON.parse(json) as Unsigned
+  return guardianId && personId ? { ...unsigned, guardian: false, child: personId } : unsigned
+}

@@ -37,6 +37,14 @@ export const familySql = (
   WHERE link.studio_id = ${ctx.studio.id} AND link.guardian_id = ${guardianId}
     AND ${actedForSql(ctx, 'child')})`
 
+/** The people somebody may act for, the eldest first. */
+export function familyStatement(ctx: StudioContext, guardianId: string) {
+  const rows = sql`SELECT value ->> 'id' AS id, value ->> 'name' AS name,
+    value ->> 'called' AS called, value ->> 'age' AS age
+    FROM json_each(${familySql(ctx, guardianId)})`
+  return ctx.db.all<FamilyMember>(rows)
+}
+
 /** As it comes from the database (`familySql`). */
 export const toFamily = (json: string | null | undefined): FamilyMember[] =>
   json ? (JSON.parse(json) as FamilyMember[]) : []

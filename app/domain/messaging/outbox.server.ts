@@ -31,6 +31,24 @@ export function queueStatement(
   return queueSomeStatement(db, [{ message, onlyIf }], nowMs)
 }
 
+/**
+ * Puts a letter in the place of one that is queued under `before` and not sent yet, so that what
+ * belongs together is one letter; where it is sent, or `onlyIf` does not hold, nothing changes. The
+ * letter takes the key, so that queueing it behind this queues it only where this did not.
+ */
+export function replaceQueuedStatement(
+  db: DirectoryDb | StudioDb,
+  before: string,
+  { dedupeKey, letter }: Pick<OutgoingMessage, 'dedupeKey' | 'letter'>,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return (db as StudioDb).run(sql`
+    UPDATE outbox SET dedupe_key = ${dedupeKey}, subject = ${letter.subject},
+      text = ${letter.text}, html = ${letter.html}
+    WHERE dedupe_key = ${before} AND state = 'queued' AND ${onlyIf}
+      AND NOT EXISTS (SELECT 1 FROM outbox AS there WHERE there.dedupe_key = ${dedupeKey})`)
+}
+
 /** Several messages in one statement, each if its own condition holds. At least one. */
 export function queueSomeStatement(
   db: DirectoryDb | StudioDb,

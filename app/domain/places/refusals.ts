@@ -67,8 +67,14 @@ export type RefusalFacts = {
   frozen: { name: string; until: LocalDate | null }
   past_due: { name: string }
   strikes: { blockedUntil: Instant }
-  /** The first document to sign; `guardian` where a parent or guardian signs it. */
-  waiver_missing: { documentId: string; name: string; guardian: boolean }
+  /** The first document to sign; `guardian` where somebody else than the reader signs it. */
+  waiver_missing: {
+    documentId: string
+    name: string
+    guardian: boolean
+    /** The child the reader signs for. */
+    child?: string
+  }
   /** Names of levels; `holds` is null for a person without one. */
   level_locked: { needs: string; holds: string | null }
   skill_locked: NoFacts

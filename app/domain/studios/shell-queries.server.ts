@@ -4,17 +4,7 @@ import { familySql, toFamily } from '#app/domain/families/act-for.server.ts'
 import { calledOf } from '#app/domain/families/family-member.ts'
 import { unreadNoticesSql } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-
-/** Somebody the viewer may act for, as the switch shows them. */
-export type ShellRelative = { id: string; name: string; called: string; age: number | null }
-
-/** What the studio's frame shows of the viewer; `viewerName` is null when nobody is signed in. */
-export type Shell = {
-  unread: number
-  viewerName: string | null
-  /** Only where there is somebody. */
-  family?: { self: string; chosen: string; relatives: ShellRelative[] }
-}
+import type { Shell } from './shell.ts'
 
 type ShellViewer = {
   /** Whose page it is: the viewer, or the child they have chosen. */

@@ -114,7 +114,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
             levels: toLevels(answer.levels),
             others: answer.others,
             limits: answer.limits?.[0],
-            unsigned: toUnsigned(found.unsigned),
+            unsigned: toUnsigned(found.unsigned, { guardianId: ctx.guardianId, personId }),
             now,
             signedIn: true,
           }

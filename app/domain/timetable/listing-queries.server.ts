@@ -179,7 +179,10 @@ export function toListings(
 ): ClassListing[] {
   const held = toHeld(personId ?? '', viewer)
   const levels = toLevels(viewer.levels)
-  const unsigned = toUnsigned(viewer.unsigned?.[0]?.unsigned ?? null)
+  const unsigned = toUnsigned(viewer.unsigned?.[0]?.unsigned ?? null, {
+    guardianId: ctx.guardianId,
+    personId,
+  })
   const limits = new Map((viewer.limits ?? []).map((row) => [row.occurrenceId, row]))
   const own = new Map(viewer.mine.map((row) => [row.occurrenceId, row]))
   const others = rows.flatMap((row): OtherBooking[] => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { json, redirect } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import {
@@ -15,6 +15,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
@@ -131,7 +132,7 @@ function Confirm({
       ? `Leave waitlist for ${when}`
       : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`
   return (
-    <Form
+    <WhoForm
       className="stack wide-gap asks"
       method="post"
       action={paths.cancelBooking(studio, booking.id)}
@@ -164,7 +165,7 @@ function Confirm({
           {cancellation.kind === 'leave' ? 'Stay on the waitlist' : 'Keep booking'}
         </a>
       </div>
-    </Form>
+    </WhoForm>
   )
 }
 

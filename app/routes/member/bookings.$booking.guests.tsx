@@ -11,6 +11,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -135,7 +136,7 @@ function GuestForm(data: Data) {
   const pay = { required: form.fields.pay.required }
   const price = dropInMinor === null ? null : money(dropInMinor, formats.currency, formats.locale)
   return (
-    <form
+    <WhoForm
       id={form.form.id}
       className="stack wide-gap"
       method="post"
@@ -199,6 +200,6 @@ function GuestForm(data: Data) {
         )}
       </fieldset>
       <SubmitButton>Book a place for your guest</SubmitButton>
-    </form>
+    </WhoForm>
   )
 }

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import { acceptOffer, offerPage } from '#app/domain/bookings/waitlist/accept-offer.server.ts'
@@ -14,6 +14,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
@@ -104,7 +105,7 @@ export default function Offer() {
         </div>
       )}
       {offer ? (
-        <Form
+        <WhoForm
           className="stack wide-gap asks"
           method="post"
           action={paths.placeOffer(studio, data.bookingId)}
@@ -129,7 +130,7 @@ export default function Offer() {
               Decline
             </button>
           </div>
-        </Form>
+        </WhoForm>
       ) : (
         <State icon="clock" title={data.ended.title}>
           <p>{data.ended.sentence}</p>

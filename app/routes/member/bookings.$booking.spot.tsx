@@ -4,13 +4,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { chooseSpot, spotPage } from '#app/domain/bookings/booking/choose-spot.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -79,12 +80,12 @@ export default function Spot() {
         </p>
       )}
       {map ? (
-        <Form className="stack wide-gap" method="post" action={paths.spot(studio, booking.id)}>
+        <WhoForm className="stack wide-gap" method="post" action={paths.spot(studio, booking.id)}>
           <SpotChoice map={map} none="Any place" />
           <button type="submit" className="button primary big wide">
             Choose this place
           </button>
-        </Form>
+        </WhoForm>
       ) : (
         <State icon="compass" title="No places to choose">
           <p>This room has no numbered places, or the class has started.</p>

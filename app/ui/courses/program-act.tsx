@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react'
 import type { EnrolAction } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '../family/who-form.tsx'
 import { Icon } from '../icon/icon.tsx'
 
 type Props = {
@@ -53,12 +53,12 @@ export function ProgramAct(props: Props) {
         </p>
       )}
       {kind === 'open' && (
-        <Form method="post" action={paths.holdPlace(studio, id)} className="dock stack">
+        <WhoForm method="post" action={paths.holdPlace(studio, id)} className="dock stack">
           <button type="submit" className="button primary big wide">
             Enrol for {price.amount}
           </button>
           <p className="soft">Your place is kept for 10 minutes while you check the details.</p>
-        </Form>
+        </WhoForm>
       )}
       {kind === 'held' && (
         <div className="dock stack">

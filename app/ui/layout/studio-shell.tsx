@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Shell } from '#app/domain/studios/shell.ts'
 import { paths } from '#app/paths.ts'
+import { FamilySwitch } from '../family/family-switch.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { currentMark, mainNavigation } from './main-navigation.ts'
 import { initialsOf, StudioMark } from './studio-mark.tsx'
@@ -14,7 +16,7 @@ export type ShellStudio = {
 }
 
 /** What a page's own data says for the shell: `viewerName` is null when nobody is signed in. */
-export type ShellData = { unread: number; viewerName: string | null }
+export type ShellData = Shell
 
 /** The studio's frame around a page: top bar, main navigation (at the thumb on phones), foot. */
 export function StudioShell(props: {
@@ -50,12 +52,21 @@ export function StudioShell(props: {
               <Icon name="bell" />
               <span className="vh">Notices{shell.unread > 0 && `, ${shell.unread} new`}</span>
             </a>
-            <a className="tool" href={paths.portal(studio)}>
-              <span className="face" aria-hidden="true">
-                {initialsOf(shell.viewerName)}
-              </span>
-              <span className="vh">{shell.viewerName}, your account</span>
-            </a>
+            {shell.family ? (
+              <FamilySwitch
+                studio={studio}
+                family={shell.family}
+                viewerName={shell.viewerName}
+                here={here}
+              />
+            ) : (
+              <a className="tool" href={paths.portal(studio)}>
+                <span className="face" aria-hidden="true">
+                  {initialsOf(shell.viewerName)}
+                </span>
+                <span className="vh">{shell.viewerName}, your account</span>
+              </a>
+            )}
           </>
         )}
       </header>

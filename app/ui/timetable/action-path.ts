@@ -18,7 +18,10 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
     case 'ask_studio':
       return paths.ask(studio)
     case 'sign_document':
-      return paths.portalDocument(studio, action.documentId ?? '', { for: occurrenceId })
+      return paths.portalDocument(studio, action.documentId ?? '', {
+        for: occurrenceId,
+        ...(action.child ? { person: action.child } : {}),
+      })
     case 'tickets':
       return paths.occurrence(studio, occurrenceId)
     // The confirm page asks who is not signed in to do so first, and shows other dates where it

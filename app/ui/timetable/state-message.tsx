@@ -1,3 +1,5 @@
+import { aboutChild } from '#app/domain/bookings/availability/refusal-words.ts'
+import { useChosen } from '../family/chosen.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { Look } from './availability-look.ts'
 
@@ -14,7 +16,9 @@ export function StateMessage(props: {
   refusal?: string
   more?: boolean
 }) {
-  const { text, look, strong = false, refusal, more = false } = props
+  const { look, strong = false, refusal, more = false } = props
+  const child = useChosen()
+  const text = child ? aboutChild(props.text, child.called) : props.text
   const sentences = text.split(betweenSentences)
   // "Full." alone tells too little.
   const leading = !strong && (sentences[0]?.length ?? 0) < 8 ? 2 : 1

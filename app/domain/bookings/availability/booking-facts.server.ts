@@ -236,7 +236,7 @@ export type BookingFacts = Omit<AvailabilityInput, 'occurrence'> & {
  * included) or no such person.
  */
 export function toFacts(
-  { now }: StudioContext,
+  { now, guardianId }: StudioContext,
   personId: string,
   rows: FactRows,
 ): BookingFacts | null {
@@ -250,7 +250,7 @@ export function toFacts(
     levels: toLevels(rows.levels),
     others: rows.others,
     limits: rows.limits?.[0],
-    unsigned: toUnsigned(unsigned),
+    unsigned: toUnsigned(unsigned, { guardianId, personId }),
     person,
     now,
     signedIn: true,

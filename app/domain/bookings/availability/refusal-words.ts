@@ -33,6 +33,8 @@ export type Action = {
   bookingId?: string
   courseId?: string
   documentId?: string
+  /** Whom it is signed for, where that is a child. */
+  child?: string
 }
 export type Words = { sentence: string; action: Action | null }
 
@@ -155,7 +157,7 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
         action: askStudio,
       }
     case 'waiver_missing': {
-      const { name, documentId, guardian } = refused.facts
+      const { name, documentId, guardian, child } = refused.facts
       if (guardian)
         return {
           sentence: `A parent or guardian has to sign “${name}” for you before you book.`,
@@ -163,7 +165,12 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
         }
       return {
         sentence: `Sign “${name}” before you book.`,
-        action: { kind: 'sign_document', label: 'Read and sign', documentId },
+        action: {
+          kind: 'sign_document',
+          label: 'Read and sign',
+          documentId,
+          ...(child ? { child } : {}),
+        },
       }
     }
     case 'level_locked': {
@@ -187,6 +194,28 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
     case 'guest_limit':
       return { sentence: 'You’ve booked as many guests as you can bring.', action: askStudio }
   }
+}
+
+/** The same sentence where a guardian reads it of a child. */
+export function aboutChild(sentence: string, called: string): string {
+  const said: [RegExp, string][] = [
+    [/\bYou have no credits or membership\b/, 'There are no credits or membership'],
+    [/\b(You|you)’ve (booked|reached|used)\b/g, `${called} has $2`],
+    [/\bYou don’t have a level yet/, `${called} doesn’t have a level yet`],
+    [/\bYou have (?=level|[A-Z])/, `${called} has `],
+    [/\byou haven’t been\b/, `${called} hasn’t been`],
+    [/\bYou are\b/g, `${called} is`],
+    [/\bYou’re\b/g, `${called} is`],
+    [/\byou’re\b/g, `${called} is`],
+    [/\bYou would be\b/, `${called} would be`],
+    [/\byou can book again\b/, `${called} can book again`],
+    [/\bYou were there\b/, `${called} was there`],
+    [/\bYou didn’t\b/, `${called} didn’t`],
+    [/\bit’s yours\b/, `it’s ${called}’s`],
+    [/\bYou get a place\b/, `${called} gets a place`],
+    [/\boffered to you\b/, `offered to ${called}`],
+  ]
+  return said.reduce((text, [words, others]) => text.replace(words, others), sentence)
 }
 
 /** `Cancelled.` and the studio's reason, if it gave one. */

@@ -14,6 +14,7 @@ import {
 } from '#app/domain/places/needs.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import type { PaidWith } from '#app/messages/booking-booked.ts'
 import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import { newId } from '#app/values/id.ts'
 import { availabilityOf } from '../availability/availability.ts'
@@ -37,7 +38,13 @@ import { seatOfWaitingStatement, seatStatement } from '../availability/seat-stat
 import { myBookingStatement } from '../booking-queries.server.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
-import { bookedBy, bookedMessage } from './booked-mail.server.ts'
+import {
+  type BookedBefore,
+  bookedBy,
+  bookedMessage,
+  bookedTogether,
+  paidWith,
+} from './booked-mail.server.ts'
 import { messageOf } from './message-of.ts'
 
 export type BookClassOptions = {
@@ -47,6 +54,8 @@ export type BookClassOptions = {
   waitlist?: boolean
   /** The standing place it comes from. */
   standingId?: string
+  /** Somebody of a family, whose letter is one with those who were booked just before. */
+  together?: { called: string | null; before: readonly BookedBefore[] }
   /** The numbered place; one that is taken by now is left out, and the booking stands without. */
   spot?: string
 }
@@ -62,6 +71,8 @@ export type BookClassResult =
       position: number | null
       /** The person had this place already: a repeated request gets the first answer (R2). */
       again?: true
+      /** What pays, where this request took the place, for the letter of a family. */
+      paid?: PaidWith
     }
   | ({ ok: false } & Refused)
 
@@ -104,7 +115,7 @@ export async function bookClass(
     occurrenceId,
     needs,
   )
-  const { standingId, spot } = options
+  const { standingId, spot, together } = options
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
   const mayTake = sql`${openSql(ctx.now)} AND ${stillWithoutSql(needs)}
     AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(personId, ctx.now, needs)}
@@ -132,6 +143,15 @@ export async function bookClass(
           )
         : null,
     ...(availability.kind === 'waiting' ? wonStatements(ctx, id) : {}),
+    joined: together
+      ? bookedTogether(
+          ctx,
+          facts,
+          together.before,
+          { bookingId: id, ...named(together, pays) },
+          pays,
+        )
+      : null,
     mails: mails.length > 0 ? queueSomeStatement(ctx.db, mails, ctx.nowMs) : null,
     occurrence,
     mine,
@@ -156,6 +176,10 @@ export async function bookClass(
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
   if (!isLive(after.mine)) return refusalAfter(after, pays)
   const again = after.mine.id === id ? {} : { again: true as const }
+  const paid =
+    together && after.mine.id === id && after.mine.state === 'booked'
+      ? { paid: paidWith(pays) }
+      : {}
   if (after.mine.state === 'waitlisted' && after.occurrence.booked < after.occurrence.capacity) {
     await promoteWaitlist(ctx, occurrenceId)
     const { mine } = await batch(ctx.db, {
@@ -163,8 +187,13 @@ export async function bookClass(
     })
     if (isLive(mine[0])) return { ...answer(mine[0], after.occurrence), ...again }
   }
-  return { ...answer(after.mine, after.occurrence), ...again }
+  return { ...answer(after.mine, after.occurrence), ...again, ...paid }
 }
+
+const named = (
+  { called }: NonNullable<BookClassOptions['together']>,
+  pays: Entitlement,
+): Omit<BookedBefore, 'bookingId'> => ({ called, paid: paidWith(pays) })
 
 const isLive = (mine: MyBooking | null | undefined): mine is MyBooking =>
   !!mine && ['booked', 'waitlisted', 'checked_in', 'attended', 'no_show'].includes(mine.state)

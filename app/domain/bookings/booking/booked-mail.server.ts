@@ -1,10 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { type OutgoingMessage, queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import {
+  type OutgoingMessage,
+  queueStatement,
+  replaceQueuedStatement,
+} from '#app/domain/messaging/outbox.server.ts'
 import { cancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { bookingBooked, type PaidWith } from '#app/messages/booking-booked.ts'
+import {
+  bookingBooked,
+  bookingBookedForFamily,
+  type PaidWith,
+} from '#app/messages/booking-booked.ts'
 import type { BookingFacts } from '../availability/booking-facts.server.ts'
 import { messageOf } from './message-of.ts'
 
@@ -26,6 +34,54 @@ export function bookedMail(
   return mail && queueStatement(ctx.db, mail.message, ctx.nowMs, mail.onlyIf)
 }
 
+/** Somebody of a family whose place is in a letter that is not sent yet. */
+export type BookedBefore = {
+  bookingId: string
+  /** What they are called; null is the reader. */
+  called: string | null
+  paid: PaidWith
+}
+
+/** Puts this place into the letter of those of the family who were booked just before. */
+export function bookedTogether(
+  ctx: StudioContext,
+  facts: Pick<BookingFacts, 'occurrence' | 'person' | 'now'>,
+  before: readonly BookedBefore[],
+  own: BookedBefore,
+  pays: Entitlement,
+) {
+  const { occurrence, person, now } = facts
+  const last = before.at(-1)
+  if (!person.email || !last) return null
+  const terms = cancellationTerms(
+    { ...occurrence, ...occurrence.policy },
+    { paidBy: pays.kind },
+    now,
+  )
+  const { child: _, ...message } = messageOf(ctx, person, occurrence)
+  return replaceQueuedStatement(
+    ctx.db,
+    keyOf(last.bookingId),
+    {
+      dedupeKey: keyOf(own.bookingId),
+      letter: bookingBookedForFamily({
+        ...message,
+        people: [...before, own].map(({ called, paid }) => ({ called, paid })),
+        cancelling: cancellationSentence(terms, 'letter', ctx.studio),
+      }),
+    },
+    bookedBy(own.bookingId, pays),
+  )
+}
+
+const keyOf = (bookingId: string) => `booking-booked:${bookingId}`
+
+/** What pays, as a letter tells it after the place is taken. */
+export const paidWith = (pays: Entitlement): PaidWith =>
+  pays.kind === 'lot'
+    ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
+    : { kind: pays.kind, name: pays.name }
+
 /** That letter and its condition, for a statement that queues several; null without an address. */
 export function bookedMessage(
   ctx: StudioContext,
@@ -34,10 +90,6 @@ export function bookedMessage(
   pays: Entitlement,
 ): { message: OutgoingMessage; onlyIf: SQL } | null {
   if (!person.email) return null
-  const paid: PaidWith =
-    pays.kind === 'lot'
-      ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
-      : { kind: pays.kind, name: pays.name }
   const terms = cancellationTerms(
     { ...occurrence, ...occurrence.policy },
     { paidBy: pays.kind },
@@ -46,13 +98,13 @@ export function bookedMessage(
   const letter = bookingBooked({
     ...messageOf(ctx, person, occurrence),
     bookingId: id,
-    paid,
+    paid: paidWith(pays),
     cancelling: cancellationSentence(terms, 'letter', ctx.studio),
   })
   return {
     message: {
       studioId: ctx.studio.id,
-      dedupeKey: `booking-booked:${id}`,
+      dedupeKey: keyOf(id),
       to: person.email,
       kind: 'booking-booked',
       letter,

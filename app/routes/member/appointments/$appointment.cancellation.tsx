@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { appointmentPage } from '#app/domain/appointments/appointment-pages.server.ts'
 import {
@@ -22,6 +22,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -100,7 +101,7 @@ export default function CancelAppointment() {
         <p>{when}</p>
       </div>
       {words ? (
-        <Form
+        <WhoForm
           className="stack wide-gap asks"
           method="post"
           action={paths.appointmentCancellation(studio, id)}
@@ -135,7 +136,7 @@ export default function CancelAppointment() {
               Keep appointment
             </a>
           </div>
-        </Form>
+        </WhoForm>
       ) : (
         <div className="stack" data-refusal={refused?.refusal ?? 'over'}>
           <p>{appointmentSentences.over}</p>

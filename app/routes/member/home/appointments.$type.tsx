@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { slotsPage } from '#app/domain/appointments/appointment-pages.server.ts'
 import {
@@ -18,6 +18,7 @@ import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -203,7 +204,11 @@ export default function ChooseTime() {
               {count(shown.slots.length, 'time')} with {coach?.name}, {zone}. Choose one and we hold
               it for 10 minutes.
             </p>
-            <Form method="post" className="starts" action={paths.appointmentSlots(studio, type.id)}>
+            <WhoForm
+              method="post"
+              className="starts"
+              action={paths.appointmentSlots(studio, type.id)}
+            >
               <input type="hidden" name="coach" value={coach?.id} />
               {moving && <input type="hidden" name="moves" value={moving.id} />}
               {shown.slots.map(({ startsAt, text }) => (
@@ -217,7 +222,7 @@ export default function ChooseTime() {
                   {text}
                 </button>
               ))}
-            </Form>
+            </WhoForm>
           </>
         ) : (
           <p data-refusal="not_offered">

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { keepFavourite } from '#app/domain/training/keep-favourite.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { readPosted } from '#app/http/form.server.ts'
-import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Keeps an exercise at hand, or no longer: `keep` is `on` or empty. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'portal:own')
+  const { app, ctx } = await requireBooker(context)
   const form = await readPosted(request)
   const keep = form.get('keep') === 'on'
   const exerciseId = params.exercise ?? ''
@@ -18,6 +18,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Where the form stands: for who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'portal:own')
+  const { ctx } = await requireBooker(context)
   return redirect(paths.exercise(ctx.studio, params.exercise ?? ''), 303)
 }

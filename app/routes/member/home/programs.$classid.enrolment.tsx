@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { toCome } from '#app/domain/courses/course-view.ts'
 import { enrolAvailability } from '#app/domain/courses/enrolments/enrol-availability.ts'
@@ -24,6 +24,7 @@ import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { actionPath } from '#app/ui/courses/program-act.tsx'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -198,7 +199,7 @@ export default function ConfirmEnrolment() {
         </p>
       )}
       {asks ? (
-        <Form className="stack wide-gap asks" method="post" action={paths.enrol(studio, id)}>
+        <WhoForm className="stack wide-gap asks" method="post" action={paths.enrol(studio, id)}>
           <input type="hidden" name="act" value={waits ? 'wait' : 'enrol'} />
           {!waits && <input type="hidden" name="expects" value={data.expects} />}
           <div className="stack mid-gap">
@@ -214,7 +215,7 @@ export default function ConfirmEnrolment() {
               {waits ? 'Join waitlist' : `Enrol for ${price}`}
             </button>
           </div>
-        </Form>
+        </WhoForm>
       ) : (
         <div className="stack" data-refusal={refused?.reason}>
           <p>

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { dueWords } from '#app/domain/courses/enrolments/money-words.ts'
@@ -16,6 +16,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -117,13 +118,13 @@ export default function Transfer() {
                   {choice.working} <b>{choice.due}</b>
                 </p>
               </div>
-              <Form method="post" action={paths.transfer(studio, id)}>
+              <WhoForm method="post" action={paths.transfer(studio, id)}>
                 <input type="hidden" name="to" value={choice.id} />
                 <input type="hidden" name="expects" value={choice.dueMinor} />
                 <button type="submit" className="button ask">
                   Change<span className="vh"> to {choice.name}</span>
                 </button>
-              </Form>
+              </WhoForm>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { backWords, pressWords } from '#app/domain/courses/enrolments/money-words.ts'
 import {
@@ -19,6 +19,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -161,7 +162,7 @@ export default function ConfirmWithdrawal() {
         </p>
       )}
       {state ? (
-        <Form className="stack wide-gap asks" method="post" action={paths.withdraw(studio, id)}>
+        <WhoForm className="stack wide-gap asks" method="post" action={paths.withdraw(studio, id)}>
           {expects !== null && <input type="hidden" name="expects" value={expects} />}
           <div className="stack mid-gap">
             <h2>What happens next</h2>
@@ -179,7 +180,7 @@ export default function ConfirmWithdrawal() {
               Keep my place
             </a>
           </div>
-        </Form>
+        </WhoForm>
       ) : (
         <div className="stack" data-refusal="not_enrolled">
           <p>You are not in this course.</p>

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import {
   availabilityWords,
@@ -19,6 +19,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -127,7 +128,7 @@ export default function Repeat() {
           <p>Dates appear here as soon as the studio publishes them.</p>
         </State>
       ) : (
-        <Form className="stack wide-gap asks" method="post" action={paths.repeat(studio, id)}>
+        <WhoForm className="stack wide-gap asks" method="post" action={paths.repeat(studio, id)}>
           <input type="hidden" name="key" value={key} />
           <fieldset className="stack">
             <legend>The next dates</legend>
@@ -164,7 +165,7 @@ export default function Repeat() {
               </button>
             </div>
           )}
-        </Form>
+        </WhoForm>
       )}
     </Main>
   )

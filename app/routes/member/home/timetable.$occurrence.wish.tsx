@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
 import { joinWish } from '#app/domain/bookings/waitlist/join-wish.server.ts'
@@ -18,6 +18,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -155,7 +156,7 @@ function WishForm({
   chosen,
 }: Data & { chosen: string[] }) {
   return (
-    <Form className="stack wide-gap asks" method="post" action={paths.wish(studio, listing.id)}>
+    <WhoForm className="stack wide-gap asks" method="post" action={paths.wish(studio, listing.id)}>
       <input type="hidden" name="key" value={formKey} />
       <fieldset className="stack">
         <legend>Also wait for, up to {count(most, 'class', 'classes')}</legend>
@@ -193,6 +194,6 @@ function WishForm({
           Wait for any of these
         </button>
       </div>
-    </Form>
+    </WhoForm>
   )
 }

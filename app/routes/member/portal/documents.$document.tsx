@@ -7,6 +7,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
@@ -67,7 +68,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const occurrenceId = classOf(app.url)
   return redirectWithFlash(
     app,
-    occurrenceId ? paths.book(ctx.studio, occurrenceId) : paths.portalDocuments(ctx.studio),
+    occurrenceId
+      ? pathFor(paths.book(ctx.studio, occurrenceId), form.person)
+      : paths.portalDocuments(ctx.studio),
     occurrenceId ? 'Signed. Now you can book.' : 'Signed. Thank you.',
   )
 }

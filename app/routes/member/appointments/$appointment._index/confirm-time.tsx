@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { fieldOfNoForm } from '#app/ui/form/field-frame.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -41,7 +41,7 @@ export function ConfirmTime(props: {
   const confirms = approval ? 'Request this time' : 'Confirm this time'
   const moves = moving?.late ? 'Move late' : 'Move appointment'
   return (
-    <Form className="stack wide-gap asks" method="post" action={paths.appointment(studio, id)}>
+    <WhoForm className="stack wide-gap asks" method="post" action={paths.appointment(studio, id)}>
       {moving && (
         <section className="stack mid-gap" aria-labelledby="moves">
           <h2 id="moves">What happens to {moving.when}</h2>
@@ -107,6 +107,6 @@ export function ConfirmTime(props: {
           {moving ? moves : confirms}
         </button>
       </div>
-    </Form>
+    </WhoForm>
   )
 }

@@ -5,6 +5,7 @@ import { inWords, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { logTypeWords } from '#app/domain/training/log-type.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -161,12 +162,12 @@ function Facts({ studio, exercise, favourite, classes }: Data) {
       </p>
       <p className="soft">Logged as {logTypeWords[logType].toLowerCase()}.</p>
       {favourite !== null && exercise.state === 'published' && (
-        <form method="post" action={paths.favourite(studio, exercise.id)} className="not-print">
+        <WhoForm method="post" action={paths.favourite(studio, exercise.id)} className="not-print">
           <HiddenFields values={{ keep: favourite ? '' : 'on' }} />
           <button type="submit" className="button">
             <Icon name="star" /> {favourite ? 'Remove from favourites' : 'Add to favourites'}
           </button>
-        </form>
+        </WhoForm>
       )}
       {classes.length > 0 && (
         <p className="soft not-print">

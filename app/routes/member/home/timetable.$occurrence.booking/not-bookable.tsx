@@ -1,8 +1,9 @@
 import { availabilityWords } from '#app/domain/bookings/availability/availability-words.ts'
-import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
+import { aboutChild, refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import { useChosen } from '#app/ui/family/chosen.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
 import { actionLabel, availabilityLook } from '#app/ui/timetable/availability-look.ts'
@@ -32,6 +33,8 @@ export function NotBookable(props: Props) {
     availability.kind === 'refused' || !refused
       ? availabilityWords(availability, listing.localStart, formats)
       : refusalWords(refused, formats)
+  const child = useChosen()
+  const sentence = child ? aboutChild(words.sentence, child.called) : words.sentence
   const { icon, tone } = availabilityLook(availability)
   const mine = ['booked', 'waiting', 'offered', 'checked_in', 'running'].includes(availability.kind)
   // The dates stand below, so a link to them would lead here.
@@ -46,7 +49,7 @@ export function NotBookable(props: Props) {
           <Icon name={icon} />
           <span>{mine ? 'This class is yours' : lead(props)}</span>
         </p>
-        <h2 id="why">{words.sentence}</h2>
+        <h2 id="why">{sentence}</h2>
         {locked && (
           <p className="soft">
             A coach sets your level in class. You can book this class straight away after that.

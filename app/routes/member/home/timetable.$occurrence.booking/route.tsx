@@ -5,28 +5,36 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import { termsOfBooking } from '#app/domain/bookings/availability/booking-rules.ts'
+import { aboutChild, refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { bookFamily, familyPlaces } from '#app/domain/bookings/booking/book-family.server.ts'
 import { bookedSentence, lostBeforeWords } from '#app/domain/bookings/booking/booked-words.ts'
+import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { addFlash, redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
+import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
 import { formatsAt } from '#app/values/formats.ts'
+import { joinNames } from '#app/values/text/join-names.ts'
 import { weekdayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type Offer, OfferReceipt } from './booking-offer.tsx'
+import { canCome, FamilyBooking } from './family-booking.tsx'
 import { NotBookable } from './not-bookable.tsx'
 import { PayChoices } from './pay-choices.tsx'
 import { RefusedNow } from './refused-now.tsx'
@@ -50,21 +58,35 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
   const { listing, when } = data
-  const title = offerOf(listing.availability)
-    ? `Book ${listing.title}, ${when}`
-    : `${listing.title}, ${when}: not yet`
+  const title =
+    offerOf(listing.availability) || data.family.some(canCome)
+      ? `Book ${listing.title}, ${when}`
+      : `${listing.title}, ${when}: not yet`
   return pageTitle(title, { matches })
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireBooker(context)
+  const { ctx, own, viewer } = await requireBooker(context)
   const page = await classPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
   if (page.eventOffer) throw redirect(paths.occurrence(ctx.studio, page.listing.id), 303)
   const { slug, timeZone, locale, currency } = ctx.studio
   const { localStart } = page.listing
+  const { family } = page.shell
+  const places = family
+    ? await familyPlaces(
+        own,
+        [
+          ...family.relatives.map(({ id, called, age }) => ({ id, called, age })),
+          { id: family.self, called: null, age: null },
+        ],
+        page.listing.id,
+      )
+    : []
   return {
     ...page,
+    family: places,
+    ticked: [viewer.personId],
     before: lostBeforeWords(page.lostBefore, ctx.studio),
     now: ctx.now,
     studio: { slug },
@@ -79,23 +101,33 @@ const schema = z.object({
     .regex(/^(lot|membership|make_up):[\w-]{1,40}$/, { error: 'Choose what pays.' })
     .optional(),
   spot: z.string().max(8).optional(),
+  /** The form has a tick for each of the family. */
+  family: z.literal('on').optional(),
+  person: z.array(z.string().max(40)).max(20).optional(),
 })
 
 /**
  * Why a press was not accepted: a refusal of the closed list, or a form that was not as this page
  * sends it.
  */
-type Answer = { refused: Refused | null; wrong: string | null }
+type Answer = {
+  refused: Refused | null
+  wrong: string | null
+  /** Of a family: why each of them was not booked, and who was ticked. */
+  family?: { refused: string[]; ticked: string[] }
+}
 
 /**
  * Books, or joins the waitlist of a class that is full by now: 303 with a message, or 422 with why
  * not.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireBooker(context)
+  const { app, ctx, own } = await requireBooker(context)
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success')
     return json<Answer>({ refused: null, wrong: 'Choose what pays, then book.' }, { status: 422 })
+  const { family, person = [] } = submission.value
+  if (family) return await bookSeveral(app, own, params.occurrence ?? '', person)
   const chosen = submission.value.pay
   const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership' | 'make_up', string]
   const { spot = '' } = submission.value
@@ -124,6 +156,59 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return redirectWithFlash(app, dayPath(ctx.studio, localStart.slice(0, 10), today), text)
 }
 
+/** Books everybody who is ticked: 303 where somebody is booked, with who is not and why. */
+async function bookSeveral(
+  app: RequestContext,
+  ctx: MemberContext,
+  occurrenceId: string,
+  people: string[],
+) {
+  const again = (refused: string[]) =>
+    json<Answer>(
+      { refused: null, wrong: null, family: { refused, ticked: people } },
+      { status: 422 },
+    )
+  if (people.length === 0) return again(['Tick who is coming.'])
+  const booked = await bookFamily(ctx, occurrenceId, people, async () => {
+    throw notFound()
+  })
+  const formats = formatsAt(ctx.studio, ctx.now)
+  const refused = booked.flatMap(({ called, result }) => {
+    if (result.ok) return []
+    if (result.reason === 'not_found') throw notFound()
+    const { sentence } = refusalWords(result, formats)
+    return [
+      called
+        ? `${called} isn’t booked. ${aboutChild(sentence, called)}`
+        : `You aren’t booked. ${sentence}`,
+    ]
+  })
+  const placed = booked.flatMap(({ called, result }) => (result.ok ? [{ called, result }] : []))
+  const [first] = placed
+  if (!first) return again(refused)
+  const names = (outcome: 'booked' | 'waitlisted') =>
+    placed.filter(({ result }) => result.outcome === outcome).map(({ called }) => called ?? 'You')
+  const { occurrence, booking } = first.result
+  const when = `${occurrence.title}, ${weekdayTime(occurrence.localStart, ctx.studio.locale)}.`
+  const terms = termsOfBooking(booking, occurrence, ctx.now)
+  const [seated, waiting] = [names('booked'), names('waitlisted')]
+  const said = [
+    seated.length > 0
+      ? `Booked for ${joinNames(seated).replace('You', 'you')}. ${when} ${cancellationSentence(terms, { near: formats.today }, formats)}`
+      : null,
+    waiting.length > 0
+      ? `On the waitlist: ${joinNames(waiting).replace('You', 'you')}. ${seated.length > 0 ? '' : when} Free while you wait.`
+      : null,
+  ]
+  for (const sentence of refused) addFlash(app, sentence, 'warn')
+  const day = occurrence.localStart.slice(0, 10)
+  return redirectWithFlash(
+    app,
+    dayPath(ctx.studio, day, localDate(ctx.now, ctx.studio.timeZone)),
+    said.filter((text) => text !== null).join(' '),
+  )
+}
+
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ConfirmBooking() {
@@ -132,6 +217,7 @@ export default function ConfirmBooking() {
   const { listing, detail, studio, formats, ownZone } = data
   const offer = offerOf(listing.availability)
   const refused = answer?.refused ?? null
+  const several = data.family.length > 0
   const head = (
     <ClassHead
       listing={listing}
@@ -141,9 +227,17 @@ export default function ConfirmBooking() {
     />
   )
   return (
-    <Main slim={!offer || offer.wouldBe !== null}>
+    <Main slim={!several && (!offer || offer.wouldBe !== null)}>
       <DayLink studio={studio} localStart={listing.localStart} formats={formats} />
-      {offer ? (
+      {several && (
+        <FamilyBooking
+          {...data}
+          ticked={answer?.family?.ticked ?? data.ticked}
+          refused={answer?.family?.refused ?? []}
+          head={head}
+        />
+      )}
+      {!several && offer && (
         <BookingForm
           {...data}
           offer={offer}
@@ -151,7 +245,8 @@ export default function ConfirmBooking() {
           refused={refused}
           wrong={answer?.wrong ?? null}
         />
-      ) : (
+      )}
+      {!several && !offer && (
         <>
           {head}
           <NotBookable {...data} refused={refused} />
@@ -167,7 +262,7 @@ function BookingForm(
   const { offer, head, refused, wrong, listing, detail, formats, now, when } = props
   const { studio, spots, before } = props
   return (
-    <Form
+    <WhoForm
       className={offer.wouldBe === null ? 'two asks' : 'stack wide-gap asks'}
       method="post"
       action={paths.book(studio, listing.id)}
@@ -191,7 +286,7 @@ function BookingForm(
         {...{ offer, detail, formats, now, when, before }}
         localStart={listing.localStart}
       />
-    </Form>
+    </WhoForm>
   )
 }
 
