@@ -10,7 +10,7 @@ import { findNearStudios } from '#app/domain/studios/near-studios.server.ts'
 import { ownPath } from '#app/paths/own-path.ts'
 import { paths } from '#app/paths.ts'
 import type { NoSuchStudio } from '#app/ui/state/refusal-page.ts'
-import { chosenPerson, notTheirs } from './chosen-person.server.ts'
+import { chosenPerson, notTheirs } from './choices/chosen-person.server.ts'
 import { slugOf } from './load-visitor.server.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 

@@ -10,18 +10,14 @@ import type { ReactNode } from 'react'
 import * as z from 'zod'
 import type { Availability } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import { termsOfBooking } from '#app/domain/bookings/availability/booking-rules.ts'
-import { aboutChild, refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { bookFamily, familyPlaces } from '#app/domain/bookings/booking/book-family.server.ts'
+import { familyPlaces } from '#app/domain/bookings/booking/book-family.server.ts'
 import { bookedSentence, lostBeforeWords } from '#app/domain/bookings/booking/booked-words.ts'
-import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
-import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { classPage } from '#app/domain/timetable/class-page.server.ts'
-import { addFlash, redirectWithFlash } from '#app/http/flash.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
-import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -30,9 +26,10 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
 import { formatsAt } from '#app/values/formats.ts'
-import { joinNames } from '#app/values/text/join-names.ts'
 import { weekdayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import type { Answer } from './answer.ts'
+import { bookSeveral } from './book-several.server.ts'
 import { type Offer, OfferReceipt } from './booking-offer.tsx'
 import { canCome, FamilyBooking } from './family-booking.tsx'
 import { NotBookable } from './not-bookable.tsx'
@@ -101,21 +98,9 @@ const schema = z.object({
     .regex(/^(lot|membership|make_up):[\w-]{1,40}$/, { error: 'Choose what pays.' })
     .optional(),
   spot: z.string().max(8).optional(),
-  /** The form has a tick for each of the family. */
   family: z.literal('on').optional(),
   person: z.array(z.string().max(40)).max(20).optional(),
 })
-
-/**
- * Why a press was not accepted: a refusal of the closed list, or a form that was not as this page
- * sends it.
- */
-type Answer = {
-  refused: Refused | null
-  wrong: string | null
-  /** Of a family: why each of them was not booked, and who was ticked. */
-  family?: { refused: string[]; ticked: string[] }
-}
 
 /**
  * Books, or joins the waitlist of a class that is full by now: 303 with a message, or 422 with why
@@ -154,59 +139,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     formatsAt(ctx.studio, ctx.now),
   )
   return redirectWithFlash(app, dayPath(ctx.studio, localStart.slice(0, 10), today), text)
-}
-
-/** Books everybody who is ticked: 303 where somebody is booked, with who is not and why. */
-async function bookSeveral(
-  app: RequestContext,
-  ctx: MemberContext,
-  occurrenceId: string,
-  people: string[],
-) {
-  const again = (refused: string[]) =>
-    json<Answer>(
-      { refused: null, wrong: null, family: { refused, ticked: people } },
-      { status: 422 },
-    )
-  if (people.length === 0) return again(['Tick who is coming.'])
-  const booked = await bookFamily(ctx, occurrenceId, people, async () => {
-    throw notFound()
-  })
-  const formats = formatsAt(ctx.studio, ctx.now)
-  const refused = booked.flatMap(({ called, result }) => {
-    if (result.ok) return []
-    if (result.reason === 'not_found') throw notFound()
-    const { sentence } = refusalWords(result, formats)
-    return [
-      called
-        ? `${called} isn’t booked. ${aboutChild(sentence, called)}`
-        : `You aren’t booked. ${sentence}`,
-    ]
-  })
-  const placed = booked.flatMap(({ called, result }) => (result.ok ? [{ called, result }] : []))
-  const [first] = placed
-  if (!first) return again(refused)
-  const names = (outcome: 'booked' | 'waitlisted') =>
-    placed.filter(({ result }) => result.outcome === outcome).map(({ called }) => called ?? 'You')
-  const { occurrence, booking } = first.result
-  const when = `${occurrence.title}, ${weekdayTime(occurrence.localStart, ctx.studio.locale)}.`
-  const terms = termsOfBooking(booking, occurrence, ctx.now)
-  const [seated, waiting] = [names('booked'), names('waitlisted')]
-  const said = [
-    seated.length > 0
-      ? `Booked for ${joinNames(seated).replace('You', 'you')}. ${when} ${cancellationSentence(terms, { near: formats.today }, formats)}`
-      : null,
-    waiting.length > 0
-      ? `On the waitlist: ${joinNames(waiting).replace('You', 'you')}. ${seated.length > 0 ? '' : when} Free while you wait.`
-      : null,
-  ]
-  for (const sentence of refused) addFlash(app, sentence, 'warn')
-  const day = occurrence.localStart.slice(0, 10)
-  return redirectWithFlash(
-    app,
-    dayPath(ctx.studio, day, localDate(ctx.now, ctx.studio.timeZone)),
-    said.filter((text) => text !== null).join(' '),
-  )
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>

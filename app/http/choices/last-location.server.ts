@@ -3,9 +3,9 @@
  * studio. Only of who is signed in, so that what everybody is told is the same and may be cached.
  */
 
-import { slugOf } from './load-visitor.server.ts'
-import type { RequestContext } from './request-context.server.ts'
-import { readCookie, setCookie } from './session-cookies.server.ts'
+import { slugOf } from '../load-visitor.server.ts'
+import type { RequestContext } from '../request-context.server.ts'
+import { readCookie, setCookie } from '../session-cookies.server.ts'
 
 const seconds = 400 * 86_400
 

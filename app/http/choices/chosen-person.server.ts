@@ -4,9 +4,9 @@
  * said when it was shown, whatever another tab chose meanwhile.
  */
 import { redirect } from '@remix-run/cloudflare'
-import { slugOf } from './load-visitor.server.ts'
-import type { RequestContext } from './request-context.server.ts'
-import { readCookie, setCookie } from './session-cookies.server.ts'
+import { slugOf } from '../load-visitor.server.ts'
+import type { RequestContext } from '../request-context.server.ts'
+import { readCookie, setCookie } from '../session-cookies.server.ts'
 
 const seconds = 400 * 86_400
 
