@@ -54,6 +54,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
       locale: studio.locale,
       hue: studio.hue,
       chroma: studio.chroma,
+      portal: studio.portal,
     },
   }
 }

@@ -275,6 +275,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   member_pins: 'reception',
   memberships: 'entitlements',
   notices: 'messaging',
+  notification_choices: 'messaging',
   objects: 'storage',
   // A class, a session, an appointment, an event: each kind is written by the context it belongs to.
   occurrences: [

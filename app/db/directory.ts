@@ -49,6 +49,11 @@ export const studios = sqliteTable(
     colour: text().notNull().default(''),
     /** Path of its logo in the bucket of pictures; empty shows its initial. */
     logo: text().notNull().default(''),
+    /**
+     * What it lets members do that is not as usual, or does not let: keys of
+     * `domain/scope/portal-rules.ts`, separated by spaces.
+     */
+    portal: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [

@@ -24,6 +24,8 @@ export const outboxColumns = {
   /** Who claimed it, so that only the claimer may finish it. */
   claim: text(),
   lastError: text('last_error'),
+  /** Where the recipient ends news and offers; null for what they need. */
+  unsubscribe: text(),
   createdAtMs: integer('created_at_ms').notNull(),
   sentAtMs: integer('sent_at_ms'),
 }

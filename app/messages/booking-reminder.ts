@@ -28,7 +28,7 @@ export function bookingReminder(message: Reminder): Letter {
   return bookingLetter(message, {
     subject: `Soon: ${classNamed(message)}`,
     opening: `You have a place in this class. ${cancelSentence(message)}`,
-    more: [`Other reminders, or none: ${origin}${paths.portalReminders(studio)}`],
+    more: [`Other reminders, or none: ${origin}${paths.portalNotifications(studio)}`],
     action: { label: 'See or cancel this booking', path: paths.cancelBooking(studio, bookingId) },
   })
 }

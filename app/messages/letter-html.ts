@@ -1,5 +1,8 @@
 import type { Letter } from './letter.ts'
 
+/** Stands for the address of a recipient's own unsubscribe page, which the outbox puts in. */
+export const unsubscribeHere = 'cadence-unsubscribe-here'
+
 /** A sentence or two, or a small list of label and value: when, where, what it costs. */
 export type LetterPart = string | { facts: (readonly [label: string, value: string])[] }
 

@@ -144,7 +144,13 @@ export const memberPaths = {
   /** The link that makes a tablet a kiosk, once. */
   openKiosk: (s: StudioRef, params: { secret?: string } = {}) =>
     `/${s.slug}/kiosk/open${query(params)}`,
-  portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
+  /** What comes by email, and when reminders come. */
+  portalNotifications: (s: StudioRef) => `/${s.slug}/portal/notifications`,
+  /** News, offers and photos: what a person said yes to, and giving or withdrawing it (POST). */
+  portalConsents: (s: StudioRef) => `/${s.slug}/portal/consents`,
+  /** Everything the studio keeps of a person: taking it away, and asking for its end (POST). */
+  portalData: (s: StudioRef) => `/${s.slug}/portal/data`,
+  portalDataZip: (s: StudioRef) => `/${s.slug}/portal/data.zip`,
   notices: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>

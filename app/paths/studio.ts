@@ -41,6 +41,8 @@ export const studioPaths = {
   /** How people reach the studio. */
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
+  /** What members may do for themselves. */
+  managePortal: (s: StudioRef) => `/${s.slug}/manage/settings/portal`,
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,

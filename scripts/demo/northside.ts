@@ -19,6 +19,7 @@ export const northside: StudioPlan = {
     chroma: 130,
     colour: '',
     logo: '',
+    portal: '',
   },
   disciplines: [
     { name: 'Pole', levels: ['Pole 1', 'Pole 2', 'Pole 3', 'Pole 4'] },

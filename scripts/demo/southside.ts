@@ -19,6 +19,7 @@ export const southside: StudioPlan = {
     chroma: 120,
     colour: '',
     logo: '',
+    portal: '',
   },
   disciplines: [
     {

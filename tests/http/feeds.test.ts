@@ -75,11 +75,11 @@ test('a class can be added to a calendar from its page', async () => {
 
 test('reminders are chosen, kept, and refused with a sentence when they are none of those offered', async () => {
   expect(
-    (await post('/northside/portal/reminders', { way: 'notice', minutes: '120' })).status,
+    (await post('/northside/portal/notifications', { way: 'notice', minutes: '120' })).status,
   ).toBe(303)
-  const html = await (await get('/northside/portal/reminders', { Cookie: ana })).text()
+  const html = await (await get('/northside/portal/notifications', { Cookie: ana })).text()
   expect(html).toMatch(/<option value="notice" selected[^>]*>/)
-  const wrong = await post('/northside/portal/reminders', { way: 'pigeon', minutes: '7' })
+  const wrong = await post('/northside/portal/notifications', { way: 'pigeon', minutes: '7' })
   expect(wrong.status).toBe(422)
   expect(await wrong.text()).toContain('Choose how you want to be reminded')
 })

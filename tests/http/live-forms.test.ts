@@ -65,6 +65,7 @@ import {
 } from '#app/domain/onboarding/setup-fields.ts'
 import { bulkForm } from '#app/domain/people/bulk/bulk-forms.ts'
 import { myDetailsSchema } from '#app/domain/people/my-details.ts'
+import { notificationsForm } from '#app/domain/people/notification-form.ts'
 import {
   addPersonForm,
   archiveForm,
@@ -76,7 +77,6 @@ import {
   personForm,
   segmentForm,
 } from '#app/domain/people/person-fields.ts'
-import { reminderSchema } from '#app/domain/people/reminder-choice.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
@@ -84,6 +84,7 @@ import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fie
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
+import { portalForm } from '#app/domain/studios/portal-form.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
@@ -138,6 +139,7 @@ const schemas: Entry[] = [
   ['exempt', 'policies', exemptionForm],
   ['attendance', 'policies/attendance', attendanceRuleForm],
   ['contact', 'settings/contact', contactForm],
+  ['portal', 'settings/portal', portalForm],
   ['letters', 'settings/messages', lettersKeptForm],
   ['document', 'documents/new', newDocumentForm],
   ['document', 'settings/documents', changeDocumentForm],
@@ -223,7 +225,7 @@ const pageSchemas: Entry[] = [
   ['phone', '/account/two-step/phone', phone],
   ['password', '/account/password', password],
   ['details', '/portal/details', myDetailsSchema('2026-10-13')],
-  ['reminders', '/portal/reminders', reminderSchema],
+  ['notifications', '/portal/notifications', notificationsForm],
   ['guest', '/guests', guestForm],
   ['order', '/tickets', buyerForm],
   ['pass-form', '/tickets/', holderForm],

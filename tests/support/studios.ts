@@ -30,6 +30,7 @@ export async function mintStudio(
     chroma: 130,
     colour: '',
     logo: '',
+    portal: '',
     ...facts,
   }
   await directory.insert(studios).values({ ...studio, createdAt: '2026-01-01T00:00:00Z' })

@@ -68,6 +68,7 @@ export async function world(options: WorldOptions = {}) {
     chroma: 130,
     colour: '',
     logo: '',
+    portal: '',
   }
   /** The studio at an instant, for use cases that nobody in particular asks for. */
   const at = (now: Instant): StudioContext => ({

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** How long a studio keeps what it told people; without a row the usual months do. */
 export const letterRules = sqliteTable('letter_rules', {
@@ -8,3 +8,18 @@ export const letterRules = sqliteTable('letter_rules', {
   /** Raised by each edit; a second editor is told. */
   version: integer().notNull().default(1),
 })
+
+/**
+ * What a person does not want to be told: a row for each kind (`domain/messaging/notification-kinds`)
+ * and channel that is switched off.
+ */
+export const notificationChoices = sqliteTable(
+  'notification_choices',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    kind: text().notNull(),
+    channel: text({ enum: ['email'] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.personId, t.kind, t.channel] })],
+)

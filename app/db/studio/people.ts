@@ -39,6 +39,8 @@ export const people = sqliteTable(
      * list can sort by it.
      */
     lastVisitAt: text('last_visit_at'),
+    /** They asked not to be named to others in a class. */
+    unnamed: integer({ mode: 'boolean' }).notNull().default(false),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
     /** Known as a lead only: not among the members, and not counted as joined, until they join. */
     prospect: integer({ mode: 'boolean' }).notNull().default(false),

@@ -13,6 +13,7 @@ export const taskKinds = [
   'inspection_due',
   'opening',
   'lead_next',
+  'erase_request',
 ] as const
 
 /**

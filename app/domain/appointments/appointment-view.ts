@@ -136,6 +136,7 @@ export const appointmentRefusals = [
   'people',
   'over',
   'dearer',
+  'ask_studio',
 ] as const
 export type AppointmentRefusal = (typeof appointmentRefusals)[number]
 
@@ -151,6 +152,7 @@ export const appointmentSentences: Record<AppointmentRefusal, string> = {
   people: 'That’s too many people. Choose fewer.',
   over: 'This appointment is over or cancelled. Nothing was changed.',
   dearer: cancelRefusalSentences.dearer,
+  ask_studio: cancelRefusalSentences.ask_studio,
 }
 
 /** One appointment with all that its pages and letters tell. */

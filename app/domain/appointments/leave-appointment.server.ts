@@ -11,6 +11,7 @@ import {
 import { cancelStatements } from '#app/domain/bookings/cancelling/cancellation-statements.server.ts'
 import { costOf, isDearer, type ShownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import type { Appointment, AppointmentRefusal } from './appointment-view.ts'
 import { answeredTaskStatement } from './request-task.server.ts'
@@ -146,7 +147,10 @@ export function costOfLeaving(
 
 export type CancelResult =
   | { ok: true; leaving: Leaving | null; again?: true }
-  | { ok: false; reason: Extract<AppointmentRefusal, 'not_found' | 'over' | 'dearer'> }
+  | {
+      ok: false
+      reason: Extract<AppointmentRefusal, 'not_found' | 'over' | 'dearer' | 'ask_studio'>
+    }
 
 /**
  * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is
@@ -171,6 +175,7 @@ export async function cancelAppointment(
   }
   const leaving = toLeaving(ctx, read)
   if (!leaving) return { ok: false, reason: 'over' }
+  if (!studioLets(ctx.studio, 'cancel_bookings')) return { ok: false, reason: 'ask_studio' }
   if (shown && isDearer(costOfLeaving(leaving, ctx), shown)) return { ok: false, reason: 'dearer' }
   const result = await batch(ctx.db, leaveStatements(ctx, leaving, { onlyIf: leaving.standsSql }))
   return changed(result.leave) > 0

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { chooseReminders } from '#app/domain/people/choose-reminders.server.ts'
+import { notificationKinds } from '#app/domain/messaging/notification-kinds.ts'
+import { chooseNotifications } from '#app/domain/people/choose-notifications.server.ts'
+import type { ReminderChoice } from '#app/domain/people/notification-form.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { bookingOf, mailTo, noticesOf } from '../../../tests/support/bookings.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
@@ -11,6 +14,9 @@ import { sendReminders } from './send-reminders.server.ts'
 const booked = '2026-10-12T09:00:00Z'
 /** Thursday 18:30 in London, so the day before is Wednesday 17:30Z. */
 const thursday = '2026-10-15T18:30'
+
+const chooseReminders = (ctx: MemberContext, choice: ReminderChoice) =>
+  chooseNotifications(ctx, { ...choice, on: notificationKinds.map(({ key }) => key) })
 
 const reminders = async (w: World, person: Person) => ({
   mail: (await mailTo(w, person)).filter(({ kind }) => kind === 'booking-reminder').length,

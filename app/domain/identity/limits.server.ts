@@ -38,6 +38,8 @@ export const accountLimits = {
   /** Wrong PINs and digits at one kiosk, and for one person at any; right ones do not count. */
   kioskProof: { most: 10, windowMs: 15 * 60_000 },
   kioskProofOfPerson: { most: 5, windowMs: 15 * 60_000 },
+  /** Archives of their own data that a person takes from a studio. */
+  ownData: { most: 6, windowMs: 60 * 60_000 },
   /** Tickets ordered from one network by whom nobody knows; times `LIMIT_SCALE`. */
   ticketsOfNetwork: { most: 20, windowMs: 10 * 60_000 },
   /** Tickets ordered with one browser by whom nobody knows; times `LIMIT_SCALE`. */

@@ -31,6 +31,7 @@ type Claimed = {
   subject: string
   text: string
   html: string
+  unsubscribe: string | null
   attempts: number
 }
 
@@ -161,7 +162,7 @@ async function claimNext(
         WHERE ${dueSql(nowMs)}
           AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
-      RETURNING id, channel, kind, recipient, subject, text, html, attempts`),
+      RETURNING id, channel, kind, recipient, subject, text, html, unsubscribe, attempts`),
   })
   return claimed[0] ?? null
 }
@@ -170,7 +171,7 @@ async function claimNext(
 async function attempt(transport: Transport | null, message: Claimed): Promise<string | null> {
   try {
     if (!transport) throw new Error(`No transport for ${message.channel}`)
-    const { kind, subject, text, html } = message
+    const { kind, subject, text, html, unsubscribe } = message
     await transport.send({
       messageId: message.id,
       kind,
@@ -178,6 +179,7 @@ async function attempt(transport: Transport | null, message: Claimed): Promise<s
       subject,
       text,
       html,
+      unsubscribe,
     })
     return null
   } catch (error) {

@@ -11,6 +11,8 @@ export type Dispatch = {
   subject: string
   text: string
   html: string
+  /** Where the recipient ends news and offers; null for what they need. */
+  unsubscribe: string | null
 }
 
 /** Hands one message over, or throws; the error's words are kept with the message. */

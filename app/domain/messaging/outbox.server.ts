@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import type { Letter } from '#app/messages/letter.ts'
+import { unsubscribeHere } from '#app/messages/letter-html.ts'
 import { newId } from '#app/values/id.ts'
+import { wantedSql } from './notification-choices.server.ts'
 
 export type OutgoingMessage = {
   /** Null for messages of the account itself. */
@@ -14,12 +16,19 @@ export type OutgoingMessage = {
   /** The message file's name, such as `booking-promoted`. */
   kind: string
   letter: Letter
+  /**
+   * An expression that answers where the recipient ends news and offers, for letters of that sort:
+   * it becomes a header that mail programs show as a button (RFC 8058), and stands in the letter
+   * wherever that says `unsubscribeHere`.
+   */
+  unsubscribe?: SQL
 }
 
 /**
  * Queues a message in the database whose change it tells of, for that change's `batch()`: the two
  * commit together or not at all. `onlyIf` is a condition (such as `EXISTS (SELECT …)`) that must
- * hold when the batch runs. `nowMs` is real time. Delivery is someone else's work
+ * hold when the batch runs. What the recipient has switched off is not queued
+ * (`notification-kinds.ts`). `nowMs` is real time. Delivery is someone else's work
  * (`deliver-outbox.server.ts`).
  */
 export function queueStatement(
@@ -56,15 +65,19 @@ export function queueSomeStatement(
   nowMs: number,
 ): Statement<D1Result> {
   const rows = some.map(({ message, onlyIf }) => {
-    const { studioId, dedupeKey, channel = 'email', to, kind, letter } = message
+    const { studioId, dedupeKey, channel = 'email', to, kind, letter, unsubscribe } = message
+    const wanted = studioId === null ? null : wantedSql(kind, studioId, to)
+    const written = (words: string) =>
+      unsubscribe ? sql`replace(${words}, ${unsubscribeHere}, ${unsubscribe})` : sql`${words}`
     return sql`
     SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject},
-      ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
-    WHERE ${onlyIf}`
+      ${written(letter.text)}, ${written(letter.html)}, 'queued', ${nowMs}, ${nowMs},
+      ${unsubscribe ?? null}
+    WHERE (${onlyIf})${wanted ? sql` AND ${wanted}` : sql``}`
   })
   return (db as StudioDb).run(sql`
     INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
-      state, next_attempt_at_ms, created_at_ms)
+      state, next_attempt_at_ms, created_at_ms, unsubscribe)
     ${sql.join(rows, sql` UNION ALL `)}
     ON CONFLICT (dedupe_key) DO NOTHING`)
 }

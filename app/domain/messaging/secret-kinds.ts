@@ -30,4 +30,4 @@ export const isSecretSql: SQL = sql`kind IN (${sql.join(
 )})`
 
 /** Assignments for an UPDATE of the outbox: nothing of the letter is left; who got it when stays. */
-export const blankSql: SQL = sql`subject = '', text = '', html = ''`
+export const blankSql: SQL = sql`subject = '', text = '', html = '', unsubscribe = NULL`

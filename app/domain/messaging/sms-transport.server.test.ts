@@ -36,6 +36,7 @@ const dispatch = {
   to: '447700900123',
   subject: '',
   html: '',
+  unsubscribe: null,
   text: 'Cadence: 123456 & more',
 }
 

@@ -34,11 +34,23 @@ export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Pr
         subject: dispatch.subject.replace(/[\r\n]+/g, ' '),
         text: dispatch.text,
         html: dispatch.html,
-        headers: { 'Message-ID': `<${dispatch.messageId}@${from.email.split('@')[1]}>` },
+        headers: {
+          'Message-ID': `<${dispatch.messageId}@${from.email.split('@')[1]}>`,
+          ...unsubscribeHeaders(dispatch.unsubscribe),
+        },
       },
     ),
   )
 }
+
+/** One press in the mail program ends news and offers (RFC 8058). */
+const unsubscribeHeaders = (address: string | null): Record<string, string> =>
+  address && !/[\s<>]/.test(address)
+    ? {
+        'List-Unsubscribe': `<${address}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}
 
 async function inTime(sending: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined

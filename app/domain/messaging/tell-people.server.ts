@@ -7,6 +7,7 @@ import { toldStatement } from '#app/domain/happenings/happenings.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Letter } from '#app/messages/letter.ts'
 import { newId } from '#app/values/id.ts'
+import { wantedSql } from './notification-choices.server.ts'
 
 /** What someone is told, of whom a step is made. */
 export type Reader = {
@@ -98,7 +99,7 @@ function lettersStatements(
         state, next_attempt_at_ms, created_at_ms)
       SELECT value ->> 'id', ${studio.id}, value ->> 'key', 'email', value ->> 'to', ${kind},
         value ->> 'subject', value ->> 'text', value ->> 'html', 'queued', ${nowMs}, ${nowMs}
-      FROM json_each(${json}) WHERE 1
+      FROM json_each(${json}) WHERE ${wantedSql(kind, studio.id, sql`value ->> 'to'`) ?? sql`1`}
       ON CONFLICT (dedupe_key) DO NOTHING`),
   )
 }

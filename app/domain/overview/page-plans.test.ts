@@ -15,11 +15,14 @@ const now = '2026-10-12T09:00:00Z'
 const details: MyDetails = {
   name: 'Ben Okafor',
   preferredName: '',
+  pronouns: '',
   phone: '0113 496 0000',
+  address: '',
   birthDate: null,
   emergencyName: '',
   emergencyPhone: '',
   photo: '',
+  unnamed: false,
 }
 
 test('each page of a member is one trip, and no statement of theirs scans a table that grows', async () => {

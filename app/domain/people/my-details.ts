@@ -12,17 +12,23 @@ export type MyDetails = {
   name: string
   /** What coaches call them; empty means the first word of `name`. */
   preferredName: string
+  /** As they say it: `she/her`. */
+  pronouns: string
   phone: string
+  /** Where post reaches them, on one line. */
+  address: string
   /** A local date; null when not given. */
   birthDate: LocalDate | null
   emergencyName: string
   emergencyPhone: string
   /** What is kept of their photo; empty is none. */
   photo: string
+  /** They asked not to be named to others in a class. */
+  unnamed: boolean
 }
 
-/** What the form says: without a word about the photo it stays. */
-export type SaidDetails = Omit<MyDetails, 'photo'> & { photo?: string | undefined }
+/** What a form says: a field it does not name stays. */
+export type SaidDetails = { [Field in keyof MyDetails]?: MyDetails[Field] | undefined }
 
 /** What the form says for taking the photo away: an empty field says nothing. */
 export const noPhoto = 'none'
@@ -30,7 +36,7 @@ export const noPhoto = 'none'
 /** Nobody who trains was born before. */
 export const earliestBirthDate: LocalDate = '1900-01-01'
 
-const longest = { name: 80, preferredName: 40, phone: 20 }
+const longest = { name: 80, preferredName: 40, phone: 20, pronouns: 40, address: 200 }
 
 // Written by people for people: no form is forced on it, and nothing in it can be mistaken for
 // anything but a number.
@@ -61,15 +67,29 @@ const phone = asked(
   { maxLength: longest.phone, pattern: phonePattern, title: phoneWords },
 )
 
+/** What can be said where the studio keeps the details itself. */
+export const photoAndName = z.object({
+  version: versionField,
+  photo: z
+    .string()
+    .max(1_100)
+    .optional()
+    .transform((kept) => (kept === noPhoto ? '' : kept)),
+  /** Only a form that asks says something about being named: `named` is sent with the box. */
+  named: z.literal('asked').optional(),
+  unnamed: z.literal('on').optional(),
+})
+
 /**
  * The form of "My details"; `today` is the studio's date. Fields it does not name have no effect.
  */
 export function myDetailsSchema(today: LocalDate) {
-  return z.object({
-    version: versionField,
+  return photoAndName.extend({
     name: line('your name', longest.name).min(1, { error: 'Enter your name' }),
     preferredName: optional(line('a name', longest.preferredName)),
+    pronouns: optional(line('pronouns', longest.pronouns)),
     phone: optional(phone),
+    address: optional(line('an address', longest.address)),
     birthDate: asked(z.string().overwrite(tidyText), { min: earliestBirthDate, max: today })
       .optional()
       .transform((text) => text || null)
@@ -83,10 +103,18 @@ export function myDetailsSchema(today: LocalDate) {
       }),
     emergencyName: optional(line('a name', longest.name)),
     emergencyPhone: optional(phone),
-    photo: z
-      .string()
-      .max(1_100)
-      .optional()
-      .transform((kept) => (kept === noPhoto ? '' : kept)),
-  }) satisfies z.ZodType<SaidDetails & { version: number }>
+  })
+}
+
+/** What a form has said, with the version it was opened at. */
+export function toSaid({
+  version,
+  named,
+  unnamed,
+  ...said
+}: z.output<typeof photoAndName> & Partial<Omit<MyDetails, 'photo' | 'unnamed'>>): {
+  version: number
+  said: SaidDetails
+} {
+  return { version, said: named ? { ...said, unnamed: unnamed === 'on' } : said }
 }

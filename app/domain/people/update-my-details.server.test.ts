@@ -8,11 +8,14 @@ const now = '2026-10-12T09:00:00Z'
 const details: MyDetails = {
   name: 'Ana Reyes-Park',
   preferredName: 'Ani',
+  pronouns: 'she/her',
   phone: '+44 113 496 0000',
+  address: '3 Canal Row, Leeds',
   birthDate: '1990-02-28',
   emergencyName: 'Leo Reyes',
   emergencyPhone: '07700 900123',
   photo: '',
+  unnamed: false,
 }
 
 const auditOf = (w: World) =>
@@ -25,7 +28,15 @@ test('what a person says about themselves is kept, and the audit names what chan
   const w = await world()
   const result = await updateMyDetails(w.asMember(w.ana, now), { ...details, name: w.ana.name }, 1)
 
-  const changed = ['preferredName', 'phone', 'birthDate', 'emergencyName', 'emergencyPhone']
+  const changed = [
+    'preferredName',
+    'pronouns',
+    'phone',
+    'address',
+    'birthDate',
+    'emergencyName',
+    'emergencyPhone',
+  ]
   expect(result).toEqual({ ok: true, changed })
   expect(
     await w.db.all(

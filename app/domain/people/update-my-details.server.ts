@@ -2,20 +2,26 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { type PortalKey, studioLets } from '#app/domain/scope/portal-rules.ts'
 import type { MyDetails, SaidDetails } from './my-details.ts'
 import { detailsStatement } from './people-queries.server.ts'
 import { withdrawPortraitStatements } from './withdraw-portrait.server.ts'
 
 export type UpdateMyDetailsResult =
   | { ok: true; changed: (keyof MyDetails)[] }
-  | { ok: false; reason: 'not_found' | 'changed' }
+  | { ok: false; reason: 'not_found' | 'changed' | 'ask_studio' }
+
+/** What the studio lets people decide: whether others read one's name is always one's own. */
+const ruleOf = (field: keyof MyDetails): PortalKey =>
+  field === 'photo' ? 'change_photo' : 'edit_details'
 
 /**
  * Writes down what a person says about themselves at this studio. Only the person of the session is
  * ever touched, whatever was posted. The audit names the fields and keeps no copy of what stood in
  * them, so that erasing a person erases it all; a photo that was taken away is removed. Nothing is
  * written when nothing changed. Refused: a person the studio does not have, and an edit over what
- * the desk, or another window, saved since `version` was shown (`changed`).
+ * the desk, or another window, saved since `version` was shown (`changed`), and what the studio
+ * keeps to itself (`ask_studio`).
  */
 export async function updateMyDetails(
   ctx: MemberContext,
@@ -27,17 +33,22 @@ export async function updateMyDetails(
   const [row] = before
   if (!row) return { ok: false, reason: 'not_found' }
 
-  const { version: _, ...known } = row
-  const details: MyDetails = { ...given, photo: given.photo ?? known.photo }
+  const { version: _, ...kept } = row
+  const known: MyDetails = { ...kept, unnamed: kept.unnamed === 1 }
+  const said = Object.entries(given).filter(([, value]) => value !== undefined)
+  const details: MyDetails = { ...known, ...Object.fromEntries(said) }
   const differing = (Object.keys(known) as (keyof MyDetails)[]).filter(
     (field) => known[field] !== details[field],
   )
   if (differing.length === 0) return { ok: true, changed: differing }
-  const columns = sql`name, preferred_name, phone, birth_date, emergency_name,
-    emergency_phone, photo`
-  const { name, preferredName, phone, birthDate, emergencyName, emergencyPhone, photo } = details
-  const message = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName},
-    ${emergencyPhone}, ${photo}`
+  if (differing.some((field) => field !== 'unnamed' && !studioLets(studio, ruleOf(field))))
+    return { ok: false, reason: 'ask_studio' }
+  const columns = sql`name, preferred_name, pronouns, phone, address, birth_date, emergency_name,
+    emergency_phone, photo, unnamed`
+  const { name, preferredName, pronouns, phone, address, birthDate } = details
+  const { emergencyName, emergencyPhone, photo, unnamed } = details
+  const message = sql`${name}, ${preferredName}, ${pronouns}, ${phone}, ${address}, ${birthDate},
+    ${emergencyName}, ${emergencyPhone}, ${photo}, ${unnamed ? 1 : 0}`
   const mine = sql`studio_id = ${studio.id} AND id = ${person.id}`
   const own = sql`${mine} AND version = ${version}
     AND (${columns}) IS NOT (${message})`

@@ -25,4 +25,6 @@ export type Studio = {
   colour: string
   /** What is kept of its logo; empty shows its initial. */
   logo: string
+  /** What members may do, where it is not as usual; read by `studioLets`. */
+  portal: string
 }

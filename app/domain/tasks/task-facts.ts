@@ -40,6 +40,8 @@ export type TaskFacts = {
   /** `address`: where the studio's pages are, whole. */
   opening: { step: OpeningStep; address: string }
   /** What is next with a lead; `answer` is the first word to a new one. */
+  /** Somebody asked to be erased. */
+  erase_request: { name: string }
   lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }
 

@@ -74,6 +74,11 @@ const words: Words = {
     note: `Due ${dayLong(dueOn, locale)}.`,
     opens: `Open ${name}`,
   }),
+  erase_request: ({ name }) => ({
+    title: `Erase ${name}, as they asked`,
+    note: 'The law gives you 30 days. Invoices stay; everything that names them goes.',
+    opens: `Open ${name}`,
+  }),
   opening: ({ step, address }) => openingWords(address)[step],
   lead_next: ({ name, action, note }) => ({
     title: `${leadActions[action]} ${name}`,

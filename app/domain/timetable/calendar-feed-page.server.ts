@@ -1,7 +1,5 @@
 import { batch } from '#app/db/batch.server.ts'
 import { calendarLinkStatement, toCalendarLink } from '#app/domain/people/calendar-link.server.ts'
-import { reminderChoiceStatement } from '#app/domain/people/choose-reminders.server.ts'
-import { usualReminder } from '#app/domain/people/reminder-choice.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 
@@ -17,13 +15,4 @@ export async function calendarPage(ctx: MemberContext, viewer: PageViewer, secre
     link: calendarLinkStatement(ctx),
   })
   return { shell: toShell(answer, viewer), own: toCalendarLink(answer.link, { secret }) }
-}
-
-/** How the person wants to be reminded, in one batch. */
-export async function remindersPage(ctx: MemberContext, viewer: PageViewer) {
-  const answer = await batch(ctx.db, {
-    ...shellStatements(ctx, viewer),
-    choice: reminderChoiceStatement(ctx),
-  })
-  return { shell: toShell(answer, viewer), choice: answer.choice[0] ?? usualReminder }
 }

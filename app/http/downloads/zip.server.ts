@@ -1,10 +1,13 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { type CsvCell, csvLines, csvMark } from '#app/values/csv.ts'
 
-type File = { name: string; parts: AsyncIterable<readonly (readonly CsvCell[])[]> }
+/** Rows of a table, or text as it is. */
+type File =
+  | { name: string; parts: AsyncIterable<readonly (readonly CsvCell[])[]> }
+  | { name: string; text: AsyncIterable<string> }
 
 /**
- * Answers files of rows as an archive called `name`.zip that is made while it is sent: what is kept
+ * Answers files as an archive called `name`.zip that is made while it is sent: what is kept
  * in memory does not grow with it. A read that fails breaks the download off, so that half an
  * archive is not taken for a whole one.
  */
@@ -42,10 +45,15 @@ export function zipStreamAnswer(name: string, files: readonly File[]): Response 
 }
 
 async function* piecesOf(files: readonly File[]) {
-  for (const { name, parts } of files) {
-    const file = new ZipDeflate(name, { level: 6 })
-    yield { file, text: csvMark, begins: true, ends: false }
-    for await (const rows of parts) yield { file, text: csvLines(rows), begins: false, ends: false }
+  for (const one of files) {
+    const file = new ZipDeflate(one.name, { level: 6 })
+    yield { file, text: 'text' in one ? '' : csvMark, begins: true, ends: false }
+    for await (const text of 'text' in one ? one.text : linesOf(one.parts))
+      yield { file, text, begins: false, ends: false }
     yield { file, text: '', begins: false, ends: true }
   }
+}
+
+async function* linesOf(parts: AsyncIterable<readonly (readonly CsvCell[])[]>) {
+  for await (const rows of parts) yield csvLines(rows)
 }

@@ -21,6 +21,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { AskStudio } from '#app/ui/state/ask-studio.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassHead, DayLink, dayPath } from '#app/ui/timetable/class-head.tsx'
 import { weekdayTime } from '#app/values/wording.ts'
@@ -104,11 +105,23 @@ export default function ConfirmCancellation() {
     <Main slim>
       <DayLink studio={studio} localStart={booking.localStart} formats={formats} />
       <ClassHead listing={head} formats={formats} ownZone={ownZone} />
-      {cancellation ? (
-        <Confirm {...data} cancellation={cancellation} refusal={answer?.refusal} />
-      ) : (
-        <NothingToCancel {...data} refusal={answer?.refusal} />
+      {!data.offered && (
+        <AskStudio
+          studio={studio}
+          rule="cancel_bookings"
+          title="Ask us to cancel"
+          keep={{
+            path: dayPath(studio, booking.localStart.slice(0, 10), formats.today),
+            label: 'Keep booking',
+          }}
+        />
       )}
+      {data.offered &&
+        (cancellation ? (
+          <Confirm {...data} cancellation={cancellation} refusal={answer?.refusal} />
+        ) : (
+          <NothingToCancel {...data} refusal={answer?.refusal} />
+        ))}
     </Main>
   )
 }

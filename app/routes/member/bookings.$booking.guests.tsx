@@ -6,6 +6,7 @@ import { bookGuest } from '#app/domain/bookings/booking/book-guest.server.ts'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import { guestsPage } from '#app/domain/bookings/booking/guests-page.server.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
+import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -20,8 +21,10 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { AskStudio } from '#app/ui/state/ask-studio.tsx'
 import { formatsAt } from '#app/values/formats.ts'
 import { count, dayTime, money } from '#app/values/wording.ts'
 
@@ -49,6 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 const sentences = {
   not_priced: 'You can’t buy a single place in this class.',
   unknown_guest: 'This guest is already booked at that time.',
+  ask_studio: portalRules.guests.off,
 } as const
 
 /** Books the guest's place: 303 to the list, 422 with why not. */
@@ -80,6 +84,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Guests() {
   const data = useLoaderData<typeof loader>()
   const { studio, formats, named, guests, limit, why } = data
+  const lets = useStudioLets()
   const free = freeUntilWords(data.terms, { near: formats.today }, formats)
   return (
     <Main slim>
@@ -109,14 +114,16 @@ export default function Guests() {
           ))}
         </ul>
       )}
-      {why ? (
-        <p className="say warn" data-refusal={why.reason}>
-          <Icon name="warning" />
-          <span>{refusalWords(why, formats).sentence}</span>
-        </p>
-      ) : (
-        <GuestForm {...data} />
-      )}
+      {!lets('guests') && <AskStudio studio={studio} rule="guests" title="Ask us to add a guest" />}
+      {lets('guests') &&
+        (why ? (
+          <p className="say warn" data-refusal={why.reason}>
+            <Icon name="warning" />
+            <span>{refusalWords(why, formats).sentence}</span>
+          </p>
+        ) : (
+          <GuestForm {...data} />
+        ))}
     </Main>
   )
 }

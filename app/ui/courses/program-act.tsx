@@ -1,7 +1,9 @@
 import type { EnrolAction } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import { paths } from '#app/paths.ts'
 import { WhoForm } from '../family/who-form.tsx'
 import { Icon } from '../icon/icon.tsx'
+import { useStudioLets } from '../layout/studio-lets.ts'
 
 type Props = {
   studio: { slug: string }
@@ -23,6 +25,8 @@ type Props = {
 export function ProgramAct(props: Props) {
   const { studio, id, availability, message, refused, price, places, withdraw, paid } = props
   const { kind } = availability
+  const lets = useStudioLets()
+  const asks = (kind === 'open' || kind === 'waitlist') && !lets('enrol')
   return (
     <div className="stack mid-gap receipt">
       {kind === 'enrolled' ? (
@@ -52,7 +56,18 @@ export function ProgramAct(props: Props) {
           <span>{refused.sentence}</span>
         </p>
       )}
-      {kind === 'open' && (
+      {asks && (
+        <>
+          <p className="say warn" data-refusal="ask_studio">
+            <Icon name="lock" />
+            <span>{portalRules.enrol.off}</span>
+          </p>
+          <a className="button wide" href={paths.ask(studio)}>
+            Ask us
+          </a>
+        </>
+      )}
+      {kind === 'open' && !asks && (
         <WhoForm method="post" action={paths.holdPlace(studio, id)} className="dock stack">
           <button type="submit" className="button primary big wide">
             Enrol for {price.amount}
@@ -72,7 +87,7 @@ export function ProgramAct(props: Props) {
           </a>
         </div>
       )}
-      {kind === 'waitlist' && (
+      {kind === 'waitlist' && !asks && (
         <div className="dock stack">
           <a className="button primary big wide" href={paths.enrol(studio, id)}>
             Join waitlist
@@ -86,12 +101,16 @@ export function ProgramAct(props: Props) {
       )}
       {kind === 'enrolled' && (
         <div className="stack">
-          <a className="button wide" href={paths.transfer(studio, id)}>
-            Change to another course
-          </a>
-          <a className="button wide" href={paths.withdraw(studio, id)}>
-            {withdraw === null ? 'Withdraw' : `Withdraw, ${withdraw} back`}
-          </a>
+          {lets('enrol') && (
+            <a className="button wide" href={paths.transfer(studio, id)}>
+              Change to another course
+            </a>
+          )}
+          {lets('cancel_bookings') && (
+            <a className="button wide" href={paths.withdraw(studio, id)}>
+              {withdraw === null ? 'Withdraw' : `Withdraw, ${withdraw} back`}
+            </a>
+          )}
         </div>
       )}
       {refused?.action && (

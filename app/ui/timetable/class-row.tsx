@@ -11,6 +11,7 @@ import { dot } from '#app/values/text/separators.ts'
 import { clockParts, clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
+import { useStudioLets } from '../layout/studio-lets.ts'
 import { actionPath } from './action-path.ts'
 import { availabilityLook, placesLabel, shortLabel } from './availability-look.ts'
 import { StateMessage } from './state-message.tsx'
@@ -111,6 +112,7 @@ function ownTime(listing: ClassListing, zone: string, locale: string): string {
 function Act({ listing, studio, formats, instead }: ClassRowProps) {
   const { availability, title, localStart } = listing
   const { locale } = formats
+  const lets = useStudioLets()
   if (availability.kind === 'finished') {
     const label = { attended: 'You were there', no_show: 'You didn’t come' }
     return (
@@ -120,7 +122,7 @@ function Act({ listing, studio, formats, instead }: ClassRowProps) {
     )
   }
   const { action } = availabilityWords(availability, localStart, formats)
-  if (!action) return null
+  if (!action || (action.kind === 'cancel' && !lets('cancel_bookings'))) return null
   if (availability.kind === 'cancelled' && instead) {
     const day = weekdayShort(instead.localStart.slice(0, 10), locale)
     return (

@@ -74,7 +74,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       form: 'relative',
       button: 'add-guardian',
     },
-    { as: 'member', page: '/portal/reminders' },
+    { as: 'member', page: '/portal/notifications' },
     { as: 'member', page: '/portal/calendar' },
     { as: 'member', page: '/portal/code' },
     { as: 'member', page: '/portal/pin', fill: { pin: '5093' } },

@@ -7,6 +7,7 @@ import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { noOverlapSql, openSql, placeForNewSql } from '../availability/seat-guards.server.ts'
@@ -25,7 +26,7 @@ export type NewGuest = {
 export type BookGuestResult =
   | { ok: true; name: string; facts: GuestFacts; again?: true }
   | ({ ok: false } & Refused)
-  | { ok: false; reason: 'not_priced' | 'unknown_guest' }
+  | { ok: false; reason: 'not_priced' | 'unknown_guest' | 'ask_studio' }
 
 /**
  * Books a place for a guest of the member, who holds a place in the class (`hostId` is that
@@ -42,6 +43,7 @@ export async function bookGuest(
 ): Promise<BookGuestResult> {
   const { db, studio, now, person } = ctx
   const { key, guestId, pay } = guest
+  if (!studioLets(studio, 'guests')) return { ok: false, reason: 'ask_studio' }
   const read = await batch(db, guestFactStatements(ctx, hostId))
   const facts = toGuestFacts(ctx, read)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }

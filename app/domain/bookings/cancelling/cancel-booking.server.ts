@@ -2,7 +2,12 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { promoteFrom } from '../waitlist/promote-waitlist.server.ts'
 import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
-import { type Cancellation, type CancelRefusal, cancellationOf } from './cancellation.ts'
+import {
+  type Cancellation,
+  type CancelRefusal,
+  cancellationOf,
+  cancelsThemselves,
+} from './cancellation.ts'
 import { type BookingToCancel, bookingToCancelStatement } from './cancellation-queries.server.ts'
 import { cancelStatements } from './cancellation-statements.server.ts'
 import { costOf, isDearer, type ShownCost } from './shown-cost.ts'
@@ -61,7 +66,8 @@ const mostLooks = 8
  * their deadline; later it is late: the credit stays used where the policy says so, and the
  * policy's fee is noted, due after 24 hours (R3, R4). The free place goes to the waitlist. Doing it
  * again changes nothing and answers the first outcome. Someone else's id is `not_found`. What
- * costs more than `shown`, which the person has read, is `dearer`.
+ * costs more than `shown`, which the person has read, is `dearer`; `ask_studio` where the studio
+ * cancels bookings itself.
  */
 export async function cancelBooking(
   ctx: MemberContext,
@@ -84,6 +90,7 @@ export async function cancelBooking(
       }
     }
     const { booking, cancellation } = preview
+    if (!cancelsThemselves(ctx.studio, cancellation)) return { ok: false, reason: 'ask_studio' }
     if (shown && isDearer(costOf(booking, cancellation, ctx.now), shown))
       return { ok: false, reason: 'dearer' }
     const result = await batch(ctx.db, {

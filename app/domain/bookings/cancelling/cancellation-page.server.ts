@@ -2,7 +2,7 @@ import { batch } from '#app/db/batch.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { localDate } from '#app/values/zone.ts'
-import { cancellationOf } from './cancellation.ts'
+import { cancellationOf, cancelsThemselves } from './cancellation.ts'
 import { bookingToCancelStatement } from './cancellation-queries.server.ts'
 import { costOf, costText } from './shown-cost.ts'
 
@@ -27,6 +27,8 @@ export async function cancellationPage(
   return {
     booking: shown,
     cancellation,
+    /** False where the studio cancels bookings itself. */
+    offered: cancellation === null || cancelsThemselves(ctx.studio, cancellation),
     /** What the page shows that it costs, for the form to carry back. */
     cost: cancellation && costText(costOf(booking, cancellation, ctx.now)),
     now: ctx.now,

@@ -7,14 +7,17 @@ import {
   cancellationTerms,
   type PaidBy,
 } from '#app/domain/places/cancellation-terms.ts'
+import { portalRules, studioLets } from '#app/domain/scope/portal-rules.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /**
  * Why a booking is not cancelled; `ended` is one that was given up, moved or cancelled before,
- * `dearer` costs more by now than the page had shown.
+ * `dearer` costs more by now than the page had shown, `ask_studio` is cancelled by the studio
+ * alone.
  */
-export const cancelRefusals = ['not_found', 'started', 'ended', 'dearer'] as const
+export const cancelRefusals = ['not_found', 'started', 'ended', 'dearer', 'ask_studio'] as const
 export type CancelRefusal = (typeof cancelRefusals)[number]
 
 export const cancelRefusalSentences: Record<CancelRefusal, string> = {
@@ -24,6 +27,7 @@ export const cancelRefusalSentences: Record<CancelRefusal, string> = {
   dearer:
     'It costs more than when you opened this page. Check the new cost, then try again. ' +
     'Nothing has changed yet.',
+  ask_studio: portalRules.cancel_bookings.off,
 }
 
 /** Fees wait this many minutes, so that staff can waive them. */
@@ -136,3 +140,9 @@ export function makeUpAfter(
   if (!enrolmentId || !makeUpUntil) return null
   return late ? 'too_late' : 'given'
 }
+
+/** Whether people do this themselves: a waitlist is left and an offer declined at any studio. */
+export const cancelsThemselves = (
+  studio: Pick<Studio, 'portal'>,
+  { kind }: Pick<Cancellation, 'kind'>,
+): boolean => kind === 'leave' || kind === 'decline' || studioLets(studio, 'cancel_bookings')

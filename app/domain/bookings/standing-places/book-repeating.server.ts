@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { localDate } from '#app/values/zone.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { standingDateStatement } from './book-standing-places.server.ts'
@@ -18,7 +19,7 @@ export type RepeatedDate = {
 
 export type BookRepeatingResult =
   | { ok: true; dates: RepeatedDate[]; goesOn: boolean }
-  | { ok: false; reason: 'not_found' | 'nothing_chosen' | 'too_many' | 'ended' }
+  | { ok: false; reason: 'not_found' | 'nothing_chosen' | 'too_many' | 'ended' | 'ask_studio' }
 
 /**
  * Books chosen dates of a class's series, each like a single booking: idempotent, with what pays
@@ -33,6 +34,7 @@ export async function bookRepeating(
   { dates, goOn, key }: { dates: readonly string[]; goOn: boolean; key: string },
 ): Promise<BookRepeatingResult> {
   const { db, studio, now, person, actor } = ctx
+  if (!studioLets(studio, 'repeat')) return { ok: false, reason: 'ask_studio' }
   if (dates.length > mostDates) return { ok: false, reason: 'too_many' }
   const { series, ahead } = await batch(db, {
     series: db.all<{ id: string; endedAt: string | null }>(sql`

@@ -20,6 +20,7 @@ export const enrolRefusals = [
   'offer_lapsed',
   'quote_changed',
   'not_enrolled',
+  'ask_studio',
 ] as const
 export type EnrolRefusal = (typeof enrolRefusals)[number]
 
@@ -39,6 +40,8 @@ type RefusalFacts = {
   offer_lapsed: NoFacts
   quote_changed: NoFacts
   not_enrolled: NoFacts
+  /** The studio enrols people itself. */
+  ask_studio: NoFacts
 }
 
 export type EnrolRefused<Reason extends EnrolRefusal = EnrolRefusal> = {

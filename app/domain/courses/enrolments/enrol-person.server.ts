@@ -9,6 +9,7 @@ import {
 } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayShort, money } from '#app/values/wording.ts'
 import { priceWorking } from '../course-price.ts'
@@ -93,6 +94,8 @@ export async function enrolPerson(
     const { id = '', priceMinor = 0 } = facts.mine ?? {}
     return { ok: true, enrolmentId: id, priceMinor, facts, again: true }
   }
+  if (!byHand && availability.kind !== 'held' && !studioLets(ctx.studio, 'enrol'))
+    return { ok: false, reason: 'ask_studio', facts: {} }
   const refused = refusalOf(availability, facts, byHand !== undefined)
   if (refused) return refused
   const price = priceNow(facts)

@@ -1,5 +1,6 @@
 /** What a refusal to enrol says: one sentence and one thing to do. */
 import { inSentence } from '#app/domain/bookings/availability/refusal-words.ts'
+import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dateTime, dayShort, deadline } from '#app/values/wording.ts'
 import type { EnrolRefused } from './enrol-availability.ts'
@@ -102,6 +103,8 @@ export function enrolRefusalWords(
         sentence: 'The price has changed since you opened this page. Check it, then try again.',
         action: null,
       }
+    case 'ask_studio':
+      return { sentence: portalRules.enrol.off, action: ask }
     case 'not_enrolled':
       return {
         sentence: 'You’re not on this course. Nothing was changed.',

@@ -4,6 +4,7 @@ import {
   noOverlapInCourseSql,
   placeInEachSql,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type EnrolRefused, enrolAvailability } from './enrol-availability.ts'
@@ -46,6 +47,7 @@ export async function holdPlace(
     }
   if (availability.kind === 'enrolled')
     return { ok: true, enrolmentId: availability.enrolmentId, until: '', again: true }
+  if (!studioLets(ctx.studio, 'enrol')) return { ok: false, reason: 'ask_studio', facts: {} }
   const refused = refusalOf(availability, facts, false)
   if (refused) return refused
   const { db, studio, now } = ctx

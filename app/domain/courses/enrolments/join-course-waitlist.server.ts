@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { placeInEachSql } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { ordinal } from '#app/values/wording.ts'
 import { courseFactStatements, courseWaitingSql, toCourseFacts } from '../course-queries.server.ts'
@@ -22,6 +23,7 @@ export async function joinCourseWaitlist(
   ctx: ActingContext,
   courseId: string,
   personId: string,
+  { byStaff = false }: { byStaff?: boolean } = {},
 ): Promise<JoinResult> {
   const read = await readForEnrolment(ctx, courseId, personId)
   if (!read) return { ok: false, reason: 'not_found', facts: {} }
@@ -35,6 +37,8 @@ export async function joinCourseWaitlist(
       again: true,
     }
   }
+  if (!byStaff && !studioLets(ctx.studio, 'enrol'))
+    return { ok: false, reason: 'ask_studio', facts: {} }
   if (availability.kind === 'refused') {
     const { kind: _, ...refused } = availability
     return { ok: false, ...refused }

@@ -9,6 +9,7 @@ import {
   takeSeatsStatements,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { priceWorking } from '../course-price.ts'
 import type { CourseFacts } from '../course-view.ts'
@@ -55,6 +56,8 @@ export async function transferPerson(
   const { facts: from, person } = old
   const mine = from.mine
   if (mine?.state !== 'enrolled') return { ok: false, reason: 'not_enrolled', facts: {} }
+  if (!byHand && !studioLets(ctx.studio, 'enrol'))
+    return { ok: false, reason: 'ask_studio', facts: {} }
   if (from.course.kind !== next.facts.course.kind)
     return { ok: false, reason: 'not_found', facts: {} }
   const availability = enrolAvailability(withoutOverlapWith(from, next.facts))

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { courseFactStatements, toCourseFacts } from '../course-queries.server.ts'
 import type { CourseFacts, CourseKind } from '../course-view.ts'
 import { hasStarted } from './enrol-availability.ts'
@@ -18,7 +19,7 @@ import { backWords } from './money-words.ts'
 import { notifyOffered, offerNextStatement } from './offer-places.server.ts'
 import { type Quote, quoteWorking, refundSentence, withdrawalQuote } from './withdrawal.ts'
 
-export type WithdrawRefusal = 'not_found' | 'not_enrolled' | 'quote_changed'
+export type WithdrawRefusal = 'not_found' | 'not_enrolled' | 'quote_changed' | 'ask_studio'
 
 export type WithdrawResult =
   | {
@@ -107,6 +108,8 @@ export async function withdrawPerson(
     if (mine.state === 'declined') return { ok: true, was: 'offered', quote: null, again: true }
     return { ok: false, reason: 'not_enrolled' }
   }
+  if (!byHand && mine.state === 'enrolled' && !studioLets(ctx.studio, 'cancel_bookings'))
+    return { ok: false, reason: 'ask_studio' }
   const quote = quoteFor(facts)
   if (quote && expects !== undefined && expects !== quote.refundMinor)
     return { ok: false, reason: 'quote_changed' }

@@ -54,6 +54,7 @@ type Row = {
   chroma: number
   colour: string
   logo: string
+  portal: string
   sessionId: string | null
   waits: number
   userId: string | null
@@ -92,7 +93,7 @@ export async function findRequestVisitor(
       studio.shard, studio.state, studio.listed, studio.time_zone AS timeZone, studio.currency,
       studio.locale, studio.town, studio.address, studio.contact_email AS contactEmail,
       studio.contact_phone AS contactPhone, studio.disciplines, studio.hue, studio.chroma,
-      studio.colour, studio.logo, session.id AS sessionId,
+      studio.colour, studio.logo, studio.portal, session.id AS sessionId,
       ${owesSecondStepSql({ elevated: session?.elevated ?? false })} AS waits,
       account.id AS userId, account.email, account.banned_until AS bannedUntil,
       user.auth_id AS authId, user.name AS userName, user.setup_complete AS setupComplete,
@@ -122,6 +123,7 @@ function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
   const { town, address, contactEmail, contactPhone, disciplines, hue, chroma, colour, logo } = row
+  const { portal } = row
   return {
     id,
     slug,
@@ -142,6 +144,7 @@ function studioOf(row: Row): Studio | null {
     chroma,
     colour,
     logo,
+    portal,
   }
 }
 

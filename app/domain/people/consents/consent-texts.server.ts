@@ -33,6 +33,18 @@ export const textsOf = (studioName: string, rows: readonly Row[]): ConsentText[]
       },
   )
 
+/** Writes down the text that stands where a studio has written none, for somebody's batch. */
+export function firstTextStatement(
+  { db, studio, now }: StudioContext,
+  { id, channel, purpose, text }: ConsentKind & { id: string; text: string },
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO consent_texts (id, studio_id, channel, purpose, version, text, created_at,
+      created_by)
+    VALUES (${id}, ${studio.id}, ${channel}, ${purpose}, 1, ${text}, ${now}, '')
+    ON CONFLICT DO NOTHING`)
+}
+
 /**
  * Makes sure that a text is written down as a version: the newest one where it says just that, else
  * the next. Two at once make one. Answers the version's id and number; null where somebody else

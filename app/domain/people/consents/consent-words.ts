@@ -29,6 +29,10 @@ const titles: Record<string, string> = {
 /** `News and offers by email` */
 export const consentTitle = (kind: ConsentKind): string => titles[consentName(kind)] ?? ''
 
+/** The same to the person themselves. */
+export const ownConsentTitle = (kind: ConsentKind): string =>
+  consentTitle(kind).replace(/ of them$/, ' of you')
+
 /** What a studio that has written none of its own asks. */
 export function firstConsentText(kind: ConsentKind, studioName: string): string {
   const asks: Record<string, string> = {
@@ -61,4 +65,16 @@ const sources: Record<ConsentRow['source'], (byName: string) => string> = {
 /** `Given on a form, version 2` */
 export const consentLine = ({ given, source, byName, version }: ConsentRow): string =>
   `${given ? 'Given' : 'Withdrawn'} ${sources[source](byName)}` +
+  `${given && version !== null ? `, version ${version}` : ''}`
+
+const ownSources: Record<ConsentRow['source'], string> = {
+  form: 'on a form',
+  desk: 'at the studio',
+  person: 'here',
+  unsubscribe: 'by the link in a message',
+}
+
+/** The same to the person themselves: `Yes, on a form, version 2` */
+export const ownConsentLine = ({ given, source, version }: ConsentRow): string =>
+  `${given ? 'Yes' : 'No'}, ${ownSources[source]}` +
   `${given && version !== null ? `, version ${version}` : ''}`

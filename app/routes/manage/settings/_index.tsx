@@ -34,6 +34,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
         path: paths.manageDocuments(studio),
       },
       {
+        name: 'What members can do',
+        text: 'Change details, cancel, bring guests, see who is coming, and more.',
+        path: paths.managePortal(studio),
+      },
+      {
         name: 'Booking policies',
         text: 'When people can book and cancel, and what a late cancellation costs.',
         path: paths.managePolicies(studio),

@@ -26,9 +26,11 @@ import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { AskStudio } from '#app/ui/state/ask-studio.tsx'
 import { dayLongTime, dayTime } from '#app/values/wording.ts'
 
 export const handle = {
@@ -92,6 +94,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function CancelAppointment() {
   const { studio, id, title, short, when, words, cost } = useLoaderData<typeof loader>()
+  const lets = useStudioLets()
+  const asks = words !== null && !lets('cancel_bookings')
   const refused = useActionData() as { refusal: AppointmentRefusal } | undefined
   return (
     <Main slim>
@@ -100,53 +104,62 @@ export default function CancelAppointment() {
         <h1>Cancel {title}</h1>
         <p>{when}</p>
       </div>
-      {words ? (
-        <WhoForm
-          className="stack wide-gap asks"
-          method="post"
-          action={paths.appointmentCancellation(studio, id)}
-        >
-          {refused?.refusal === 'dearer' && (
-            <div className="alert bad" role="alert" data-refusal="dearer">
-              <Icon name="warning" />
-              <p>{appointmentSentences.dearer}</p>
-            </div>
-          )}
-          <input type="hidden" name="shown" value={cost} />
-          <div className="stack mid-gap">
-            <h2>What happens when you cancel</h2>
-            <Timeline
-              entries={words.effects.map((effect, i) => ({
-                key: `${i}`,
-                ...effect,
-                now: i === 0,
-              }))}
-            />
-          </div>
-          <div className="dock stack">
-            <p className={words.late ? 'say warn' : 'say good'}>
-              <Icon name={words.late ? 'warning' : 'check'} />
-              <span>{words.sentence}</span>
-            </p>
-            <button type="submit" className="button primary big wide">
-              Cancel {short}
-              {words.late && ' late'}
-            </button>
-            <a className="button wide" href={paths.appointment(studio, id)}>
-              Keep appointment
-            </a>
-          </div>
-        </WhoForm>
-      ) : (
-        <div className="stack" data-refusal={refused?.refusal ?? 'over'}>
-          <p>{appointmentSentences.over}</p>
-          <p className="pair">
-            <a className="button primary" href={paths.appointments(studio)}>
-              See your appointments
-            </a>
-          </p>
-        </div>
+      {asks && (
+        <AskStudio
+          studio={studio}
+          rule="cancel_bookings"
+          title="Ask us to cancel"
+          keep={{ path: paths.appointment(studio, id), label: 'Keep appointment' }}
+        />
       )}
+      {!asks &&
+        (words ? (
+          <WhoForm
+            className="stack wide-gap asks"
+            method="post"
+            action={paths.appointmentCancellation(studio, id)}
+          >
+            {refused?.refusal === 'dearer' && (
+              <div className="alert bad" role="alert" data-refusal="dearer">
+                <Icon name="warning" />
+                <p>{appointmentSentences.dearer}</p>
+              </div>
+            )}
+            <input type="hidden" name="shown" value={cost} />
+            <div className="stack mid-gap">
+              <h2>What happens when you cancel</h2>
+              <Timeline
+                entries={words.effects.map((effect, i) => ({
+                  key: `${i}`,
+                  ...effect,
+                  now: i === 0,
+                }))}
+              />
+            </div>
+            <div className="dock stack">
+              <p className={words.late ? 'say warn' : 'say good'}>
+                <Icon name={words.late ? 'warning' : 'check'} />
+                <span>{words.sentence}</span>
+              </p>
+              <button type="submit" className="button primary big wide">
+                Cancel {short}
+                {words.late && ' late'}
+              </button>
+              <a className="button wide" href={paths.appointment(studio, id)}>
+                Keep appointment
+              </a>
+            </div>
+          </WhoForm>
+        ) : (
+          <div className="stack" data-refusal={refused?.refusal ?? 'over'}>
+            <p>{appointmentSentences.over}</p>
+            <p className="pair">
+              <a className="button primary" href={paths.appointments(studio)}>
+                See your appointments
+              </a>
+            </p>
+          </div>
+        ))}
     </Main>
   )
 }

@@ -18,6 +18,7 @@ import { paths } from '#app/paths.ts'
 import { ProgramAct } from '#app/ui/courses/program-act.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -131,6 +132,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export default function Program() {
   const data = useLoaderData<typeof loader>()
   const { studio, sessions, rules, makeUps } = data
+  const lets = useStudioLets()
   return (
     <Main>
       <BackLink to={paths.programs(studio)}>Programs</BackLink>
@@ -172,7 +174,7 @@ export default function Program() {
                   {topic || <span className="soft">Topic to be announced</span>}
                   {coach && <small>{coach}</small>}
                 </span>
-                {give ? (
+                {give && lets('cancel_bookings') ? (
                   <a href={paths.cancelBooking(studio, give)}>
                     Give up<span className="vh"> {day}</span>
                   </a>

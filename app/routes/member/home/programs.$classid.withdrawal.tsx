@@ -14,6 +14,7 @@ import {
 } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
 import { refundSentence } from '#app/domain/courses/enrolments/withdrawal.ts'
 import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { portalRules, studioLets } from '#app/domain/scope/portal-rules.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
@@ -26,6 +27,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline, type TimelineWords } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { AskStudio } from '#app/ui/state/ask-studio.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const handle = {
@@ -102,6 +104,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     back,
     expects: quote?.refundMinor ?? null,
     effects,
+    /** False where the studio ends enrolments itself. */
+    offered: state !== 'enrolled' || studioLets(ctx.studio, 'cancel_bookings'),
     shell,
   }
 }
@@ -111,6 +115,7 @@ const form = z.object({ expects: z.coerce.number().int().optional() })
 const sentences: Record<Exclude<WithdrawRefusal, 'not_found'>, string> = {
   not_enrolled: 'You are not in this course. Nothing was changed.',
   quote_changed: 'The refund has changed since you opened this page. Check it, then try again.',
+  ask_studio: portalRules.cancel_bookings.off,
 }
 
 /**
@@ -148,7 +153,8 @@ function whatGoesBack({ back, verb }: Quoted): { sentence: string; press: string
 }
 
 export default function ConfirmWithdrawal() {
-  const { studio, id, name, state, verb, back, expects, effects } = useLoaderData<typeof loader>()
+  const { studio, id, name, state, verb, back, expects, effects, offered } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as { refusal: string; message: string } | undefined
   const { sentence, press } = whatGoesBack({ back, verb })
   return (
@@ -161,36 +167,49 @@ export default function ConfirmWithdrawal() {
           <span>{answer.message}</span>
         </p>
       )}
-      {state ? (
-        <WhoForm className="stack wide-gap asks" method="post" action={paths.withdraw(studio, id)}>
-          {expects !== null && <input type="hidden" name="expects" value={expects} />}
-          <div className="stack mid-gap">
-            <h2>What happens next</h2>
-            <Timeline entries={effects} />
-          </div>
-          <div className="dock stack">
-            <p className={expects === 0 ? 'say warn' : 'say good'}>
-              <Icon name={expects === 0 ? 'warning' : 'check'} />
-              <span>{sentence}</span>
-            </p>
-            <button type="submit" className="button primary big wide">
-              {press}
-            </button>
-            <a className="button wide" href={paths.program(studio, id)}>
-              Keep my place
-            </a>
-          </div>
-        </WhoForm>
-      ) : (
-        <div className="stack" data-refusal="not_enrolled">
-          <p>You are not in this course.</p>
-          <p className="pair">
-            <a className="button primary" href={paths.program(studio, id)}>
-              See the course
-            </a>
-          </p>
-        </div>
+      {!offered && (
+        <AskStudio
+          studio={studio}
+          rule="cancel_bookings"
+          title="Ask us to withdraw"
+          keep={{ path: paths.program(studio, id), label: 'Keep my place' }}
+        />
       )}
+      {offered &&
+        (state ? (
+          <WhoForm
+            className="stack wide-gap asks"
+            method="post"
+            action={paths.withdraw(studio, id)}
+          >
+            {expects !== null && <input type="hidden" name="expects" value={expects} />}
+            <div className="stack mid-gap">
+              <h2>What happens next</h2>
+              <Timeline entries={effects} />
+            </div>
+            <div className="dock stack">
+              <p className={expects === 0 ? 'say warn' : 'say good'}>
+                <Icon name={expects === 0 ? 'warning' : 'check'} />
+                <span>{sentence}</span>
+              </p>
+              <button type="submit" className="button primary big wide">
+                {press}
+              </button>
+              <a className="button wide" href={paths.program(studio, id)}>
+                Keep my place
+              </a>
+            </div>
+          </WhoForm>
+        ) : (
+          <div className="stack" data-refusal="not_enrolled">
+            <p>You are not in this course.</p>
+            <p className="pair">
+              <a className="button primary" href={paths.program(studio, id)}>
+                See the course
+              </a>
+            </p>
+          </div>
+        ))}
     </Main>
   )
 }

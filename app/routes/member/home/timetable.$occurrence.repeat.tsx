@@ -13,6 +13,7 @@ import {
 import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
 import { repeatedSentence } from '#app/domain/bookings/standing-places/repeated-words.ts'
 import { everyInSentence } from '#app/domain/bookings/standing-places/standing-place-words.ts'
+import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { repeatPage } from '#app/domain/timetable/repeat-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -23,8 +24,10 @@ import { WhoForm } from '#app/ui/family/who-form.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { AskStudio } from '#app/ui/state/ask-studio.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { type Formats, formatsAt } from '#app/values/formats.ts'
@@ -58,6 +61,7 @@ const refusals = {
   nothing_chosen: 'Choose at least one date.',
   too_many: 'Choose at most twelve dates at once.',
   ended: 'This class is ending. Book its last dates one by one.',
+  ask_studio: portalRules.repeat.off,
 } as const
 
 type Answer = { refusal: string; message: string }
@@ -94,6 +98,7 @@ export default function Repeat() {
   const { studio, formats, id, key, title, every, dates, kept, canGoOn } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
+  const lets = useStudioLets()
   const open = dates.filter(canChoose).map((date) => date.id)
   const goOn = canGoOn && kept === null
   return (
@@ -123,50 +128,54 @@ export default function Repeat() {
           <span>{answer.message}</span>
         </p>
       )}
-      {dates.length === 0 ? (
-        <State icon="calendar" title="No dates yet">
-          <p>Dates appear here as soon as the studio publishes them.</p>
-        </State>
-      ) : (
-        <WhoForm className="stack wide-gap asks" method="post" action={paths.repeat(studio, id)}>
-          <input type="hidden" name="key" value={key} />
-          <fieldset className="stack">
-            <legend>The next dates</legend>
-            {dates.map((date) => (
-              <DateLine
-                key={date.id}
-                listing={date}
-                formats={formats}
-                ticked={open.indexOf(date.id) < ticked}
-              />
-            ))}
-          </fieldset>
-          {goOn && (
-            <label className="pick">
-              <input type="checkbox" name="goOn" value="on" />
-              <span>
-                <b>Keep booking it for me</b>
-                <br />
-                <small className="soft">
-                  We book later dates for you when booking opens, until you end it in your account,
-                  and tell you if one can’t be booked.
-                </small>
-              </span>
-            </label>
-          )}
-          {(open.length > 0 || goOn) && (
-            <div className="dock stack">
-              <p className="say good">
-                <Icon name="check" />
-                <span>Only the dates you tick are booked.</span>
-              </p>
-              <button type="submit" className="button primary big wide">
-                Book these dates
-              </button>
-            </div>
-          )}
-        </WhoForm>
+      {!lets('repeat') && (
+        <AskStudio studio={studio} rule="repeat" title="Ask us for a regular place" />
       )}
+      {lets('repeat') &&
+        (dates.length === 0 ? (
+          <State icon="calendar" title="No dates yet">
+            <p>Dates appear here as soon as the studio publishes them.</p>
+          </State>
+        ) : (
+          <WhoForm className="stack wide-gap asks" method="post" action={paths.repeat(studio, id)}>
+            <input type="hidden" name="key" value={key} />
+            <fieldset className="stack">
+              <legend>The next dates</legend>
+              {dates.map((date) => (
+                <DateLine
+                  key={date.id}
+                  listing={date}
+                  formats={formats}
+                  ticked={open.indexOf(date.id) < ticked}
+                />
+              ))}
+            </fieldset>
+            {goOn && (
+              <label className="pick">
+                <input type="checkbox" name="goOn" value="on" />
+                <span>
+                  <b>Keep booking it for me</b>
+                  <br />
+                  <small className="soft">
+                    We book later dates for you when booking opens, until you end it in your
+                    account, and tell you if one can’t be booked.
+                  </small>
+                </span>
+              </label>
+            )}
+            {(open.length > 0 || goOn) && (
+              <div className="dock stack">
+                <p className="say good">
+                  <Icon name="check" />
+                  <span>Only the dates you tick are booked.</span>
+                </p>
+                <button type="submit" className="button primary big wide">
+                  Book these dates
+                </button>
+              </div>
+            )}
+          </WhoForm>
+        ))}
     </Main>
   )
 }

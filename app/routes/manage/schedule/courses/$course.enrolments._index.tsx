@@ -31,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result =
     act === 'enrol'
       ? await enrolPerson(ctx, courseId, personId, { byHand: { reason } })
-      : await joinCourseWaitlist(ctx, courseId, personId)
+      : await joinCourseWaitlist(ctx, courseId, personId, { byStaff: true })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'full')

@@ -30,6 +30,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
@@ -153,6 +154,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 export default function AppointmentPage() {
   const data = useLoaderData<typeof loader>()
+  const lets = useStudioLets()
   const {
     studio,
     id,
@@ -203,7 +205,7 @@ export default function AppointmentPage() {
             Move it
           </a>
         )}
-        {change && (
+        {change && lets('cancel_bookings') && (
           <a className="button" href={paths.appointmentCancellation(studio, id)}>
             Cancel it
           </a>

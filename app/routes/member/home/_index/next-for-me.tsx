@@ -3,6 +3,7 @@ import type { Availability } from '#app/domain/bookings/availability/bookable-oc
 import { freeShare } from '#app/domain/bookings/cancelling/until-line.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
 import { availabilityLook } from '#app/ui/timetable/availability-look.ts'
 import { StateMessage } from '#app/ui/timetable/state-message.tsx'
@@ -88,6 +89,8 @@ function NextActions({
   locale: string
 }) {
   const { availability, localStart } = next
+  const lets = useStudioLets()
+  const cancels = availability.kind === 'waiting' || lets('cancel_bookings')
   const see = (
     <a className="button" href={paths.occurrence(studio, next.id)}>
       See the class
@@ -103,7 +106,7 @@ function NextActions({
       </div>
     )
   }
-  if (availability.kind === 'booked' || availability.kind === 'waiting') {
+  if (cancels && (availability.kind === 'booked' || availability.kind === 'waiting')) {
     const gives =
       availability.kind === 'booked' && availability.paidBy === 'course' ? 'Give up' : 'Cancel'
     const verb =

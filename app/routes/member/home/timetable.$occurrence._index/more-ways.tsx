@@ -1,6 +1,7 @@
 import { everyInSentence } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 
 type Props = {
   listing: ClassListing
@@ -20,6 +21,7 @@ type Props = {
  */
 export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
   const { availability, id } = listing
+  const lets = useStudioLets()
   const ways: [href: string, name: string][] = []
   if (
     availability.kind === 'waitlist' ||
@@ -27,7 +29,7 @@ export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
   ) {
     ways.push([paths.wish(studio, id), 'Wait for any of several'])
   }
-  if (availability.kind === 'booked' && detail.guestLimit > 0) {
+  if (availability.kind === 'booked' && detail.guestLimit > 0 && lets('guests')) {
     ways.push([paths.guests(studio, availability.bookingId), 'Bring a guest'])
   }
   if (availability.kind === 'booked' && mySpot !== null) {
@@ -36,6 +38,7 @@ export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
   }
   if (
     signedIn &&
+    lets('repeat') &&
     detail.every &&
     !['finished', 'cancelled', 'running'].includes(availability.kind)
   ) {

@@ -19,6 +19,7 @@ import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
@@ -133,7 +134,9 @@ export default function ClassDetails() {
  */
 function Aside({ listing, detail, studio, formats, when, now, signedIn, spots, mySpot }: Data) {
   const { availability } = listing
-  const { action } = availabilityWords(availability, listing.localStart, formats)
+  const lets = useStudioLets()
+  const words = availabilityWords(availability, listing.localStart, formats)
+  const action = words.action?.kind === 'cancel' && !lets('cancel_bookings') ? null : words.action
   const asks =
     availability.kind === 'bookable' ||
     availability.kind === 'sign_in' ||

@@ -3,6 +3,7 @@ import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { freeUntilWords, makeUpSentence } from '#app/domain/places/cancellation-words.ts'
 import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import { ClassTime } from '#app/ui/timetable/class-row.tsx'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
@@ -129,7 +130,12 @@ function Ahead({
 }) {
   const { availability, title, localStart } = listing
   const { locale } = formats
-  const { text, tone, act } = aheadWords(availability, formats)
+  const lets = useStudioLets()
+  const words = aheadWords(availability, formats)
+  const { text, tone } = words
+  const byStudio =
+    availability.kind === 'booked' && words.act !== 'Decline' && !lets('cancel_bookings')
+  const act = byStudio ? null : words.act
   return (
     <li className="class dated">
       <p className="at">

@@ -6,46 +6,30 @@ import { Icon } from '#app/ui/icon/icon.tsx'
  * `account`, `tag`.
  */
 export function YouAndYourData({ studio, unread }: { studio: { slug: string }; unread: number }) {
+  const ways: [href: string, name: string, tag?: string][] = [
+    [paths.portalDetails(studio), 'My details'],
+    [paths.portalDocuments(studio), 'Documents'],
+    [paths.portalCalendar(studio), 'My classes in your calendar'],
+    [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],
+    [paths.portalNotifications(studio), 'Notifications'],
+    [paths.portalConsents(studio), 'News, offers and photos'],
+    [paths.portalData(studio), 'Your data'],
+    [paths.account(), 'Sign-in and devices'],
+  ]
   return (
     <section className="stack" aria-labelledby="more">
       <h2 id="more">You and your data</h2>
       <ul className="lines tight">
-        <li>
-          <a className="go" href={paths.portalDetails(studio)}>
-            <span>My details</span>
-            <Icon name="next" />
-          </a>
-        </li>
-        <li>
-          <a className="go" href={paths.portalDocuments(studio)}>
-            <span>Documents</span>
-            <Icon name="next" />
-          </a>
-        </li>
-        <li>
-          <a className="go" href={paths.portalCalendar(studio)}>
-            <span>My classes in your calendar</span>
-            <Icon name="next" />
-          </a>
-        </li>
-        <li>
-          <a className="go" href={paths.portalReminders(studio)}>
-            <span>Reminders</span>
-            <Icon name="next" />
-          </a>
-        </li>
-        <li>
-          <a className="go" href={paths.notices(studio)}>
-            <span>Notices {unread > 0 && <span className="tag warn">{unread} new</span>}</span>
-            <Icon name="next" />
-          </a>
-        </li>
-        <li>
-          <a className="go" href={paths.account()}>
-            <span>Sign-in and devices</span>
-            <Icon name="next" />
-          </a>
-        </li>
+        {ways.map(([href, name, tag]) => (
+          <li key={href}>
+            <a className="go" href={href}>
+              <span>
+                {name} {tag && <span className="tag warn">{tag}</span>}
+              </span>
+              <Icon name="next" />
+            </a>
+          </li>
+        ))}
         <li>
           <form method="post" action={paths.signOut({ studio: studio.slug })}>
             <button className="go" type="submit">

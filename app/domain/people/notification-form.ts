@@ -1,7 +1,12 @@
 /**
- * How a person may be reminded of their classes. Pure, so that the form and the use case share it.
+ * How a person may be reminded of their classes, and what else they are told by email. Pure, so that
+ * the form and the use case share it.
  */
 import * as z from 'zod'
+import {
+  type NotificationKey,
+  notificationKinds,
+} from '#app/domain/messaging/notification-kinds.ts'
 
 export const reminderWays = ['mail', 'notice', 'none'] as const
 
@@ -18,7 +23,12 @@ export const reminderTimes = [
   { minutes: 2880, words: 'Two days before' },
 ] as const
 
-export const reminderSchema = z.object({
+const boxes = Object.fromEntries(
+  notificationKinds.map(({ key }) => [key, z.literal('on').optional()]),
+) as unknown as Record<NotificationKey, z.ZodOptional<z.ZodLiteral<'on'>>>
+
+export const notificationsForm = z.object({
+  ...boxes,
   way: z.enum(reminderWays, { error: 'Choose how you want to be reminded' }),
   minutes: z.coerce
     .number({ error: 'Choose how long before' })

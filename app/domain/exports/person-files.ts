@@ -1,0 +1,273 @@
+/**
+ * What a person takes away of themselves: one file each, read for `studioId` and `personId`. An area
+ * adds its own; a test finds tables of people that are in none. Names of others and what staff wrote
+ * about someone are not theirs to take here.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+
+type Whose = { studioId: string; personId: string }
+
+export type PersonFile = {
+  file: string
+  /** Tables it is made of that have a row for each person. */
+  tables: readonly string[]
+  columns: readonly string[]
+  /** FROM and WHERE, with `ORDER BY`; its columns are those of `columns` by `select`. */
+  select: SQL
+  from: (whose: Whose) => SQL
+}
+
+const mine = (alias: string, { studioId, personId }: Whose) =>
+  sql`${sql.raw(alias)}.studio_id = ${studioId} AND ${sql.raw(alias)}.person_id = ${personId}`
+
+export const personFiles: readonly PersonFile[] = [
+  {
+    file: 'details',
+    tables: ['people'],
+    columns: [
+      ...['name', 'preferred_name', 'pronouns', 'email', 'phone', 'address', 'birth_date'],
+      ...['emergency_name', 'emergency_phone', 'barcode', 'home_location', 'joined_on'],
+    ],
+    select: sql`person.name, person.preferred_name, person.pronouns, person.email, person.phone,
+      person.address, person.birth_date, person.emergency_name, person.emergency_phone,
+      person.barcode, location.name AS home_location, person.joined_on`,
+    from: ({ studioId, personId }) => sql`
+      FROM people AS person LEFT JOIN locations AS location ON location.id = person.home_location_id
+      WHERE person.studio_id = ${studioId} AND person.id = ${personId}`,
+  },
+  {
+    file: 'bookings',
+    tables: ['bookings', 'wishes'],
+    columns: ['class', 'starts', 'state', 'place', 'booked_at', 'ended_at'],
+    select: sql`class_type.name AS class, o.local_start AS starts, b.state, b.spot AS place,
+      b.created_at AS booked_at, b.ended_at`,
+    from: (whose) => sql`
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE ${mine('b', whose)} ORDER BY b.seq`,
+  },
+  {
+    file: 'classes-each-week',
+    tables: ['standing_places'],
+    columns: ['class', 'first_start', 'from_date', 'until_date', 'ended_at'],
+    select: sql`class_type.name AS class, series.first_start, standing.from_date,
+      standing.until_date, standing.ended_at`,
+    from: (whose) => sql`
+      FROM standing_places AS standing JOIN series ON series.id = standing.series_id
+      JOIN class_types AS class_type ON class_type.id = series.class_type_id
+      WHERE ${mine('standing', whose)} ORDER BY standing.created_at, standing.id`,
+  },
+  {
+    file: 'appointments',
+    tables: ['appointments'],
+    columns: ['appointment', 'starts', 'state', 'price_minor', 'made_at', 'ended_at'],
+    select: sql`class_type.name AS appointment, o.local_start AS starts, appointment.state,
+      appointment.price_minor, appointment.created_at AS made_at, appointment.ended_at`,
+    from: (whose) => sql`
+      FROM appointments AS appointment JOIN occurrences AS o ON o.id = appointment.id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE ${mine('appointment', whose)} ORDER BY appointment.created_at, appointment.id`,
+  },
+  {
+    file: 'courses',
+    tables: ['enrolments'],
+    columns: ['course', 'state', 'price_minor', 'sessions', 'working', 'enrolled_at', 'ended_at'],
+    select: sql`class_type.name AS course, enrolment.state, enrolment.price_minor, enrolment.sessions,
+      enrolment.working, enrolment.enrolled_at, enrolment.ended_at`,
+    from: (whose) => sql`
+      FROM enrolments AS enrolment JOIN courses AS course ON course.id = enrolment.course_id
+      JOIN class_types AS class_type ON class_type.id = course.class_type_id
+      WHERE ${mine('enrolment', whose)} ORDER BY enrolment.seq`,
+  },
+  {
+    file: 'make-ups',
+    tables: ['make_ups'],
+    columns: ['course', 'valid_until', 'used', 'ended_at', 'given_at'],
+    select: sql`class_type.name AS course, make_up.valid_until,
+      make_up.booking_id IS NOT NULL AS used, make_up.voided_at AS ended_at,
+      make_up.created_at AS given_at`,
+    from: (whose) => sql`
+      FROM make_ups AS make_up JOIN courses AS course ON course.id = make_up.course_id
+      JOIN class_types AS class_type ON class_type.id = course.class_type_id
+      WHERE ${mine('make_up', whose)} ORDER BY make_up.created_at, make_up.id`,
+  },
+  {
+    file: 'ticket-orders',
+    tables: ['ticket_orders'],
+    columns: ['event', 'starts', 'state', 'total_minor', 'currency', 'ordered_at', 'paid_at'],
+    select: sql`class_type.name AS event, o.local_start AS starts, ticket_order.state,
+      ticket_order.total_minor, ticket_order.currency, ticket_order.created_at AS ordered_at,
+      ticket_order.paid_at`,
+    from: (whose) => sql`
+      FROM ticket_orders AS ticket_order JOIN events AS event ON event.id = ticket_order.event_id
+      JOIN class_types AS class_type ON class_type.id = event.class_type_id
+      JOIN occurrences AS o ON o.id = event.id
+      WHERE ${mine('ticket_order', whose)} ORDER BY ticket_order.created_at, ticket_order.id`,
+  },
+  {
+    file: 'memberships',
+    tables: ['memberships'],
+    columns: ['plan', 'state', 'starts_on', 'ends_on', 'frozen_from', 'frozen_until', 'bought_at'],
+    select: sql`plan.name AS plan, membership.state, membership.starts_on, membership.ends_on,
+      membership.frozen_from, membership.frozen_until, membership.purchased_at AS bought_at`,
+    from: (whose) => sql`
+      FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+      WHERE ${mine('membership', whose)} ORDER BY membership.purchased_at, membership.id`,
+  },
+  {
+    file: 'packs',
+    tables: ['lots'],
+    columns: ['pack', 'starts_on', 'expires_on', 'bought_at', 'refunded_at'],
+    select: sql`package.name AS pack, lot.starts_on, lot.expires_on,
+      lot.purchased_at AS bought_at, lot.refunded_at`,
+    from: (whose) => sql`
+      FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      WHERE ${mine('lot', whose)} ORDER BY lot.purchased_at, lot.id`,
+  },
+  {
+    file: 'credits',
+    tables: ['entries'],
+    columns: ['pack', 'what', 'credits', 'at'],
+    select: sql`package.name AS pack, entry.kind AS what, entry.amount AS credits,
+      entry.created_at AS at`,
+    from: (whose) => sql`
+      FROM entries AS entry JOIN lots AS lot ON lot.id = entry.lot_id
+      JOIN packages AS package ON package.id = lot.package_id
+      WHERE ${mine('entry', whose)} ORDER BY entry.seq`,
+  },
+  {
+    file: 'your-account',
+    tables: ['open_items'],
+    columns: ['what', 'amount_minor', 'currency', 'working', 'state', 'at', 'settled_at'],
+    select: sql`item.kind AS what, item.amount_minor, item.currency, item.working, item.state,
+      item.created_at AS at, item.settled_at`,
+    from: (whose) => sql`
+      FROM open_items AS item WHERE ${mine('item', whose)} ORDER BY item.created_at, item.id`,
+  },
+  {
+    file: 'fees',
+    tables: ['fees'],
+    columns: ['what', 'amount_minor', 'currency', 'state', 'due_at', 'at'],
+    select: sql`fee.kind AS what, fee.amount_minor, fee.currency, fee.state, fee.due_at,
+      fee.created_at AS at`,
+    from: (whose) => sql`
+      FROM fees AS fee WHERE ${mine('fee', whose)} ORDER BY fee.created_at, fee.id`,
+  },
+  {
+    file: 'documents-signed',
+    tables: ['signatures'],
+    columns: [
+      ...['document', 'version', 'signer_name', 'signed_as', 'on_paper', 'signed_at'],
+      ...['withdrawn_at', 'text'],
+    ],
+    select: sql`document.name AS document, signature.number AS version, signature.signer_name,
+      signature.signed_as, signature.on_paper, signature.signed_at, signature.withdrawn_at,
+      version.text`,
+    from: (whose) => sql`
+      FROM signatures AS signature JOIN documents AS document ON document.id = signature.document_id
+      LEFT JOIN document_versions AS version ON version.studio_id = signature.studio_id
+        AND version.document_id = signature.document_id AND version.number = signature.number
+      WHERE ${mine('signature', whose)} ORDER BY signature.signed_at, signature.id`,
+  },
+  {
+    file: 'consents',
+    tables: ['consents'],
+    columns: ['channel', 'purpose', 'given', 'version', 'text', 'where', 'at'],
+    select: sql`consent.channel, consent.purpose, consent.given, text.version, text.text,
+      consent.source AS "where", consent.at`,
+    from: (whose) => sql`
+      FROM consents AS consent LEFT JOIN consent_texts AS text ON text.id = consent.text_id
+      WHERE ${mine('consent', whose)} ORDER BY consent.seq`,
+  },
+  {
+    file: 'notifications',
+    tables: ['reminder_choices', 'notification_choices'],
+    columns: ['what', 'choice'],
+    select: sql`chosen.what, chosen.choice`,
+    from: (whose) => sql`FROM (
+      SELECT 'reminders' AS what, choice.way || ', ' || choice.minutes || ' minutes before' AS choice
+      FROM reminder_choices AS choice WHERE ${mine('choice', whose)}
+      UNION ALL SELECT choice.kind, 'not by ' || choice.channel
+      FROM notification_choices AS choice WHERE ${mine('choice', whose)}) AS chosen ORDER BY 1`,
+  },
+  {
+    file: 'levels',
+    tables: ['person_levels'],
+    columns: ['discipline', 'level', 'since'],
+    select: sql`discipline.name AS discipline, level.name AS level, held.since`,
+    from: (whose) => sql`
+      FROM person_levels AS held JOIN disciplines AS discipline ON discipline.id = held.discipline_id
+      JOIN levels AS level ON level.id = held.level_id
+      WHERE ${mine('held', whose)} ORDER BY discipline.name`,
+  },
+  {
+    file: 'visits',
+    tables: ['arrivals'],
+    columns: ['arrived_at', 'how', 'taken_back_at'],
+    select: sql`arrival.arrived_at, arrival.method AS how, arrival.undone_at AS taken_back_at`,
+    from: (whose) => sql`
+      FROM arrivals AS arrival WHERE ${mine('arrival', whose)}
+      ORDER BY arrival.arrived_at, arrival.id`,
+  },
+  {
+    file: 'favourite-exercises',
+    tables: ['exercise_favourites'],
+    columns: ['exercise', 'since'],
+    select: sql`exercise.name AS exercise, favourite.created_at AS since`,
+    from: (whose) => sql`
+      FROM exercise_favourites AS favourite
+      JOIN exercises AS exercise ON exercise.id = favourite.exercise_id
+      WHERE ${mine('favourite', whose)} ORDER BY favourite.created_at, exercise.name`,
+  },
+  {
+    file: 'how-you-found-us',
+    tables: ['leads'],
+    columns: ['interest', 'preferred_times', 'campaign', 'at'],
+    select: sql`lead.interest, lead.preferred_times, lead.campaign, lead.created_at AS at`,
+    from: (whose) => sql`
+      FROM leads AS lead WHERE ${mine('lead', whose)} ORDER BY lead.created_at, lead.id`,
+  },
+  {
+    file: 'notices',
+    tables: ['notices'],
+    columns: ['text', 'at', 'read_at'],
+    select: sql`notice.text, notice.created_at AS at, notice.read_at`,
+    from: (whose) => sql`
+      FROM notices AS notice WHERE ${mine('notice', whose)}
+      ORDER BY notice.created_at, notice.id`,
+  },
+  {
+    // Of an address that somebody else here has as well, it cannot be told whose a letter is.
+    file: 'emails',
+    tables: [],
+    columns: ['subject', 'text', 'written_at'],
+    select: sql`letter.subject, letter.text,
+      strftime('%Y-%m-%dT%H:%M:%SZ', letter.created_at_ms / 1000, 'unixepoch') AS written_at`,
+    from: ({ studioId, personId }) => sql`
+      FROM people AS person JOIN outbox AS letter ON letter.studio_id = person.studio_id
+        AND letter.recipient = person.email AND letter.channel = 'email' AND letter.text <> ''
+      WHERE person.studio_id = ${studioId} AND person.id = ${personId} AND person.email <> ''
+        AND NOT EXISTS (SELECT 1 FROM people AS other
+          WHERE other.studio_id = person.studio_id AND other.email = person.email
+            AND other.id <> person.id)
+      ORDER BY letter.created_at_ms, letter.id`,
+  },
+]
+
+/** Tables with a row for each person that are in no file, with why. */
+export const keptFromPerson: Readonly<Record<string, string>> = {
+  bulk_targets: 'work of staff on many people',
+  calendar_links: 'keys of feeds; shown on the page of the calendar',
+  imported_people: 'where a row came from',
+  lead_keys: 'made from address and number',
+  lead_owners: 'of staff',
+  lead_pairs: 'names somebody else',
+  member_codes: 'a code that opens doors; shown on its own page',
+  member_pins: 'secrets',
+  person_notes: 'what staff wrote',
+  person_sources: 'ids in other programs',
+  policy_exemptions: 'what staff decided, with their reason',
+  sample_people: 'made up',
+  tasks: 'work of staff',
+  unsubscribe_links: 'keys of links',
+}

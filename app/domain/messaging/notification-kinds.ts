@@ -1,0 +1,89 @@
+/**
+ * What people are told by email, sorted as they choose it: the one list, read by the page of
+ * notifications and by whoever queues a letter. Pure. A test finds letters that stand in no kind.
+ */
+
+type Kind = {
+  key: string
+  name: string
+  /** When it comes. */
+  when: string
+  /** Names of message files. */
+  messages: readonly string[]
+}
+
+/** What a person may switch off; it stays under Notices in their account. */
+export const notificationKinds = [
+  {
+    key: 'bookings',
+    name: 'Booking confirmations',
+    when: 'When you book a class or join a waitlist.',
+    messages: ['booking-booked', 'booking-waitlisted', 'wish-joined'],
+  },
+  {
+    key: 'waitlist',
+    name: 'Places from the waitlist',
+    when: 'When a place becomes yours or is offered to you. An offer is open for a short time.',
+    messages: ['booking-promoted', 'place-offered'],
+  },
+  {
+    key: 'courses',
+    name: 'Waitlists of courses',
+    when: 'When you join one, and when a place on the course is offered to you.',
+    messages: ['course-waitlisted', 'course-offered'],
+  },
+  {
+    key: 'appointments',
+    name: 'Appointment confirmations',
+    when: 'When you ask for an appointment, and when it is confirmed.',
+    messages: ['appointment-requested', 'appointment-confirmed'],
+  },
+  {
+    key: 'messages',
+    name: 'Messages about a class',
+    when: 'When the studio writes to everyone in a class.',
+    messages: ['class-message'],
+  },
+] as const satisfies readonly Kind[]
+
+export type NotificationKey = (typeof notificationKinds)[number]['key']
+
+/** What always comes, and why. */
+export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: string })[] = [
+  {
+    name: 'Changes and cancellations',
+    why: 'So that you never come to a closed door.',
+    messages: [
+      'appointment-declined',
+      'appointment-moved',
+      'booking-moved',
+      'class-cancelled',
+      'class-changed',
+      'class-restored',
+      'course-cancelled',
+      'course-session-moved',
+      'event-cancelled',
+      'event-moved',
+    ],
+  },
+  {
+    name: 'What you pay and get back',
+    why: 'You need it for your records: what a cancellation cost, what a course costs, refunds.',
+    messages: ['booking-cancelled', 'course-enrolled', 'course-transferred', 'course-withdrawn'],
+  },
+  {
+    name: 'Tickets',
+    why: 'The ticket is in the email.',
+    messages: ['ticket-given-back', 'ticket-passed-on', 'tickets-held', 'tickets-ordered'],
+  },
+  {
+    name: 'Sign-in and security',
+    why: 'So that nobody changes your account without your knowledge.',
+    messages: [],
+  },
+]
+
+/** The kind a letter belongs to; null for what always comes. */
+export const notificationKeyOf = (message: string): NotificationKey | null =>
+  notificationKinds.find(({ messages }) => (messages as readonly string[]).includes(message))
+    ?.key ?? null

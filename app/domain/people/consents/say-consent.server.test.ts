@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type World, world } from '../../../../tests/support/world.ts'
+import { mayMarketSql } from './consent-statements.server.ts'
+import { keepConsentText } from './consent-texts.server.ts'
+import { ownConsentLine } from './consent-words.ts'
+import { consentsPage } from './record-consent.server.ts'
+import { sayConsent } from './say-consent.server.ts'
+import { unsubscribe, unsubscribeToken } from './unsubscribe.server.ts'
+
+const now = '2026-10-12T09:00:00Z'
+const kind = { channel: 'email', purpose: 'marketing' } as const
+
+const mayMail = async (w: World, personId: string) => {
+  const [row] = await w.db.all<{ may: number }>(
+    sql`SELECT ${mayMarketSql('email')} AS may FROM people AS person WHERE person.id = ${personId}`,
+  )
+  return row!.may === 1
+}
+const linesOf = async (w: World) =>
+  (await consentsPage(w.at(now), w.ana.id))!.history.map(ownConsentLine)
+
+test('a yes keeps the words that were read, also where the studio had written none', async () => {
+  const w = await world()
+  const ana = w.asMember(w.ana, now)
+  expect(await sayConsent(ana, { kind, given: true, seen: 0 })).toEqual({ ok: true })
+  expect(await linesOf(w)).toEqual(['Yes, here, version 1'])
+  expect((await consentsPage(w.at(now), w.ana.id))!.history[0]?.text).toContain('may email me')
+  expect(await mayMail(w, w.ana.id)).toBe(true)
+  await sayConsent(ana, { kind, given: false, seen: 1 })
+  expect(await linesOf(w)).toEqual(['No, here', 'Yes, here, version 1'])
+  expect(await mayMail(w, w.ana.id)).toBe(false)
+})
+
+test('a yes to words that have changed does not count, and a no always does', async () => {
+  const w = await world()
+  const ana = w.asMember(w.ana, now)
+  await keepConsentText(w.asDesk(now), kind, 'News by email?')
+  expect(await sayConsent(ana, { kind, given: true, seen: 0 })).toEqual({
+    ok: false,
+    reason: 'new_text',
+  })
+  expect(await linesOf(w)).toEqual([])
+  expect(await sayConsent(ana, { kind, given: true, seen: 1 })).toEqual({ ok: true })
+  await keepConsentText(w.asDesk(now), kind, 'News and offers by email?')
+  expect(await sayConsent(ana, { kind, given: false, seen: 1 })).toEqual({ ok: true })
+  expect(await mayMail(w, w.ana.id)).toBe(false)
+})
+
+test('somebody under age can say no, and yes only from their eighteenth birthday', async () => {
+  const w = await world()
+  await w.db.run(sql`UPDATE people SET birth_date = '2008-10-13' WHERE id = ${w.ana.id}`)
+  const on = (day: string) => w.asMember(w.ana, `${day}T09:00:00Z`)
+  expect(await sayConsent(on('2026-10-12'), { kind, given: true, seen: 0 })).toEqual({
+    ok: false,
+    reason: 'minor',
+  })
+  expect(await sayConsent(on('2026-10-12'), { kind, given: false, seen: 0 })).toEqual({ ok: true })
+  expect(await sayConsent(on('2026-10-13'), { kind, given: true, seen: 0 })).toEqual({ ok: true })
+})
+
+test('who has unsubscribed and says yes again is written to again, and the same twice is once', async () => {
+  const w = await world()
+  const ana = w.asMember(w.ana, now)
+  await unsubscribe(ana, (await unsubscribeToken(ana, w.ana.id))!)
+  await Promise.all([1, 2, 3].map(() => sayConsent(ana, { kind, given: true, seen: 0 })))
+  expect(await mayMail(w, w.ana.id)).toBe(true)
+  expect((await linesOf(w)).filter((line) => line.startsWith('Yes'))).toHaveLength(1)
+})

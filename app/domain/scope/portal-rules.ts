@@ -1,0 +1,111 @@
+/**
+ * What a studio lets its members do for themselves, and its managers with people's data: the one
+ * list, read by the settings page, by the use cases that refuse, and by the pages that then offer
+ * no button. Pure.
+ */
+import type { Studio } from './studio.ts'
+
+export type PortalRule = {
+  /** As a button would say it. */
+  name: string
+  /** What it means for a member while it is on. */
+  on: string
+  /** What a member reads where it is off, with what to do instead. */
+  off: string
+  /** What a studio starts with. */
+  usual: boolean
+}
+
+const rules = {
+  edit_details: {
+    name: 'Change their details',
+    on: 'Name, phone, address, date of birth and emergency contact.',
+    off: 'The studio keeps your details. Ask us to change them.',
+    usual: true,
+  },
+  change_photo: {
+    name: 'Change their photo',
+    on: 'The photo that staff see on lists.',
+    off: 'The studio takes the photos. Ask us for another one.',
+    usual: true,
+  },
+  cancel_bookings: {
+    name: 'Cancel bookings',
+    on: 'By the rules of your booking policies. In some places the law says people must be able to.',
+    off: 'This studio takes cancellations itself. Call or write to us and we’ll cancel it for you.',
+    usual: true,
+  },
+  enrol: {
+    name: 'Enrol in courses and workshops',
+    on: 'They take a place, or join the waitlist.',
+    off: 'This studio takes enrolments itself. Ask us for a place.',
+    usual: true,
+  },
+  repeat: {
+    name: 'Book a class every week',
+    on: 'Several dates at once, and the same class week after week.',
+    off: 'Book the dates one by one, or ask us for a regular place.',
+    usual: true,
+  },
+  guests: {
+    name: 'Bring guests',
+    on: 'As many as the policy of the class allows.',
+    off: 'Guests are booked by the studio. Ask us to add one.',
+    usual: true,
+  },
+  see_names: {
+    name: 'See who else is coming',
+    on: 'First names of the people in a class they are booked in. Children are never named.',
+    off: 'This studio doesn’t show who is coming.',
+    usual: false,
+  },
+  add_child: {
+    name: 'Add a child',
+    on: 'They can book for the child and sign its documents.',
+    off: 'Children are added by the studio. Ask us to add yours.',
+    usual: true,
+  },
+  refer: {
+    name: 'Invite friends',
+    on: 'A link of their own to your first form for leads, which notes who invited.',
+    off: 'This studio has no invitations at the moment.',
+    usual: true,
+  },
+  download_data: {
+    name: 'Download their data',
+    on: 'Everything you keep about them, as one archive. Where it is off they can ask you for a copy, which the law may require you to give.',
+    off: 'Ask us for a copy of your data and we’ll send it to you.',
+    usual: true,
+  },
+} as const satisfies Record<string, PortalRule>
+
+export type PortalKey = keyof typeof rules
+
+/** What owners alone decide about their managers. */
+const ownerRules = {
+  managers_export: {
+    name: 'Managers can export people',
+    on: 'Lists of members, leads, and the people of a course or an event, as CSV files. Each export is recorded in the history of changes.',
+    off: 'Only owners can export people.',
+    usual: false,
+  },
+} as const satisfies Record<string, PortalRule>
+
+export type OwnerKey = keyof typeof ownerRules
+
+export const portalRules: Readonly<Record<PortalKey, PortalRule>> = rules
+export const portalKeys = Object.keys(rules) as PortalKey[]
+export const managersExport: PortalRule = ownerRules.managers_export
+
+const all: Readonly<Record<string, PortalRule>> = { ...rules, ...ownerRules }
+export const settingKeys = Object.keys(all) as (PortalKey | OwnerKey)[]
+
+type Rules = Pick<Studio, 'portal'>
+
+/** Whether the studio lets its members do it (or its managers, for a rule of its owners). */
+export const studioLets = ({ portal }: Rules, key: PortalKey | OwnerKey): boolean =>
+  portal.split(' ').includes(key) !== all[key]!.usual
+
+/** How `studios.portal` says what is on: the keys that are not as usual. */
+export const portalText = (on: ReadonlySet<string>): string =>
+  settingKeys.filter((key) => on.has(key) !== all[key]!.usual).join(' ')

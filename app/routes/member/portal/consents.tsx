@@ -1,0 +1,125 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { consentsOfMinePage } from '#app/domain/overview/consents-page.server.ts'
+import { consentOf, ownConsentTitle } from '#app/domain/people/consents/consent-words.ts'
+import {
+  type SayConsentResult,
+  sayConsent,
+} from '#app/domain/people/consents/say-consent.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const handle = {
+  styles: ['button', 'back-link', 'lines', 'say', 'tag'],
+} satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('News, offers and photos', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const { slug, name } = ctx.studio
+  return { ...(await consentsOfMinePage(ctx, viewer)), studio: { slug, name } }
+}
+
+const sayForm = z.object({
+  consent: z.string().max(40),
+  given: z.enum(['yes', 'no']),
+  seen: z.coerce.number().int().nonnegative(),
+})
+
+type Refusal = Exclude<SayConsentResult, { ok: true }>['reason']
+
+const refusals: Record<Refusal, string> = {
+  new_text: 'The text has changed since you opened this page. Read it again, then say yes.',
+  minor: 'You can say yes from your 18th birthday. Until then a parent or guardian decides.',
+}
+
+/** Notes a yes or a no: 303 back, 422 with why a yes does not count. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, sayForm)
+  const kind = submission.status === 'success' ? consentOf(submission.value.consent) : null
+  if (submission.status !== 'success' || !kind) throw notFound()
+  const given = submission.value.given === 'yes'
+  const result = await sayConsent(ctx, { kind, given, seen: submission.value.seen })
+  if (!result.ok)
+    return json({ refusal: result.reason, message: refusals[result.reason] }, { status: 422 })
+  const title = ownConsentTitle(kind)
+  return redirectWithFlash(
+    app,
+    paths.portalConsents(ctx.studio),
+    given ? `${title}: yes.` : `${title}: no.`,
+  )
+}
+
+export default function Consents() {
+  const { studio, consents, history, minor } = useLoaderData<typeof loader>()
+  const answer = useActionData() as { refusal: Refusal; message: string } | undefined
+  return (
+    <Main slim>
+      <BackLink to={paths.portal(studio)}>Your account</BackLink>
+      <div className="stack">
+        <h1>News, offers and photos</h1>
+        <p className="soft">
+          What you allow {studio.name}. You can change your mind at any time. Messages about your
+          bookings and payments come either way.
+        </p>
+      </div>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{answer.message}</span>
+        </p>
+      )}
+      {minor && <p className="say">{refusals.minor}</p>}
+      <ul className="lines">
+        {consents.map(({ name, title, text, given, line, version }) => (
+          <li key={name} className="between">
+            <div>
+              <h2>
+                {title} {given && <span className="tag good">Yes</span>}
+              </h2>
+              <p>{text}</p>
+              <p className="soft">{line}</p>
+            </div>
+            {(given || !minor) && (
+              <form method="post">
+                <HiddenFields values={{ consent: name, seen: String(version) }} />
+                <button type="submit" className="button" name="given" value={given ? 'no' : 'yes'}>
+                  {given ? 'Withdraw' : 'Say yes'}
+                  <span className="vh">: {title}</span>
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {history.length > 0 && (
+        <section className="stack" aria-labelledby="history">
+          <h2 id="history">History</h2>
+          <ol className="lines tight">
+            {history.map(({ id, title, line }) => (
+              <li key={id}>
+                <b>{title}</b> <span className="soft">{line}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </Main>
+  )
+}
