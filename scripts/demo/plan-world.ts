@@ -21,6 +21,7 @@ import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments } from './play-documents.ts'
 import { playLeads } from './play-leads.ts'
+import { playPortal } from './play-portal.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -94,6 +95,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const player = new Player(studio, now, { userId: userId!, name, role: 'front_desk' }, chance)
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
   playDocuments(player, slug, members)
+  playPortal(player, members)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })

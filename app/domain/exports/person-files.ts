@@ -145,6 +145,34 @@ export const personFiles: readonly PersonFile[] = [
       FROM open_items AS item WHERE ${mine('item', whose)} ORDER BY item.created_at, item.id`,
   },
   {
+    file: 'invoices',
+    tables: ['invoices'],
+    columns: [
+      ...['number', 'kind', 'state', 'issued_on', 'due_on', 'total_minor', 'tax_minor'],
+      ...['currency', 'lines'],
+    ],
+    select: sql`invoice.reference AS number, invoice.kind, invoice.state, invoice.issued_on,
+      invoice.due_on, invoice.total_minor, invoice.tax_minor, invoice.currency, (
+        SELECT group_concat(item.working, char(10)) FROM open_items AS item
+        WHERE item.studio_id = invoice.studio_id AND item.invoice_id = invoice.id) AS lines`,
+    from: (whose) => sql`
+      FROM invoices AS invoice WHERE ${mine('invoice', whose)}
+      ORDER BY invoice.issued_on, invoice.kind, invoice.number`,
+  },
+  {
+    file: 'payments',
+    tables: ['payments', 'account_entries'],
+    columns: ['amount_minor', 'currency', 'how', 'state', 'at'],
+    select: sql`paid.amount_minor, paid.currency, paid.how, paid.state, paid.at`,
+    from: (whose) => sql`FROM (
+      SELECT payment.amount_minor, payment.currency, payment.method AS how, payment.state,
+        payment.taken_at AS at
+      FROM payments AS payment WHERE ${mine('payment', whose)}
+      UNION ALL SELECT entry.amount_minor, '', 'account credit', '', entry.created_at
+      FROM account_entries AS entry WHERE ${mine('entry', whose)}) AS paid
+      ORDER BY paid.at, paid.amount_minor`,
+  },
+  {
     file: 'fees',
     tables: ['fees'],
     columns: ['what', 'amount_minor', 'currency', 'state', 'due_at', 'at'],
@@ -261,7 +289,7 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   imported_people: 'where a row came from',
   lead_keys: 'made from address and number',
   lead_owners: 'of staff',
-  lead_pairs: 'names somebody else',
+  lead_pairs: 'names another person',
   member_codes: 'a code that opens doors; shown on its own page',
   member_pins: 'secrets',
   person_notes: 'what staff wrote',

@@ -74,7 +74,13 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
   {
     name: 'Tickets',
     why: 'The ticket is in the email.',
-    messages: ['ticket-given-back', 'ticket-passed-on', 'tickets-held', 'tickets-ordered'],
+    messages: [
+      'ticket-given-back',
+      'ticket-passed-on',
+      'tickets-held',
+      'tickets-new-link',
+      'tickets-ordered',
+    ],
   },
   {
     name: 'Sign-in and security',

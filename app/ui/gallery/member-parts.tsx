@@ -3,6 +3,7 @@ import { BackLink } from '../layout/back-link.tsx'
 import { Pagination } from '../list/pagination.tsx'
 import { Timeline } from '../list/timeline.tsx'
 import { Pips, pipsOf } from '../pips/pips.tsx'
+import { AskStudio } from '../state/ask-studio.tsx'
 import { State } from '../state/state.tsx'
 import { DayStrip } from '../timetable/day-strip.tsx'
 import { StateMessage } from '../timetable/state-message.tsx'
@@ -42,6 +43,9 @@ export function MemberParts({ here }: { here: string }) {
             look={{ icon: 'off', tone: 'bad' }}
             strong
           />
+        </Example>
+        <Example state="the studio does it itself" wide>
+          <AskStudio studio={{ slug: 'northside' }} rule="guests" title="Ask us to add a guest" />
         </Example>
         <Example state="until when it is free">
           <UntilLine free={60} limit="06:30" start="18:30" />
