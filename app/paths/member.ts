@@ -123,12 +123,12 @@ export const memberPaths = {
   portalDocuments: (s: StudioRef) => `/${s.slug}/portal/documents`,
   /**
    * One document: its text (GET), and signing it (POST). `person` is a child it is signed for, `for`
-   * the class that leads here.
+   * the class and `course` the course that leads here.
    */
   portalDocument: (
     s: StudioRef,
     documentId: string,
-    params: { person?: string; for?: string } = {},
+    params: { person?: string; for?: string; course?: string } = {},
   ) => `/${s.slug}/portal/documents/${documentId}${query(params)}`,
   /** Whom a person looks after here, and what they hold for them. */
   portalFamily: (s: StudioRef) => `/${s.slug}/portal/family`,

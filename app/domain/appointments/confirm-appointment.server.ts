@@ -5,6 +5,7 @@ import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { appointmentSeatStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
 import { noneOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { isDearer, type ShownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
+import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
@@ -121,8 +122,9 @@ export async function confirmAppointment(
   const result = await batch(db, {
     ...statements,
     found: appointmentsStatement(ctx, own, 1),
-    apart: db.all<{ apart: number }>(sql`
-      SELECT (${noneOverlapSql([personId, ...companions], old?.booking.id)}) AS apart FROM occurrences AS o
+    apart: db.all<{ apart: number; signed: number }>(sql`
+      SELECT (${noneOverlapSql([personId, ...companions], old?.booking.id)}) AS apart,
+        (${wish.instant ? sql`1` : signedSql(ctx, personId)}) AS signed FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${appointmentId}`),
   })
   const [appointment] = result.found
@@ -131,7 +133,11 @@ export async function confirmAppointment(
   }
   return {
     ok: false,
-    reason: refusalOf(ctx, was, { ...wish, apart: result.apart[0]?.apart !== 0 }),
+    reason: refusalOf(ctx, was, {
+      ...wish,
+      apart: result.apart[0]?.apart !== 0,
+      signed: result.apart[0]?.signed !== 0,
+    }),
   }
 }
 
@@ -139,9 +145,10 @@ export async function confirmAppointment(
 function refusalOf(
   { now }: StudioContext,
   was: Appointment,
-  { lotId, apart }: Confirmation & { apart: boolean },
+  { lotId, apart, signed }: Confirmation & { apart: boolean; signed: boolean },
 ): AppointmentRefusal {
   if ((was.heldUntil ?? '') <= now) return 'lapsed'
+  if (!signed) return 'waiver_missing'
   return lotId && apart ? 'no_entitlement' : 'overlaps'
 }
 
@@ -179,7 +186,7 @@ function confirmStatements(
         held_until = ${state === 'requested' ? startsAt : null}
       WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND o.state = 'held'
         AND o.held_until > ${now} AND o.starts_at > ${now}
-        AND ${apart} AND ${pays}
+        AND ${apart} AND ${pays} AND ${instant ? sql`1` : signedSql(ctx, personId)}
         AND ${old ? old.standsSql : sql`1`}
         AND EXISTS (SELECT 1 FROM appointments AS appointment
           WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${id}

@@ -5,6 +5,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { toUnsigned } from '#app/domain/documents/unsigned.ts'
+import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { bookedCountOf, liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import { makeUpUsedSql } from '#app/domain/places/kept-places.server.ts'
 import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
@@ -156,9 +158,11 @@ export function courseFactStatements(ctx: StudioContext, courseId: string, perso
       levelName: string | null
       rung: number | null
       birthDate: string | null
+      unsigned: string | null
       earlier: number
     }>(sql`
-      SELECT level.name AS levelName, level.rung, person.birth_date AS birthDate, EXISTS (
+      SELECT level.name AS levelName, level.rung, person.birth_date AS birthDate,
+        ${firstUnsignedSql(ctx, 'person')} AS unsigned, EXISTS (
         SELECT 1 FROM enrolments AS enrolment
         WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.follows_id
           AND enrolment.person_id = person.id
@@ -205,6 +209,7 @@ export function toCourseFacts(
     holds:
       about?.levelName && about.rung !== null ? { name: about.levelName, rung: about.rung } : null,
     birthDate: about?.birthDate ?? null,
+    unsigned: toUnsigned(about?.unsigned ?? null, { guardianId: ctx.guardianId, personId }),
     inEarlier: about?.earlier === 1,
     overlaps: rows.overlaps[0] ?? null,
     now: ctx.now,

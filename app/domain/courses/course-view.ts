@@ -2,6 +2,7 @@
  * A course or workshop as its rules see it. Money in minor units; local starts as
  * `2027-01-05T18:30`.
  */
+import type { Unsigned } from '#app/domain/documents/unsigned.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
@@ -115,6 +116,8 @@ export type CourseFacts = {
   /** The rung held in its discipline. */
   holds: { name: string; rung: number } | null
   birthDate: LocalDate | null
+  /** What they have to sign first; left out where it is not asked. */
+  unsigned?: Unsigned | null
   /** Whether the person is or was in the course it follows. */
   inEarlier: boolean
   /** A place in something else at the time of a session to come. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
@@ -57,6 +58,9 @@ export async function holdTickets(
   const read = await batch(db, {
     event: eventStatement(ctx, sql`event.id = ${eventId} AND event.state <> 'draft'`),
     types: typesStatement(ctx, eventId),
+    unsigned: db.all<{ id: string }>(sql`SELECT buyer.id FROM people AS buyer
+      WHERE buyer.studio_id = ${ctx.studio.id} AND buyer.id = ${personId}
+        AND NOT ${signedSql(ctx, personId ?? '')}`),
     already: ordersStatement(ctx, sql`dedupe_key = ${key}`),
     before: ordersStatement(
       ctx,
@@ -69,6 +73,7 @@ export async function holdTickets(
     return { ok: true, token: toldToken(ctx, already), again: true }
   if (total === 0) return { ok: false, reason: 'none_chosen' }
   if (total > mostTickets) return { ok: false, reason: 'too_many' }
+  if (read.unsigned.length > 0) return { ok: false, reason: 'waiver_missing' }
 
   // Anyone who has the secret of an order to this address had it from us: on its page or by email.
   const byLink = read.before.some((one) => one.email.toLowerCase() === email.toLowerCase())

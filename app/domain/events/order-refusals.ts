@@ -9,6 +9,7 @@ export const orderRefusals = [
   'sold_out',
   'not_sold_now',
   'members_only',
+  'waiver_missing',
   'price_changed',
   'lapsed',
   'not_valid',
@@ -31,6 +32,8 @@ export const orderSentences: Record<OrderRefusal, string> = {
   sold_out: 'There aren’t that many left. Choose fewer.',
   not_sold_now: 'One of these tickets isn’t on sale now. Choose another.',
   members_only: 'One of these tickets is for members. Sign in to order it.',
+  waiver_missing:
+    'There is something to sign before you order. It’s in your account, under Documents.',
   price_changed: 'The price has changed. Check it and order again.',
   lapsed:
     'We kept these tickets for you until their time ran out. You were not charged. Order again.',

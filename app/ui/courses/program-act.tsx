@@ -136,6 +136,11 @@ export function actionPath(
       return action.bookingId ? paths.cancelBooking(studio, action.bookingId) : paths.portal(studio)
     case 'details':
       return paths.portalDetails(studio)
+    case 'sign_document':
+      return paths.portalDocument(studio, action.documentId ?? '', {
+        course: id,
+        ...(action.child ? { person: action.child } : {}),
+      })
     case 'again':
       return paths.program(studio, id)
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
+import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { guestPersonStatement } from '#app/domain/people/guest-person.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
@@ -88,7 +89,7 @@ export async function bookGuest(
           WHERE guest_booking.studio_id = o.studio_id AND guest_booking.guest_of = ${hostId}
             AND ${seatedSql('guest_booking')})
           < (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id)
-        AND ${pays}
+        AND ${pays} AND ${signedSql(ctx, person.id)}
       ON CONFLICT DO NOTHING`),
     person: known
       ? null

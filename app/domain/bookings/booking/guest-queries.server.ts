@@ -1,6 +1,8 @@
 /** What decides whether a member may bring a guest to a class, and whom they have brought. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { toUnsigned, type Unsigned } from '#app/domain/documents/unsigned.ts'
+import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   entitlementsStatements,
@@ -27,7 +29,13 @@ export type Guest = {
   lotName: string | null
   spot: string
 }
-type HostRow = { state: string; guestLimit: number; dropInMinor: number | null }
+type HostRow = {
+  state: string
+  guestLimit: number
+  dropInMinor: number | null
+  /** What the host has to sign before they book, as `toUnsigned` reads it. */
+  unsigned: string | null
+}
 
 export type GuestFacts = {
   occurrence: ClassToBook
@@ -54,7 +62,9 @@ export function guestFactStatements(ctx: MemberContext, hostId: string) {
       WHERE o.studio_id = ${studio.id}
         AND o.id = (SELECT b.occurrence_id FROM bookings AS b WHERE ${host}) AND o.kind = 'class'`),
     host: db.all<HostRow>(sql`
-      SELECT b.state, policy.guest_limit AS guestLimit, class_type.drop_in_minor AS dropInMinor
+      SELECT b.state, policy.guest_limit AS guestLimit, class_type.drop_in_minor AS dropInMinor,
+        (SELECT ${firstUnsignedSql(ctx, 'person')} FROM people AS person
+          WHERE person.id = b.person_id) AS unsigned
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN policies AS policy ON policy.id = o.policy_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id WHERE ${host}`),
@@ -91,7 +101,7 @@ type Rows = {
 
 /** Null for a booking that is not the member's own, or not of a class. */
 export function toGuestFacts(
-  { now, studio, person }: MemberContext,
+  { now, studio, person, guardianId }: MemberContext,
   rows: Rows,
 ): GuestFacts | null {
   const [row, host] = [rows.hosting[0], rows.host[0]]
@@ -115,12 +125,13 @@ export function toGuestFacts(
     dropInMinor: host.dropInMinor,
     known: rows.known.filter(({ id }) => !here.has(id)),
   }
-  return { ...facts, why: whyNoGuest(facts, host, now) }
+  const unsigned = toUnsigned(host.unsigned, { guardianId, personId: person.id })
+  return { ...facts, why: whyNoGuest(facts, { ...host, unsigned }, now) }
 }
 
 function whyNoGuest(
   { occurrence, guests, limit, pays, dropInMinor }: Omit<GuestFacts, 'why'>,
-  host: HostRow,
+  host: Pick<HostRow, 'state'> & { unsigned: Unsigned | null },
   now: string,
 ): Refused | null {
   const {
@@ -144,6 +155,7 @@ function whyNoGuest(
   if (capacity - booked - promised <= 0) held.push({ reason: 'class_full', facts: { capacity } })
   if (guests.length >= limit) held.push({ reason: 'guest_limit', facts: {} })
   if (!pays && dropInMinor === null) held.push({ reason: 'no_entitlement', facts: {} })
+  if (host.unsigned) held.push({ reason: 'waiver_missing', facts: host.unsigned })
   if (occurrence.minimumLevel) {
     held.push({
       reason: 'level_locked',

@@ -79,6 +79,9 @@ export async function addWalkIn(
   }
   const refused = refusalAtDesk(facts, reason)
   if (refused) return refused
+  // Nobody at the desk asks for the paper where a job gives the place.
+  if (standingId && facts.unsigned)
+    return { ok: false, reason: 'waiver_missing', facts: facts.unsigned }
   const single = pay?.kind === 'drop_in' ? (price[0] ?? null) : null
   if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null)
     return { ok: false, reason: 'no_drop_in' }

@@ -1,4 +1,5 @@
 /** How a person stands to a course: decided once, for its page, its confirm page and the press. */
+import type { Unsigned } from '#app/domain/documents/unsigned.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { ageOn, type LocalDateTime } from '#app/values/zone.ts'
 import { type CoursePrice, coursePrice } from '../course-price.ts'
@@ -15,6 +16,7 @@ export const enrolRefusals = [
   'waitlist_full',
   'priority',
   'overlaps',
+  'waiver_missing',
   'level_locked',
   'age',
   'offer_lapsed',
@@ -35,6 +37,7 @@ type RefusalFacts = {
   waitlist_full: { limit: number }
   priority: { until: Instant; name: string }
   overlaps: { bookingId: string; title: string; localStart: LocalDateTime }
+  waiver_missing: Unsigned
   level_locked: { needs: string; holds: string | null }
   age: { from: number | null; to: number | null; knows: boolean }
   offer_lapsed: NoFacts
@@ -166,6 +169,7 @@ function ownRefusal({
   birthDate,
   inEarlier,
   overlaps,
+  unsigned,
   now,
 }: Omit<CourseFacts, 'sessions'>): EnrolRefused | null {
   if (
@@ -180,6 +184,7 @@ function ownRefusal({
     }
   }
   if (overlaps) return { reason: 'overlaps', facts: overlaps }
+  if (unsigned) return { reason: 'waiver_missing', facts: unsigned }
   if (course.levelRung !== null && (holds?.rung ?? 0) < course.levelRung) {
     return {
       reason: 'level_locked',

@@ -7,6 +7,7 @@ import {
   placeInEachSql,
   takeSeatsStatements,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
@@ -50,6 +51,8 @@ const overruled: ReadonlySet<string> = new Set([
   'started',
   'too_late',
   'priority',
+  // The desk asks for the paper, and is reminded at the door.
+  'waiver_missing',
   'level_locked',
   'age',
 ])
@@ -98,6 +101,8 @@ export async function enrolPerson(
     return { ok: false, reason: 'ask_studio', facts: {} }
   const refused = refusalOf(availability, facts, byHand !== undefined)
   if (refused) return refused
+  if (facts.unsigned && !byHand)
+    return { ok: false, reason: 'waiver_missing', facts: facts.unsigned }
   const price = priceNow(facts)
   if (expects !== undefined && expects !== price.minor)
     return { ok: false, reason: 'quote_changed', facts: {} }
@@ -111,10 +116,11 @@ export async function enrolPerson(
       AND enrolment.enrolled_at = ${ctx.now})`
   const working = priceWorking(price, ctx.studio)
   const values = { id, priceMinor: price.minor, sessions: price.sessions, working }
+  const signed = byHand ? sql`1` : signedSql(ctx, personId)
   const result = await batch(ctx.db, {
     enrol: row
-      ? takeStatement(ctx, facts, personId, values)
-      : insertStatement(ctx, facts, personId, values),
+      ? takeStatement(ctx, facts, personId, values, signed)
+      : insertStatement(ctx, facts, personId, values, signed),
     audit: byHand
       ? auditStatement(
           ctx,
@@ -213,6 +219,7 @@ function insertStatement(
   { course }: CourseFacts,
   personId: string,
   { id, priceMinor, sessions, working }: Values,
+  mayTake: SQL,
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
@@ -222,6 +229,7 @@ function insertStatement(
       ${sessions}, ${working}, ${now}
     WHERE ${openSql(ctx, course.id)} AND ${noOverlapInCourseSql(ctx, course.id, personId)}
       AND ${placeInEachSql(ctx, course.id, personId, promisedSql(ctx, course.id))}
+      AND ${mayTake}
     ON CONFLICT DO NOTHING`)
 }
 
@@ -231,6 +239,7 @@ function takeStatement(
   { course, mine }: CourseFacts,
   personId: string,
   { id, priceMinor, sessions, working }: Values,
+  mayTake: SQL,
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   const kept = sql`state IN ('held','offered') AND kept_until >= ${now}`
@@ -240,7 +249,7 @@ function takeStatement(
       sessions = ${sessions}, working = ${working}, kept_until = NULL
     WHERE studio_id = ${studio.id} AND id = ${id} AND ${openSql(ctx, course.id)}
       AND ${noOverlapInCourseSql(ctx, course.id, personId)}
-      AND ${mine?.state === 'waitlisted' ? waits : kept}`)
+      AND ${mine?.state === 'waitlisted' ? waits : kept} AND ${mayTake}`)
 }
 
 function enrolledLetter(

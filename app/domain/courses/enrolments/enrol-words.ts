@@ -6,8 +6,11 @@ import { count, dateTime, dayShort, deadline } from '#app/values/wording.ts'
 import type { EnrolRefused } from './enrol-availability.ts'
 
 export type EnrolAction = {
-  kind: 'others' | 'ask_studio' | 'see_booking' | 'details' | 'again'
+  kind: 'others' | 'ask_studio' | 'see_booking' | 'details' | 'again' | 'sign_document'
   label: string
+  documentId?: string
+  /** Whom it is signed for, where that is a child. */
+  child?: string
   bookingId?: string
 }
 
@@ -74,6 +77,23 @@ export function enrolRefusalWords(
           bookingId: refused.facts.bookingId,
         },
       }
+    case 'waiver_missing': {
+      const { name, guardian, documentId, child } = refused.facts
+      if (guardian)
+        return {
+          sentence: `A parent or guardian has to sign “${name}” for you before you enrol.`,
+          action: ask,
+        }
+      return {
+        sentence: `Sign “${name}” before you enrol.`,
+        action: {
+          kind: 'sign_document',
+          label: 'Read and sign',
+          documentId,
+          ...(child ? { child } : {}),
+        },
+      }
+    }
     case 'level_locked': {
       const { needs, holds } = refused.facts
       return {

@@ -5,6 +5,7 @@ import {
   placeInEachSql,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
+import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type EnrolRefused, enrolAvailability } from './enrol-availability.ts'
@@ -58,6 +59,7 @@ export async function holdPlace(
       SELECT ${newId()}, ${studio.id}, ${courseId}, ${personId}, 'held', ${until}, ${now}
       WHERE ${openSql(ctx, courseId)} AND ${noOverlapInCourseSql(ctx, courseId, personId)}
         AND ${placeInEachSql(ctx, courseId, personId, promisedSql(ctx, courseId))}
+        AND ${signedSql(ctx, personId)}
       ON CONFLICT DO NOTHING`),
     mine: db.all<{ id: string; state: string; keptUntil: string | null }>(sql`
       SELECT id, state, kept_until AS keptUntil FROM enrolments

@@ -26,9 +26,9 @@ export const handle = { styles: ['form', 'button', 'back-link'] } satisfies Page
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.document.name ?? 'Document', { matches })
 
-/** The class that somebody came from, to lead back to; anything else is nothing. */
-const classOf = (url: URL) => {
-  const id = url.searchParams.get('for') ?? ''
+/** The class or course that somebody came from, to lead back to; anything else is nothing. */
+const cameFrom = (url: URL, name: 'for' | 'course') => {
+  const id = url.searchParams.get(name) ?? ''
   return idForm.test(id) ? id : ''
 }
 
@@ -46,7 +46,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     signer: viewer.name,
     rules: fieldRules(signForm),
     key: newId(),
-    occurrenceId: classOf(app.url),
+    occurrenceId: cameFrom(app.url, 'for'),
+    courseId: cameFrom(app.url, 'course'),
   }
 }
 
@@ -65,18 +66,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await signDocument(ctx, params.document ?? '', form)
   if (!result.ok)
     return refused(submission, { form: [refusals[result.reason]], code: result.reason })
-  const occurrenceId = classOf(app.url)
+  const { studio } = ctx
+  const [occurrenceId, courseId] = [cameFrom(app.url, 'for'), cameFrom(app.url, 'course')]
+  const course = courseId ? paths.enrol(studio, courseId) : null
+  const back = occurrenceId ? paths.book(studio, occurrenceId) : course
   return redirectWithFlash(
     app,
-    occurrenceId
-      ? pathFor(paths.book(ctx.studio, occurrenceId), form.person)
-      : paths.portalDocuments(ctx.studio),
-    occurrenceId ? 'Signed. Now you can book.' : 'Signed. Thank you.',
+    back ? pathFor(back, form.person) : paths.portalDocuments(studio),
+    back ? 'Signed. Now you can book.' : 'Signed. Thank you.',
   )
 }
 
 export default function OneDocument() {
-  const { studio, document, signer, rules, key, occurrenceId } = useLoaderData<typeof loader>()
+  const { studio, document, signer, rules, key, occurrenceId, courseId } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const form = usePageForm<{ signerName: string; agreed: string }>('sign', answer, {
     rules,
@@ -105,9 +108,9 @@ export default function OneDocument() {
   )
   return (
     <Main slim>
-      {occurrenceId ? (
-        <BackLink to={paths.occurrence(studio, occurrenceId)}>The class</BackLink>
-      ) : (
+      {courseId && <BackLink to={paths.program(studio, courseId)}>The course</BackLink>}
+      {occurrenceId && <BackLink to={paths.occurrence(studio, occurrenceId)}>The class</BackLink>}
+      {!occurrenceId && !courseId && (
         <BackLink to={paths.portalDocuments(studio)}>Documents</BackLink>
       )}
       {signed || guardianSigns ? (
