@@ -97,14 +97,17 @@ test('tickets, guests and wishes ask for it, and a standing place is not booked 
   await givenWaiver(w)
   const guest = { key: newId(), name: 'Zoë', email: '', pay: 'credit' as const, guestId: '' }
   expect(reason(await bookGuest(ana, hosting.booking.id, guest))).toBe('waiver_missing')
-  expect(reason(await hold(w, await givenEvent(w), { person: w.ana, now: beforeEvent }))).toBe(
-    'waiver_missing',
-  )
-  expect(reason(await hold(w, await givenEvent(w)))).toBe('ok')
+  const event = await givenEvent(w)
+  expect(reason(await hold(w, event, { person: w.ana, now: beforeEvent }))).toBe('waiver_missing')
+  expect(reason(await hold(w, event))).toBe('ok')
   const wish = await joinWish(ana, full, { also: [], key: newId() })
   expect(wish).toMatchObject({ ok: false, why: { reason: 'waiver_missing' } })
 
-  const ids = await w.givenSeries({ localStart: '2026-10-15T18:30', rrule: 'FREQ=WEEKLY;COUNT=3' })
+  const ids = await w.givenSeries({
+    localStart: '2026-10-15T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=3',
+    at: now,
+  })
   const [series] = await w.db.all<{ id: string }>(
     sql`SELECT series_id AS id FROM occurrences WHERE id = ${ids[0]}`,
   )

@@ -4,8 +4,8 @@ import {
   noOverlapInCourseSql,
   placeInEachSql,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type EnrolRefused, enrolAvailability } from './enrol-availability.ts'
