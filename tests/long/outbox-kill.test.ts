@@ -65,6 +65,8 @@ const tick = (url: string) =>
 
 test('a server that is killed while it sends loses no message and repeats only those in flight', async () => {
   const mail = await startMailServer()
+  // The demo's studios send reminders of their own meanwhile.
+  const received = () => mail.received.filter(({ to }) => to[0]?.endsWith('@rush.test'))
   await between(async (db) => {
     for (let i = 0; i < messages; i += 1) {
       const letter = { subject: `Message ${i}`, text: 'text', html: '<p>html</p>' }
@@ -81,10 +83,10 @@ test('a server that is killed while it sends loses no message and repeats only t
 
   for (let i = 0; i < kills; i += 1) {
     const { url, child } = await startServer(mail.variables)
-    const enough = mail.received.length + 20
+    const enough = received().length + 20
     const ticks = Array.from({ length: ticksAtOnce }, () => tick(url))
     await expect
-      .poll(() => mail.received.length, { timeout: 30_000, interval: 5 })
+      .poll(() => received().length, { timeout: 30_000, interval: 5 })
       .toBeGreaterThanOrEqual(enough)
     process.kill(-child.pid!, 'SIGKILL')
     await Promise.all(ticks)
@@ -98,7 +100,7 @@ test('a server that is killed while it sends loses no message and repeats only t
     .poll(
       async () => {
         await tick(url)
-        return new Set(mail.received.map(({ to }) => to[0])).size
+        return new Set(received().map(({ to }) => to[0])).size
       },
       { timeout: 120_000, interval: 50 },
     )
@@ -107,12 +109,12 @@ test('a server that is killed while it sends loses no message and repeats only t
   process.kill(-child.pid!, 'SIGTERM')
   await mail.close()
 
-  const ids = new Map(mail.received.map(({ to, messageId }) => [to[0], messageId]))
-  expect(mail.received.every(({ to, messageId }) => ids.get(to[0]) === messageId)).toBe(true)
-  expect(mail.received.length - messages).toBeLessThanOrEqual(kills * ticksAtOnce)
+  const ids = new Map(received().map(({ to, messageId }) => [to[0], messageId]))
+  expect(received().every(({ to, messageId }) => ids.get(to[0]) === messageId)).toBe(true)
+  expect(received().length - messages).toBeLessThanOrEqual(kills * ticksAtOnce)
   await new Promise((resolve) => child.once('close', resolve))
   const open = await between((db) =>
-    db.all(sql`SELECT state, count(*) AS n FROM outbox GROUP BY state`),
+    db.all(sql`SELECT state, count(*) AS n FROM outbox WHERE kind = 'test' GROUP BY state`),
   )
   expect(open).toEqual([{ state: 'sent', n: messages }])
 }, 600_000)
