@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenTouch, leadsOf, touchesOf } from '../../../tests/support/leads.ts'
 import { world } from '../../../tests/support/world.ts'
+import { batch } from '../../db/batch.server.ts'
+import { enrollPersonStatements } from '../people/enroll-person.server.ts'
 import { touchLead } from './touch-lead.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
@@ -134,4 +136,28 @@ test('a touch carries what is handed with it, in the same batch', async () => {
   expect(await w.db.all(sql`SELECT tags FROM leads WHERE studio_id = ${w.studio.id}`)).toEqual([
     { tags: 'vip' },
   ])
+})
+
+test('a form fills in no address of somebody who is known by another, so that nobody claims their record; the desk does', async () => {
+  const w = await world()
+  const known = await givenTouch(w, now, { kind: 'walk_in', name: 'Ida', phone: '07700 900125' })
+  const contactOf = async () =>
+    (await w.db.all(sql`SELECT email, phone FROM people WHERE id = ${known.personId}`))[0]
+  const stranger = { phone: '07700 900125', email: 'evil@x.test', text: 'Hello' }
+  expect(await givenTouch(w, now, stranger)).toMatchObject({
+    outcome: 'matched',
+    personId: known.personId,
+  })
+  expect(await contactOf()).toEqual({ email: '', phone: '+447700900125' })
+  const texts = await w.db.all(
+    sql`SELECT text FROM lead_touches WHERE studio_id = ${w.studio.id} ORDER BY seq`,
+  )
+  expect(texts).toEqual([{ text: '' }, { text: 'Hello\nEmail: evil@x.test' }])
+  const account = { userId: crypto.randomUUID(), name: 'Eve', email: 'evil@x.test' }
+  const joined = { ...account, id: 'newperson000', provenEmail: true }
+  const { enrolled } = await batch(w.db, enrollPersonStatements(w.at(now), joined))
+  expect(enrolled[0]?.id).not.toBe(known.personId)
+
+  await givenTouch(w, now, { kind: 'phone_in', phone: '07700 900125', email: 'ida@x.test' })
+  expect(await contactOf()).toEqual({ email: 'ida@x.test', phone: '+447700900125' })
 })

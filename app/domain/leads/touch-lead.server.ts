@@ -107,6 +107,7 @@ function touchStatements(
   const phone = phoneKey(inquiry.phone ?? '', studio.locale)
   // Only what mail can be sent to is kept as an address of theirs.
   const contact = { email: parseEmail(email ?? '') ?? '', phone: phone ?? '' }
+  const byStaff = inquiry.kind !== 'form'
   const keyOf = (kind: 'email' | 'phone', value: string | null): SQL => sql`(
     SELECT person_id FROM lead_keys
     WHERE studio_id = ${studio.id} AND kind = ${kind} AND value = ${value})`
@@ -139,7 +140,7 @@ function touchStatements(
         ${keyOf('email', email)}, ${personId})`,
     ),
     person: prospectStatement(ctx, { id: personId, name, ...contact }, sql`${who} = ${personId}`),
-    filled: fillProspectStatement(ctx, who, { ...contact, byStaff: inquiry.kind !== 'form' }),
+    filled: fillProspectStatement(ctx, who, { ...contact, byStaff }),
     pair:
       email === null || phone === null
         ? null
@@ -155,7 +156,9 @@ function touchStatements(
         AND person_id = (SELECT owner_id FROM leads WHERE id = ${leadId})`),
     touch: db.run(sql`
       INSERT INTO lead_touches (id, studio_id, lead_id, kind, text, detail, by_name, at)
-      SELECT ${key}, ${studio.id}, ${lead}, ${inquiry.kind}, ${text}, ${JSON.stringify(detail)},
+      SELECT ${key}, ${studio.id}, ${lead}, ${inquiry.kind},
+        ${byStaff ? sql`${text}` : withNewContactSql(text, contact, { studioId: studio.id, who })},
+        ${JSON.stringify(detail)},
         ${inquiry.byName}, ${now}
       WHERE 1 ON CONFLICT (studio_id, id) DO NOTHING`),
     // One that rested is at the beginning again; what was not known of it is filled in.
@@ -175,6 +178,20 @@ function touchStatements(
     WHERE studio_id = ${studio.id} AND id = ${key})`),
     ...newTaskStatements(ctx, inquiry, leadId, fresh),
   }
+}
+
+/** What was written, with the address and the number that the person is not known by. */
+function withNewContactSql(
+  text: string,
+  { email, phone }: { email: string; phone: string },
+  { studioId, who }: { studioId: string; who: SQL },
+): SQL {
+  const line = (name: string, value: string, known: SQL) =>
+    sql`iif(${value} IN ('', coalesce(${known}, '')), '', char(10) || ${`${name}: ${value}`})`
+  const known = (column: SQL) =>
+    sql`(SELECT ${column} FROM people WHERE studio_id = ${studioId} AND id = ${who})`
+  return sql`ltrim(${text} || ${line('Email', email, known(sql`email`))}
+    || ${line('Phone', phone, known(sql`phone`))}, char(10))`
 }
 
 function newLeadStatement(

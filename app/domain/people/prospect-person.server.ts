@@ -23,22 +23,23 @@ export function prospectStatement(
 }
 
 /**
- * Fills in what the studio did not know of a prospect, and brings back one who was archived; what
- * is known of a member stays as it is, and only staff (`byStaff`) bring back a member. `personId` is
- * an expression.
+ * Brings back a prospect who was archived. Staff (`byStaff`) also bring back a member, and fill in
+ * what the studio did not know of a prospect; what is known of a member stays as it is. A form fills
+ * nothing in: whoever has an address claims the record that has it. `personId` is an expression.
  */
 export function fillProspectStatement(
   { db, studio }: StudioContext,
   personId: SQL,
   { email, phone, byStaff }: Pick<Prospect, 'email' | 'phone'> & { byStaff: boolean },
 ): Statement<D1Result> {
+  const fills = sql`(prospect = 1 AND ${byStaff ? 1 : 0} = 1)`
   const comesBack = sql`(archived_at IS NOT NULL AND (prospect = 1 OR ${byStaff ? 1 : 0} = 1))`
   return db.run(sql`
     UPDATE people SET archived_at = iif(${comesBack}, NULL, archived_at),
-      email = iif(prospect = 1 AND email = '', ${email}, email),
-      phone = iif(prospect = 1 AND phone = '', ${phone}, phone)
+      email = iif(${fills} AND email = '', ${email}, email),
+      phone = iif(${fills} AND phone = '', ${phone}, phone)
     WHERE studio_id = ${studio.id} AND id = ${personId}
-      AND (${comesBack} OR prospect = 1 AND (
+      AND (${comesBack} OR ${fills} AND (
         email = '' AND ${email} <> '' OR phone = '' AND ${phone} <> ''))`)
 }
 
