@@ -1,6 +1,7 @@
 import { paths } from '#app/paths.ts'
 import { dayLongTime, dayTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
@@ -50,7 +51,7 @@ export function classesChanged(message: ClassesChanged): Letter {
         ? `Changed: ${title}, ${dayTime(classes[0]!.was, locale)}`
         : `Changed: ${classes.length} classes of ${title}`,
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       ...(child ? [`This is about ${child.name}.`] : []),
       `${studio.name} has changed ` +
         `${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. ` +

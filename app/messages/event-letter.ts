@@ -1,6 +1,7 @@
 /** What every letter about an event and its tickets has in common. */
 import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
@@ -33,7 +34,7 @@ export function eventLetter(letter: EventLetter): Letter {
   return composeLetter({
     subject,
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       opening,
       {
         facts: [

@@ -1,3 +1,4 @@
+import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
@@ -15,7 +16,7 @@ export function leadReply({
 }): Letter {
   return composeLetter({
     subject,
-    paragraphs: [`Hello ${name},`, ...text.split(/\n{2,}/).filter((part) => part.trim() !== '')],
+    paragraphs: [greeting(name), ...text.split(/\n{2,}/).filter((part) => part.trim() !== '')],
     foot: [`${studio.name} sends this once because you sent its form.`],
   })
 }

@@ -6,6 +6,7 @@ import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
@@ -64,7 +65,7 @@ export function placeLetter(
   return composeLetter({
     subject: child ? `${subject} (${child.name})` : subject,
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       ...(child ? [`This is about ${child.name}.`] : []),
       opening,
       {

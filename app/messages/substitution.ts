@@ -1,5 +1,6 @@
 import { clockTime, dayLong, dayTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
+import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
@@ -29,7 +30,7 @@ function letter(about: Substitution, subject: string, opening: string, label: st
   return composeLetter({
     subject,
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       opening,
       {
         facts: [

@@ -1,5 +1,6 @@
 import { paths } from '#app/paths.ts'
 import { type BookingMessage, classNamed } from './booking-letter.ts'
+import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
@@ -12,7 +13,7 @@ export function wishJoined({ studio, origin, name, classes }: WishMessage): Lett
   return composeLetter({
     subject: `You’re waiting for any of ${classes.length} classes`,
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       'You’re on the waitlist of each of these classes. You get the first that opens, and ' +
         'leave the others. Waiting is free.',
       {

@@ -97,7 +97,7 @@ export async function replaceTicketLink(
         letter: {
           subject: `Your new link: ${toEvent(read.event[0]).name}`,
           opening:
-            'Your tickets have a new link and new codes, because somebody asked for them. ' +
+            'Your tickets have a new link and new codes, because someone asked for them. ' +
             'The old link and the old codes no longer work.',
           tickets: ticketsWords(tickets.map(({ typeName }) => typeName)),
         },

@@ -3,6 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { nameInLetter } from '#app/messages/greeting.ts'
 import { paths } from '#app/paths.ts'
 import { ticketMail } from './event-mail.server.ts'
 import type { TicketRow } from './event-queries.server.ts'
@@ -113,7 +114,7 @@ async function pass(
         letter: {
           subject: `A ticket for you: ${event.name}`,
           opening:
-            `${ticket.holderName} has passed a ticket on to you. ` +
+            `${nameInLetter(ticket.holderName)} has passed a ticket on to you. ` +
             'Show its code at the door, on your phone or on paper.',
           tickets: ticket.typeName,
           more: ticket.paid === 1 ? [] : ['It still has to be paid at the door.'],

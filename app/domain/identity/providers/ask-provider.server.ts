@@ -1,8 +1,11 @@
 import * as z from 'zod'
-import type { ProviderTokens } from '../sessions/exchange-code.server.ts'
 import type { ActiveProvider } from './active-providers.server.ts'
 import { callbackAddress, type FlowSecrets } from './begin-provider-sign-in.server.ts'
-import { type ExternalIdentity, externalIdentityOf } from './external-identity.ts'
+import {
+  type ExternalIdentity,
+  externalIdentityOf,
+  type ProviderTokens,
+} from './external-identity.ts'
 import { type CheckIdTokenResult, checkIdToken } from './id-tokens.server.ts'
 import { askProvider, discover, type ProviderMetadata } from './openid-discovery.server.ts'
 

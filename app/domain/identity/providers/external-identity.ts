@@ -17,6 +17,9 @@ export type ExternalIdentity = {
   data: Record<string, unknown>
 }
 
+/** What a provider gave for its own doors. */
+export type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
+
 const line = (value: unknown, most: number) =>
   typeof value === 'string' && /^\P{Cc}+$/u.test(value) ? value.slice(0, most) : null
 

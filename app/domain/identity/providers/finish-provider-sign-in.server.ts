@@ -6,7 +6,6 @@ import { authAuditStatement } from '../auth-audit.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { openAtRest, sealAtRest } from '../secrets/secret-tokens.server.ts'
 import type { TokenOptions } from '../sessions/access-tokens.server.ts'
-import type { ProviderTokens } from '../sessions/exchange-code.server.ts'
 import { type FlowState, flowMs, issueCodeStatement } from '../sessions/flow-states.server.ts'
 import {
   type IssuedSession,
@@ -17,6 +16,7 @@ import {
 import { findActiveProvider } from './active-providers.server.ts'
 import { type AskProviderResult, askWhoItIs } from './ask-provider.server.ts'
 import type { FlowSecrets } from './begin-provider-sign-in.server.ts'
+import type { ProviderTokens } from './external-identity.ts'
 import { keepLink } from './link-identity.server.ts'
 import { type ResolveIdentityResult, resolveIdentity } from './resolve-identity.server.ts'
 

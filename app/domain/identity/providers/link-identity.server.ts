@@ -3,7 +3,6 @@ import { batch } from '#app/db/batch.server.ts'
 import { accountByIdStatement } from '../accounts/account-queries.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { openAtRest, sealAtRest } from '../secrets/secret-tokens.server.ts'
-import type { ProviderTokens } from '../sessions/exchange-code.server.ts'
 import {
   type FlowState,
   findFlowOfCode,
@@ -11,7 +10,7 @@ import {
   isPressedLink,
   issueCodeStatement,
 } from '../sessions/flow-states.server.ts'
-import type { ExternalIdentity } from './external-identity.ts'
+import type { ExternalIdentity, ProviderTokens } from './external-identity.ts'
 import { type ResolveIdentityResult, resolveIdentity } from './resolve-identity.server.ts'
 
 export type KeepLinkResult =

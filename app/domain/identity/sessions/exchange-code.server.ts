@@ -2,6 +2,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { accountByIdStatement, isBanned } from '../accounts/account-queries.server.ts'
 import { authAuditStatement } from '../auth-audit.server.ts'
 import type { IdentityContext } from '../identity-context.ts'
+import type { ProviderTokens } from '../providers/external-identity.ts'
 import { linkIdentityOfFlow } from '../providers/link-identity.server.ts'
 import type { ResolveIdentityResult } from '../providers/resolve-identity.server.ts'
 import { unparkPasswordStatement } from '../secrets/password-in-doubt.server.ts'
@@ -14,9 +15,6 @@ import {
   newSession,
   startSessionStatements,
 } from './sessions.server.ts'
-
-/** What a provider gave for its own doors. */
-export type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
 
 export type ExchangeCodeResult =
   | { ok: true; value: IssuedSession; providerTokens: ProviderTokens }

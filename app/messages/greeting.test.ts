@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { greeting, nameInLetter } from './greeting.ts'
+
+test('a name is greeted, and what a mail program would make a link of is not', () => {
+  for (const name of ['Ana', 'J.R.', 'Dr. Who', 'Zoë-Marie', 'O’Neill', '小林', 'St. John'])
+    expect(greeting(name)).toBe(`Hello ${name},`)
+  for (const name of ['evil.example', 'https://evil.example', 'a@b.test', 'x/y', 'WWW.x', 'x.рф'])
+    expect([greeting(name), nameInLetter(name)]).toEqual(['Hello,', 'Someone'])
+  expect(greeting('')).toBe('Hello,')
+})
+
+test('no letter greets by itself', () => {
+  const own = readdirSync(import.meta.dirname)
+    .filter((file) => !/^greeting|\.test\.ts$/.test(file))
+    .filter((file) => /Hello \$/.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  expect(own).toEqual([])
+})
