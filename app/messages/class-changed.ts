@@ -1,7 +1,7 @@
 import { paths } from '#app/paths.ts'
+import { greeting } from '#app/values/text/greeting.ts'
 import { dayLongTime, dayTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 

@@ -1,7 +1,8 @@
 /** What every letter about an event and its tickets has in common. */
+
+import { greeting } from '#app/values/text/greeting.ts'
 import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 

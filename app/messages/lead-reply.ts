@@ -1,4 +1,4 @@
-import { greeting } from './greeting.ts'
+import { greeting } from '#app/values/text/greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 

@@ -4,9 +4,9 @@
  */
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
+import { greeting } from '#app/values/text/greeting.ts'
 import { dayLongTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 

@@ -1,6 +1,6 @@
+import { greeting } from '#app/values/text/greeting.ts'
 import { clockTime, dayLong, dayTime, zoneName } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 

@@ -1,6 +1,6 @@
 import { paths } from '#app/paths.ts'
+import { greeting } from '#app/values/text/greeting.ts'
 import { type BookingMessage, classNamed } from './booking-letter.ts'
-import { greeting } from './greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 

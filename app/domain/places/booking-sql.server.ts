@@ -56,6 +56,11 @@ export const skippedCountSql = countOf(
   sql`${waitsSql('counted')} AND counted.skipped_reason IS NOT NULL`,
 )
 
+/** And those who come before anybody new while the list promotes: they wait and can pay. */
+export const firstInLineCountSql = countOf(
+  sql`${waitsSql('counted')} AND counted.skipped_reason IS NULL`,
+)
+
 /**
  * Place on the waitlist of row `alias`, from 1; derived from the order of joining (R4). Null when
  * not waiting, or when offered a place.

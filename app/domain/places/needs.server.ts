@@ -7,30 +7,49 @@ import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
- * Whether classes need shared equipment, are sessions of courses or workshops, are events, or have
- * a policy with limits of a person (places a day or week, strikes, age).
+ * Whether classes need shared equipment, are sessions of courses or workshops, are events, have a
+ * policy with limits of a person (places a day or week, strikes, age), or are booked by who has
+ * signed documents.
  */
-export type Needs = { equipment: boolean; courses: boolean; events: boolean; limits: boolean }
+export type Needs = Record<'equipment' | 'courses' | 'events' | 'limits' | 'documents', boolean>
 
-export const everyNeed: Needs = { equipment: true, courses: true, events: true, limits: true }
+export const everyNeed: Needs = {
+  equipment: true,
+  courses: true,
+  events: true,
+  limits: true,
+  documents: true,
+}
 
 /** What a row of a class says of itself, for `needsOf`; read whatever else is left out. */
-export type NeedsRow = { kind: string; sharesEquipment: number; limited: number }
+export type NeedsRow = {
+  kind: string
+  sharesEquipment: number
+  limited: number
+  asksToSign: number
+}
+
+/** Some document is to be signed before a booking, in the studio that `studioId` names. */
+const asksToSignSql = (studioId: SQL): SQL => sql`EXISTS (SELECT 1 FROM documents
+  WHERE studio_id = ${studioId} AND blocks_booking = 1 AND archived_at IS NULL)`
 
 /** Columns of a `NeedsRow` of occurrence `o` and its `policy`, beside `o.kind`. */
 export const needsColumnsSql = sql`EXISTS (SELECT 1 FROM equipment_needs AS sharing
     WHERE sharing.studio_id = o.studio_id AND sharing.class_type_id = o.class_type_id
   ) AS sharesEquipment, policy.daily_limit > 0 OR policy.weekly_limit > 0
-    OR policy.strike_limit > 0 OR policy.minimum_age > 0 AS limited`
+    OR policy.strike_limit > 0 OR policy.minimum_age > 0 AS limited,
+  ${asksToSignSql(sql`o.studio_id`)} AS asksToSign`
 
 /** What was left out of class `o` is still nothing to it: for the guard of a write. */
-export const stillWithoutSql = ({ equipment, courses }: Needs): SQL =>
+export const stillWithoutSql = ({ equipment, courses, documents }: Needs): SQL =>
   sql`${
     equipment
       ? sql`1`
       : sql`NOT EXISTS (SELECT 1 FROM equipment_needs AS sharing
     WHERE sharing.studio_id = o.studio_id AND sharing.class_type_id = o.class_type_id)`
-  }${courses ? sql`` : sql` AND o.kind NOT IN ('course','workshop')`}`
+  }${courses ? sql`` : sql` AND o.kind NOT IN ('course','workshop')`}${
+    documents ? sql`` : sql` AND NOT ${asksToSignSql(sql`o.studio_id`)}`
+  }`
 
 /** What the classes that were read have to do with. */
 export const needsOf = (rows: readonly NeedsRow[]): Needs => ({
@@ -38,6 +57,7 @@ export const needsOf = (rows: readonly NeedsRow[]): Needs => ({
   courses: rows.some(({ kind }) => kind === 'course' || kind === 'workshop'),
   events: rows.some(({ kind }) => kind === 'event'),
   limits: rows.some((row) => row.limited === 1),
+  documents: rows.some((row) => row.asksToSign === 1),
 })
 
 const words = Object.keys(everyNeed) as (keyof Needs)[]
@@ -51,6 +71,7 @@ const together = (one: Needs, other: Needs): Needs => ({
   courses: one.courses || other.courses,
   events: one.events || other.events,
   limits: one.limits || other.limits,
+  documents: one.documents || other.documents,
 })
 
 /** What this isolate read last of a class or of all classes of a studio, by id. */
@@ -110,7 +131,8 @@ const studioNeedsStatement = ({ db, studio }: StudioContext): Statement<StudioNe
       EXISTS (SELECT 1 FROM class_types WHERE studio_id = ${studio.id} AND kind = 'event'
       ) AS events,
       EXISTS (SELECT 1 FROM policies WHERE studio_id = ${studio.id}
-        AND (daily_limit > 0 OR weekly_limit > 0 OR strike_limit > 0 OR minimum_age > 0)) AS limits`)
+        AND (daily_limit > 0 OR weekly_limit > 0 OR strike_limit > 0 OR minimum_age > 0)) AS limits,
+      ${asksToSignSql(sql`${studio.id}`)} AS documents`)
 
 const toNeeds = (row: StudioNeeds | undefined): Needs =>
   row
@@ -119,5 +141,6 @@ const toNeeds = (row: StudioNeeds | undefined): Needs =>
         courses: row.courses === 1,
         events: row.events === 1,
         limits: row.limits === 1,
+        documents: row.documents === 1,
       }
     : everyNeed

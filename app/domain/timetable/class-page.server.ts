@@ -69,7 +69,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
         1 + siblingsAtMost,
         needs,
       ),
-      detail: detailStatement(ctx, occurrenceId, personId),
+      detail: detailStatement(ctx, occurrenceId, personId, needs),
       event: needs.events ? offer.event : null,
       ticketTypes: needs.events ? offer.ticketTypes : null,
       myOrders: needs.events && personId ? offer.myOrders : null,
@@ -182,18 +182,19 @@ function detailStatement(
   ctx: StudioContext,
   occurrenceId: string,
   personId: string | null,
+  { documents }: Needs,
 ): Statement<DetailRow[]> {
   const { db, studio } = ctx
+  const from = sql`FROM people AS viewer
+    WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}`
   return db.all<DetailRow>(sql`
     SELECT ${
       personId
         ? sql`(SELECT json_group_array(b.spot) FROM bookings AS b
         WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.spot <> ''
           AND ${seatedSql('b')}) AS taken,
-      (SELECT count(*) FROM people AS viewer
-        WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}) AS known,
-      (SELECT ${firstUnsignedSql(ctx, 'viewer')} FROM people AS viewer
-        WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}) AS unsigned`
+      (SELECT count(*) ${from}) AS known,
+      ${documents ? sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from})` : sql`NULL`} AS unsigned`
         : sql`'[]' AS taken, 0 AS known, NULL AS unsigned`
     }, series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
       iif(o.kind = 'class' AND class_type.minimum_level_id IS NULL,

@@ -1,11 +1,7 @@
 /** Classes somebody new could try: soon, open to all, and with places now. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import {
-  bookedCountSql,
-  skippedCountSql,
-  waitingCountSql,
-} from '#app/domain/places/booking-sql.server.ts'
+import { bookedCountSql, firstInLineCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
@@ -57,7 +53,7 @@ export function placesOfStatement(
 ): Statement<{ id: string; places: number }[]> {
   return db.all<{ id: string; places: number }>(sql`
     SELECT o.id, max(0, ${placesSql} - ${bookedCountSql}
-      - max(0, ${waitingCountSql} - ${skippedCountSql})) AS places
+      - ${firstInLineCountSql}) AS places
     FROM occurrences AS o
     WHERE +o.studio_id = ${studio.id}
       AND o.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)

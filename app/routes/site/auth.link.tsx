@@ -9,7 +9,7 @@ import { findLinkToAsk } from '#app/domain/identity/providers/link-identity.serv
 import { wayName } from '#app/domain/identity/providers/way-names.ts'
 import { sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
 import { exchangeCode } from '#app/domain/identity/sessions/exchange-code.server.ts'
-import { allowFormTo } from '#app/http/form-target.server.ts'
+import { allowFormTo } from '#app/http/content-security-policy.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'

@@ -3,6 +3,7 @@
  * booking itself.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import {
   bookedCountOf,
@@ -16,6 +17,7 @@ import {
   needsColumnsSql,
 } from '#app/domain/places/needs.server.ts'
 import { placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { BookableOccurrence, TicketsOfEvent } from './bookable-occurrence.ts'
@@ -71,25 +73,61 @@ export const occurrenceSourceSql: SQL = occurrenceSourceOf(everyNeed)
 /** The same for classes of which is known what they have nothing to do with. */
 export function occurrenceColumnsOf(needs: Needs): SQL {
   return sql`
-  o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
+  o.id, o.series_id AS seriesId, o.class_type_id AS classTypeId, class_type.name AS title,
   class_type.discipline_id AS disciplineId, room.name AS roomName,
   room.location_id AS locationId,
   CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
-  o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone,
-  o.local_start AS localStart, ${placesSqlOf(needs)} AS capacity, ${bookedCountOf(needs)} AS booked,
-  ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
-  o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt,
-  o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
-  o.waitlist_limit AS waitlistLimit, policy.offer_minutes AS offerMinutes, o.state, o.cancel_reason AS cancelReason,
+  o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt,
+  o.fee_cutoff_at AS feeCutoffAt, policy.offer_minutes AS offerMinutes,
+  ${standingColumnsOf(needs)},
   level.name AS levelName, level.rung AS levelRung, policy.late_keeps_credit AS lateLosesCredit,
   policy.late_fee_minor AS lateFeeMinor, policy.no_show_fee_minor AS noShowFeeMinor,
-  policy.no_show_both AS noShowBoth, ${needsColumnsSql}, ${
+  policy.no_show_both AS noShowBoth, ${
     needs.courses
       ? sql`course.drop_ins AS courseDropIns, course.takes_make_ups AS courseTakesMakeUps,
   course.make_up_hours IS NOT NULL AS courseGivesMakeUps`
       : sql`NULL AS courseDropIns`
   }`
 }
+
+/** Of those the ones that decide whether it can be booked now; they need `o` and its `policy`. */
+function standingColumnsOf(needs: Needs): SQL {
+  return sql`
+  o.kind, o.state, o.cancel_reason AS cancelReason, o.starts_at AS startsAt, o.ends_at AS endsAt,
+  o.local_start AS localStart, o.opens_at AS opensAt, o.closes_at AS closesAt,
+  o.waitlist_closes_at AS waitlistClosesAt, o.waitlist_limit AS waitlistLimit,
+  ${placesSqlOf(needs)} AS capacity, ${bookedCountOf(needs)} AS booked,
+  ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped, ${needsColumnsSql}`
+}
+
+export type StandingRow = Pick<
+  OccurrenceRow,
+  | keyof NeedsRow
+  | 'state'
+  | 'cancelReason'
+  | 'startsAt'
+  | 'endsAt'
+  | 'localStart'
+  | 'opensAt'
+  | 'closesAt'
+  | 'waitlistClosesAt'
+  | 'waitlistLimit'
+  | 'capacity'
+  | 'booked'
+  | 'waiting'
+  | 'skipped'
+>
+
+/** How a class that was read stands behind a write. */
+export const standingStatement = (
+  { db, studio }: StudioContext,
+  occurrenceId: string,
+  needs: Needs,
+): Statement<StandingRow[]> =>
+  db.all<StandingRow>(sql`
+    SELECT ${standingColumnsOf(needs)}
+    FROM occurrences AS o JOIN policies AS policy ON policy.id = o.policy_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 
 /** What `occurrenceColumnsOf` reads from. */
 export function occurrenceSourceOf({ courses }: Needs): SQL {
@@ -132,6 +170,7 @@ export function toClassToBook(
     noShowBoth,
     sharesEquipment: _,
     limited: __,
+    asksToSign: ___,
     ...more
   } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more

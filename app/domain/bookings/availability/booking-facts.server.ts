@@ -150,7 +150,8 @@ export function bookingStatements(
     occurrence: db.all<BookerRow>(sql`
       SELECT ${occurrenceColumnsOf(needs)}, booker.id AS bookerId, booker.name AS bookerName, booker.preferred_name AS
         bookerCalled, ${letterToSql(ctx)}, held_level.name AS heldName,
-        held_level.rung AS heldRung, ${firstUnsignedSql(ctx, 'booker')} AS unsigned
+        held_level.rung AS heldRung,
+        ${needs.documents ? firstUnsignedSql(ctx, 'booker') : sql`NULL`} AS unsigned
       FROM ${occurrenceSourceOf(needs)}
       LEFT JOIN people AS booker ON booker.studio_id = o.studio_id AND booker.id = ${personId}
       LEFT JOIN person_levels AS person_level ON person_level.studio_id = o.studio_id

@@ -8,9 +8,9 @@ import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts
 import {
   bookedCountOf,
   bookedCountSql,
+  firstInLineCountSql,
   liveSql,
   overlappingSql,
-  skippedCountSql,
   usesAllowanceSql,
   waitingCountSql,
 } from '#app/domain/places/booking-sql.server.ts'
@@ -43,7 +43,7 @@ export const placeFreeSql: SQL = sql`${bookedCountSql} < ${placesSql}`
 /** A place for someone new: while the list promotes, those on it who can pay come first (R4). */
 export const placeForNewSql = (now: string, needs: Needs = everyNeed): SQL => sql`
   ${bookedCountOf(needs)} + CASE
-    WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END
+    WHEN o.waitlist_closes_at >= ${now} THEN ${firstInLineCountSql} ELSE 0 END
   < ${placesSqlOf(needs)}`
 
 export const waitlistOpenSql = (now: string): SQL =>

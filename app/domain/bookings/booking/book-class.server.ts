@@ -15,11 +15,10 @@ import {
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { PaidWith } from '#app/messages/booking-booked.ts'
-import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import { newId } from '#app/values/id.ts'
 import { availabilityOf } from '../availability/availability.ts'
 import type { Availability, MyBooking } from '../availability/bookable-occurrence.ts'
-import type { ClassToBook } from '../availability/bookable-occurrences.server.ts'
+import { type ClassToBook, standingStatement } from '../availability/bookable-occurrences.server.ts'
 import {
   type BookingFacts,
   bookingStatements,
@@ -44,8 +43,8 @@ import {
   bookedMessage,
   bookedTogether,
   paidWith,
+  waitlistedMessage,
 } from './booked-mail.server.ts'
-import { messageOf } from './message-of.ts'
 
 export type BookClassOptions = {
   /** What shall pay; left out, the rule decides (R13). */
@@ -119,7 +118,7 @@ export async function bookClass(
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
   const mayTake = sql`${openSql(ctx.now)} AND ${stillWithoutSql(needs)}
     AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(personId, ctx.now, needs)}
-    AND ${signedSql(ctx, personId)}`
+    AND ${needs.documents ? signedSql(ctx, personId) : sql`1`}`
   const mails = [bookedMessage(ctx, facts, id, pays), waitlistedMessage(ctx, facts, id)].filter(
     (mail) => mail !== null,
   )
@@ -153,7 +152,9 @@ export async function bookClass(
         )
       : null,
     mails: mails.length > 0 ? queueSomeStatement(ctx.db, mails, ctx.nowMs) : null,
-    occurrence,
+    // Names do not change what a press did; what is signed does.
+    occurrence: needs.documents ? occurrence : null,
+    standing: needs.documents ? null : standingStatement(ctx, occurrenceId, needs),
     mine,
     // Who had none to use up has none that was.
     lots: read.lots.length > 0 ? lots : null,
@@ -162,13 +163,17 @@ export async function bookClass(
     limits,
   })
   // What its guard left out has become something to the class meanwhile, so it let nobody in.
-  if (!covers(needs, needsOf(rows.occurrence))) return bookClass(ctx, occurrenceId, options)
+  const behind =
+    rows.occurrence ??
+    read.occurrence.flatMap((row) => rows.standing?.map((now) => ({ ...row, ...now })) ?? [])
+  if (!covers(needs, needsOf(behind))) return bookClass(ctx, occurrenceId, options)
   const after = toFacts(
     ctx,
     personId,
     toBookingRows({
       ...read,
       ...rows,
+      occurrence: behind,
       lots: rows.lots ?? read.lots,
       memberships: rows.memberships ?? read.memberships,
     }),
@@ -273,26 +278,6 @@ export function waitStatement(
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND ${stillWithoutSql(needs)} AND NOT (${placeForNewSql(now, needs)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-      AND ${withinLimitsSql(person.id, now, needs)} AND ${signedSql(ctx, person.id)}
+      AND ${withinLimitsSql(person.id, now, needs)} AND ${needs.documents ? signedSql(ctx, person.id) : sql`1`}
     ON CONFLICT DO NOTHING`)
-}
-
-function waitlistedMessage(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {
-  if (!person.email) return null
-  const letter = bookingWaitlisted({
-    ...messageOf(ctx, person, occurrence),
-    bookingId: id,
-    promotesUntil: occurrence.waitlistClosesAt,
-    offers: Boolean(occurrence.offerMinutes),
-  })
-  return {
-    message: {
-      studioId: ctx.studio.id,
-      dedupeKey: `booking-waitlisted:${id}`,
-      to: person.email,
-      kind: 'booking-waitlisted',
-      letter,
-    },
-    onlyIf: sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'waitlisted')`,
-  }
 }

@@ -13,6 +13,7 @@ import {
   bookingBookedForFamily,
   type PaidWith,
 } from '#app/messages/booking-booked.ts'
+import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import type { BookingFacts } from '../availability/booking-facts.server.ts'
 import { messageOf } from './message-of.ts'
 
@@ -110,5 +111,30 @@ export function bookedMessage(
       letter,
     },
     onlyIf: bookedBy(id, pays),
+  }
+}
+
+/** The letter of somebody who waits, and the condition under which it goes. */
+export function waitlistedMessage(
+  ctx: StudioContext,
+  { occurrence, person }: BookingFacts,
+  id: string,
+) {
+  if (!person.email) return null
+  const letter = bookingWaitlisted({
+    ...messageOf(ctx, person, occurrence),
+    bookingId: id,
+    promotesUntil: occurrence.waitlistClosesAt,
+    offers: Boolean(occurrence.offerMinutes),
+  })
+  return {
+    message: {
+      studioId: ctx.studio.id,
+      dedupeKey: `booking-waitlisted:${id}`,
+      to: person.email,
+      kind: 'booking-waitlisted',
+      letter,
+    },
+    onlyIf: sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'waitlisted')`,
   }
 }

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
-import {
-  bookedCountSql,
-  skippedCountSql,
-  waitingCountSql,
-} from '#app/domain/places/booking-sql.server.ts'
+import { bookedCountSql, firstInLineCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { bookingOfClassStatement } from '../cancelling/cancellation-queries.server.ts'
@@ -32,7 +28,7 @@ export async function bookingAtDeskPage(
     dates: db.all<OtherDate>(sql`
       SELECT o.id, o.local_start AS localStart, room.name AS roomName,
         ${placesSql} - ${bookedCountSql} - CASE WHEN o.waitlist_closes_at >= ${now}
-          THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END AS free
+          THEN ${firstInLineCountSql} ELSE 0 END AS free
       FROM occurrences AS o JOIN rooms AS room ON room.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state = 'scheduled'
         AND o.id <> ${occurrenceId}

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/identity/secrets/one-time-types.ts'
 import { isInDoubt } from '#app/domain/identity/secrets/password-in-doubt.server.ts'
 import { mayLeadTo } from '#app/domain/identity/sessions/redirect-allow-list.ts'
-import { allowFormTo } from '#app/http/form-target.server.ts'
+import { allowFormTo } from '#app/http/content-security-policy.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { passwordProofOfBrowser } from '#app/http/password-proof.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
