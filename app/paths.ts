@@ -2,6 +2,7 @@
 import { memberPaths } from './paths/member.ts'
 import { peoplePaths } from './paths/people.ts'
 import { planningPaths } from './paths/planning.ts'
+import { salesPaths } from './paths/sales.ts'
 import { schedulePaths } from './paths/schedule.ts'
 import { sitePaths } from './paths/site.ts'
 import { studioPaths } from './paths/studio.ts'
@@ -11,6 +12,7 @@ export const paths = {
   ...sitePaths,
   ...memberPaths,
   ...peoplePaths,
+  ...salesPaths,
   ...schedulePaths,
   ...planningPaths,
   ...studioPaths,

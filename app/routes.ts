@@ -29,6 +29,8 @@ export default [
       'members/import',
       'members/leads',
       'members/members',
+      'sales',
+      'sales/invoices',
       'schedule',
       'schedule/appointments',
       'schedule/classes',

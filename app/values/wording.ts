@@ -59,7 +59,7 @@ export const dayShort = (date: LocalDate, locale: string) =>
   `${weekdayShort(date, locale)} ${dayMonthShort(date, locale)}`
 
 /** `15 Oct` */
-const dayMonthShort = (date: LocalDate, locale: string) =>
+export const dayMonthShort = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'dm', { day: 'numeric', month: 'short' }).format(utc(date))
 
 /** `Thursday 15 October` */

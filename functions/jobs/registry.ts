@@ -171,7 +171,7 @@ export const jobs: readonly Job[] = [
   ),
   studioJob(
     'open-invoices',
-    'Put what was charged on invoices, and what was given back on credit notes.',
+    'Put what was charged on invoices, and what was refunded on credit notes.',
     1,
     openInvoicesDue,
     openInvoices,

@@ -62,6 +62,17 @@ export function settleOpenItemsStatement(
 }
 
 /**
+ * What was given back of an item, in minor units: by its cause, or by hand from its invoice. The
+ * keys say which item, so that nothing is given back twice by two ways.
+ */
+export const givenBackOfSql = (item: SQL): SQL => sql`(
+  SELECT -coalesce(sum(given.amount_minor), 0) FROM open_items AS given
+  WHERE given.studio_id = ${item}.studio_id AND given.state <> 'void'
+    AND (given.dedupe_key = 'back:' || ${item}.id
+      OR (given.dedupe_key >= 'refund:' || ${item}.id || ':'
+        AND given.dedupe_key < 'refund:' || ${item}.id || ';')))`
+
+/**
  * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items
  * are void, each paid one has a refund of the same amount, once.
  */
@@ -77,11 +88,12 @@ export function giveBackStatements(
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
         working, state, dedupe_key, created_at)
       SELECT lower(hex(randomblob(8))), item.studio_id, item.person_id, 'refund', item.subject_id,
-        -item.amount_minor, item.currency, 'Given back: ' || item.working, 'open',
+        ${givenBackOfSql(sql.raw('item'))} - item.amount_minor, item.currency,
+        'Given back: ' || item.working, 'open',
         'back:' || item.id, ${now}
       FROM open_items AS item
       WHERE item.studio_id = ${studio.id} AND item.subject_id IN (${ids}) AND item.state = 'settled'
-        AND item.amount_minor > 0 AND ${onlyIf}
+        AND item.amount_minor > ${givenBackOfSql(sql.raw('item'))} AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     void: db.run(sql`
       UPDATE open_items SET state = 'void', settled_at = ${now}

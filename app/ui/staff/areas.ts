@@ -48,7 +48,12 @@ export const areas: readonly Area[] = [
       unbuilt('Today', ''),
       unbuilt('Funnels', 'funnels'),
       unbuilt('Insights', 'insights'),
-      unbuilt('Invoices', 'invoices'),
+      {
+        name: 'Invoices',
+        segment: 'invoices',
+        path: (s) => paths.manageInvoices(s),
+        needs: 'invoices:read',
+      },
       unbuilt('Marketing', 'marketing'),
       unbuilt('Memberships', 'memberships'),
       unbuilt('Packages', 'packages'),

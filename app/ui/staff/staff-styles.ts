@@ -22,6 +22,7 @@ export const staffStyles = [
   'staff-photos',
   'staff-policies',
   'staff-reception',
+  'staff-sales',
   'staff-schedule',
   'staff-story',
 ] as const

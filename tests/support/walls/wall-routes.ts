@@ -102,6 +102,11 @@ const records: [begins: string, statement: string][] = [
       ORDER BY person.user_id IS NULL DESC, person.created_at, person.id`,
   ],
   [
+    `${manage}/sales/invoices/:invoice`,
+    `SELECT id AS invoice FROM invoices WHERE studio_id = ?1
+      ORDER BY kind DESC, state = 'open' DESC, number`,
+  ],
+  [
     `${schedule}/move/:occurrence`,
     `SELECT id AS occurrence FROM occurrences
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,

@@ -139,8 +139,8 @@ test('an invoice is paid in parts, never more than is open, and each press count
     method: 'cash',
     note: '',
   } as const
-  expect(await takePayment(desk, part)).toEqual({ ok: true, leftMinor: 6_000 })
-  expect(await takePayment(desk, part)).toEqual({ ok: true, leftMinor: 6_000, again: true })
+  expect(await takePayment(desk, part)).toMatchObject({ ok: true, leftMinor: 6_000 })
+  expect(await takePayment(desk, part)).toMatchObject({ ok: true, leftMinor: 6_000, again: true })
   expect(await owed(w, w.ana)).toBe(6_000)
   expect(await takePayment(desk, { ...part, key: newId(), amountMinor: 6_001 })).toEqual({
     ok: false,
@@ -180,8 +180,8 @@ test('a line that comes off counts before the first payment does', async () => {
       method: 'cash',
       note: '',
     })
-  expect(await pay(1_000)).toEqual({ ok: true, leftMinor: 5_000 })
-  expect(await pay(5_000)).toEqual({ ok: true, leftMinor: 0 })
+  expect(await pay(1_000)).toMatchObject({ ok: true, leftMinor: 5_000 })
+  expect(await pay(5_000)).toMatchObject({ ok: true, leftMinor: 0 })
   expect(await invoicesOf(w, w.ana)).toMatchObject([{ state: 'paid' }])
 })
 
@@ -337,7 +337,7 @@ test('a charge that is voided takes its invoice with it, or is credited where th
     method: 'cash',
     note: '',
   } as const
-  expect(await takePayment(w.asDesk(now), pay)).toEqual({ ok: true, leftMinor: 0 })
+  expect(await takePayment(w.asDesk(now), pay)).toMatchObject({ ok: true, leftMinor: 0 })
   expect((await invoicesOf(w, w.ben))[0]).toMatchObject({ state: 'paid' })
 })
 
@@ -390,7 +390,7 @@ test('no money moves on a day whose takings are closed', async () => {
     note: '',
   } as const
   expect(await takePayment(w.asDesk(now), pay)).toEqual({ ok: false, reason: 'till_closed' })
-  expect(await takePayment(w.asDesk('2026-06-03T08:00:00Z'), pay)).toEqual({
+  expect(await takePayment(w.asDesk('2026-06-03T08:00:00Z'), pay)).toMatchObject({
     ok: true,
     leftMinor: 0,
   })

@@ -4,6 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
+import { givenBackOfSql } from '../open-items.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { paymentStatements, tillClosedSql } from './payment-statements.server.ts'
@@ -50,11 +51,8 @@ export async function refundInvoice(
   const given = settingsFrom(ctx, settings)
   const noteId = `note-${key}`
   const limited = !may(actor.role, 'refunds:write')
-  const backOf = sql`studio_id = ${studio.id} AND dedupe_key GLOB ${`refund:${itemId}:*`}`
-  const restSql = sql`(SELECT line.amount_minor FROM open_items AS line
-      WHERE line.studio_id = ${studio.id} AND line.id = ${itemId})
-    + (SELECT coalesce(sum(back.amount_minor), 0) FROM open_items AS back
-      WHERE back.${backOf} AND back.state <> 'void')`
+  const restSql = sql`(SELECT line.amount_minor - ${givenBackOfSql(sql.raw('line'))}
+    FROM open_items AS line WHERE line.studio_id = ${studio.id} AND line.id = ${itemId})`
   const deskRestSql = sql`${given.deskRefundMinor}
     + (SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
       WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId})`

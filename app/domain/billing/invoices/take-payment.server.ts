@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
+import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import {
   accountCreditSql,
   balanceSql,
@@ -21,30 +23,54 @@ export type TakePayment = {
 }
 
 export type TakePaymentResult =
-  | { ok: true; leftMinor: number; again?: true }
+  /** `out` where a credit note was paid out. */
+  | { ok: true; leftMinor: number; out: boolean; again?: true }
   | { ok: false; reason: 'not_found' | 'nothing_open' | 'till_closed' }
-  /** `mostMinor` is what is open, or what the account holds. */
-  | { ok: false; reason: 'too_much' | 'not_enough_credit'; mostMinor: number }
+  /** `mostMinor` is what is open, what the account holds, or what the front desk may give back. */
+  | { ok: false; reason: 'too_much' | 'not_enough_credit' | 'desk_limit'; mostMinor: number }
 
 /**
- * Takes a payment over an open invoice by hand, whole or in part: at most what is open of it
- * (`too_much`), from account credit at most what is there, never on a day whose takings are closed.
- * Two who take the last part at once take it once. Answers what is left to pay.
+ * Takes a payment over an open invoice by hand, or pays out what a credit note gives back, whole or
+ * in part: at most what is open of it (`too_much`), from account credit at most what is there, by
+ * the front desk no more out than the studio's limit (story 20), never on a day whose takings are
+ * closed. Two who take the last part at once take it once. Answers what is left.
  */
 export async function takePayment(
   ctx: StaffContext,
   { key, invoiceId, amountMinor, method, note }: TakePayment,
 ): Promise<TakePaymentResult> {
   const { db, studio, now, actor } = ctx
-  const [invoice] = await db.all<{ personId: string }>(sql`
-    SELECT person_id AS personId FROM invoices
-    WHERE studio_id = ${studio.id} AND id = ${invoiceId} AND kind = 'invoice'`)
+  const { found, settings } = await batch(db, {
+    found: db.all<{ personId: string; kind: 'invoice' | 'credit_note' }>(sql`
+      SELECT person_id AS personId, kind FROM invoices
+      WHERE studio_id = ${studio.id} AND id = ${invoiceId}`),
+    settings: billingSettingsStatement(ctx),
+  })
+  const [invoice] = found
   if (!invoice) return { ok: false, reason: 'not_found' }
   const { personId } = invoice
+  const out = invoice.kind === 'credit_note'
+  const { deskRefundMinor } = settingsFrom(ctx, settings)
+  if (
+    out &&
+    method !== 'credit' &&
+    amountMinor > deskRefundMinor &&
+    !may(actor.role, 'refunds:write')
+  ) {
+    return { ok: false, reason: 'desk_limit', mostMinor: deskRefundMinor }
+  }
   const studioId = sql`${studio.id}`
   const { pay, ...behind } = paymentStatements(
     ctx,
-    { id: key, invoiceId, personId, amountMinor, method, takenBy: actor.name, note },
+    {
+      id: key,
+      invoiceId,
+      personId,
+      amountMinor: out ? -amountMinor : amountMinor,
+      method,
+      takenBy: actor.name,
+      note,
+    },
     sql`${amountMinor} > 0`,
   )
   const { paid, after } = await batch(db, {
@@ -52,7 +78,7 @@ export async function takePayment(
     audit: auditStatement(
       ctx,
       {
-        action: 'payment.taken',
+        action: out ? 'payment.refunded' : 'payment.taken',
         subjectKind: 'invoice',
         subjectId: invoiceId,
         reason: note,
@@ -61,18 +87,20 @@ export async function takePayment(
       rightAfterChange,
     ),
     ...behind,
-    after: db.all<{ left: number; credit: number; closed: number; mine: number }>(sql`
-      SELECT ${balanceSql(studioId, sql`${invoiceId}`)} AS left,
+    after: db.all<{ open: number; credit: number; closed: number; mine: number }>(sql`
+      SELECT abs(${balanceSql(studioId, sql`${invoiceId}`)}) AS open,
         ${accountCreditSql(studioId, sql`${personId}`)} AS credit,
         ${tillClosedSql(studioId, sql`${localDate(now, studio.timeZone)}`)} AS closed,
         EXISTS (SELECT 1 FROM allocations AS mine WHERE mine.studio_id = ${studio.id}
           AND mine.payment_id = ${key} AND mine.invoice_id = ${invoiceId}) AS mine`),
   })
-  const { left, credit, closed, mine } = after[0]!
-  if (mine)
-    return { ok: true, leftMinor: left, ...(changed(paid) > 0 ? {} : { again: true as const }) }
+  const { open, credit, closed, mine } = after[0]!
+  if (mine) {
+    const again = changed(paid) > 0 ? {} : { again: true as const }
+    return { ok: true, leftMinor: open, out, ...again }
+  }
   if (closed) return { ok: false, reason: 'till_closed' }
-  if (left === 0) return { ok: false, reason: 'nothing_open' }
-  if (left < amountMinor) return { ok: false, reason: 'too_much', mostMinor: left }
+  if (open === 0) return { ok: false, reason: 'nothing_open' }
+  if (open < amountMinor) return { ok: false, reason: 'too_much', mostMinor: open }
   return { ok: false, reason: 'not_enough_credit', mostMinor: credit }
 }

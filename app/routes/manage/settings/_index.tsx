@@ -24,6 +24,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
         path: paths.manageContact(studio),
       },
       {
+        name: 'Invoice settings',
+        text: 'Who your members pay, tax, and how invoices are numbered.',
+        path: paths.manageInvoiceSettings(studio),
+      },
+      {
         name: 'Emails and texts',
         text: `Copies are kept for ${monthsKept(months)}.`,
         path: paths.manageLetters(studio),

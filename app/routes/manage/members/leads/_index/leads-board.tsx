@@ -103,7 +103,7 @@ function Card(props: {
           <input type="hidden" name="back" value={back} />
           <p>Could come: {could.words}</p>
           <button type="submit" className="button small" name="act" value="hold">
-            Hold a place 12 hours<span className="vh"> for {name}</span>
+            Hold for 12 hours<span className="vh"> for {name}</span>
           </button>
         </Form>
       )}

@@ -92,7 +92,7 @@ export function LeadActs(props: {
             Book trial
           </button>
           <button type="submit" className="button quiet" name="act" value="hold">
-            Hold a place 12 hours
+            Hold for 12 hours
           </button>
         </Form>
       )}

@@ -1,0 +1,82 @@
+/** What the form of invoice settings sends. Messages are on the type: empty arrives as none. */
+import * as z from 'zod'
+import { asked, decimalPattern } from '#app/values/field-rules.ts'
+import { idForm } from '#app/values/id.ts'
+import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { versionField } from '#app/values/version-field.ts'
+
+const reload = 'Reload the page and try again'
+
+const text = (what: string, most: number) =>
+  z
+    .string()
+    .overwrite(tidyText)
+    .max(most, { error: `Enter ${what} of at most ${most} characters` })
+    .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
+
+const rateWords = 'Enter a percentage from 0 to 99, like 20 or 7.5'
+
+/** A percentage as hundredths of a percent; empty is none. */
+const rate = asked(
+  z
+    .string()
+    .default('0')
+    .transform((given, ctx) => {
+      const typed = given.replace('%', '').replace(',', '.').trim()
+      if (/^\d{1,2}(\.\d{1,2})?$/.test(typed)) return Math.round(Number(typed) * 100)
+      ctx.addIssue({ code: 'custom', message: rateWords })
+      return z.NEVER
+    }),
+  { pattern: `\\s*${decimalPattern(99, 2)}\\s*%?\\s*`, title: rateWords, inputMode: 'decimal' },
+)
+
+export const billingSettingsForm = (currency: string) => {
+  const limit = `Enter an amount like ${typedMinor(2_000, currency)}`
+  return z.object({
+    key: z.string({ error: reload }).regex(idForm, { error: reload }),
+    version: versionField,
+    legalName: z
+      .string({ error: 'Enter who your members pay' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter who your members pay' })
+      .max(120, { error: 'Enter a name of at most 120 characters' }),
+    address: text('an address', 200).default(''),
+    taxNumber: text('a tax number', 40).default(''),
+    taxName: z
+      .string({ error: 'Enter what the tax is called, like VAT' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter what the tax is called, like VAT' })
+      .max(20, { error: 'Enter a name of at most 20 characters' }),
+    prefix: z
+      .string()
+      .overwrite(tidyText)
+      .toUpperCase()
+      .regex(/^[A-Z0-9/-]{0,12}$/, { error: 'Use up to 12 letters, digits and dashes' })
+      .default(''),
+    firstNumber: z.coerce
+      .number({ error: 'Enter a whole number from 1' })
+      .int({ error: 'Enter a whole number from 1' })
+      .min(1, { error: 'Enter a whole number from 1' })
+      .max(99_999_999, { error: 'Enter a smaller number' }),
+    dueDays: z.coerce
+      .number({ error: 'Enter 0 to 90 days' })
+      .int({ error: 'Enter 0 to 90 days' })
+      .min(0, { error: 'Enter 0 to 90 days' })
+      .max(90, { error: 'Enter 0 to 90 days' }),
+    deskRefund: asked(
+      z.string({ error: limit }).transform((given, ctx) => {
+        const minor = parseMinor(given, currency)
+        if (minor !== null) return minor
+        ctx.addIssue({ code: 'custom', message: limit })
+        return z.NEVER
+      }),
+      amountRules(currency, limit),
+    ),
+    classesTax: rate,
+    membershipsTax: rate,
+    eventsTax: rate,
+    feesTax: rate,
+  })
+}
+export type BillingSettingsForm = z.output<ReturnType<typeof billingSettingsForm>>

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import type { BillingSettingsForm } from './billing-settings-form.ts'
+
+export type SaveBillingSettingsResult =
+  | { ok: true }
+  | { ok: false; reason: 'changed_meanwhile' }
+  /** `next` is the number the next invoice has in any case. */
+  | { ok: false; reason: 'number_used'; next: number }
+
+/**
+ * Saves how the studio invoices, over what the page showed (`version`) and nothing else. It is so
+ * for invoices from now on; those that are open stay as they are. The next number can be raised,
+ * never lowered to one that was given. The form's key makes a second sending do nothing.
+ */
+export async function saveBillingSettings(
+  ctx: StaffContext,
+  form: BillingSettingsForm,
+): Promise<SaveBillingSettingsResult> {
+  const { db, studio } = ctx
+  const { key, version, firstNumber } = form
+  const given = sql`(SELECT coalesce(max(number), 0) FROM invoices
+    WHERE studio_id = ${studio.id} AND kind = 'invoice')`
+  const known = sql`(SELECT coalesce(max(first_number), 1) FROM billing_settings
+    WHERE studio_id = ${studio.id})`
+  const { saved, after } = await batch(db, {
+    save: db.run(sql`
+      INSERT INTO billing_settings (studio_id, version, legal_name, address, tax_number, tax_name,
+        prefix, first_number, due_days, desk_refund_minor, classes_tax_bp, memberships_tax_bp,
+        events_tax_bp, fees_tax_bp)
+      SELECT ${studio.id}, ${version + 1}, ${form.legalName}, ${form.address}, ${form.taxNumber},
+        ${form.taxName}, ${form.prefix}, ${firstNumber}, ${form.dueDays}, ${form.deskRefund},
+        ${form.classesTax}, ${form.membershipsTax}, ${form.eventsTax}, ${form.feesTax}
+      WHERE (${firstNumber} > ${given} OR ${firstNumber} = ${known})
+        AND ${version} = coalesce((SELECT version FROM billing_settings
+          WHERE studio_id = ${studio.id}), 0)
+      ON CONFLICT (studio_id) DO UPDATE SET version = excluded.version,
+        legal_name = excluded.legal_name, address = excluded.address,
+        tax_number = excluded.tax_number, tax_name = excluded.tax_name, prefix = excluded.prefix,
+        first_number = excluded.first_number, due_days = excluded.due_days,
+        desk_refund_minor = excluded.desk_refund_minor,
+        classes_tax_bp = excluded.classes_tax_bp,
+        memberships_tax_bp = excluded.memberships_tax_bp,
+        events_tax_bp = excluded.events_tax_bp, fees_tax_bp = excluded.fees_tax_bp`),
+    audit: auditStatement(
+      ctx,
+      {
+        id: key,
+        action: 'invoices.settings_changed',
+        subjectKind: 'studio',
+        subjectId: studio.id,
+        detail: { ...form },
+      },
+      rightAfterChange,
+    ),
+    saved: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM audit_entries WHERE studio_id = ${studio.id} AND id = ${key}`),
+    after: db.all<{ version: number; given: number; known: number }>(sql`
+      SELECT coalesce((SELECT version FROM billing_settings WHERE studio_id = ${studio.id}), 0)
+        AS version, ${given} AS given, ${known} AS known`),
+  })
+  if (saved[0]!.n > 0) return { ok: true }
+  const now = after[0]!
+  if (now.version !== version) return { ok: false, reason: 'changed_meanwhile' }
+  return { ok: false, reason: 'number_used', next: Math.max(now.given + 1, now.known) }
+}

@@ -1,0 +1,30 @@
+/** What the list of invoices can be narrowed by. A word that is not understood falls back. */
+import * as z from 'zod'
+import { isLocalDate } from '#app/values/zone.ts'
+
+export const invoiceViews = [
+  'open',
+  'overdue',
+  'paid',
+  'refunded',
+  'written_off',
+  'void',
+  'credit_notes',
+  'all',
+] as const
+export type InvoiceView = (typeof invoiceViews)[number]
+
+const day = z
+  .string()
+  .refine((text) => text === '' || isLocalDate(text))
+  .catch('')
+
+export const invoiceFilters = z.object({
+  view: z.enum(invoiceViews).catch('open'),
+  /** A number as printed, or somebody's name, address or phone. */
+  q: z.string().trim().max(80).catch(''),
+  /** Issued between these days, both included. */
+  from: day,
+  until: day,
+})
+export type InvoiceFilters = z.output<typeof invoiceFilters>

@@ -1,0 +1,50 @@
+/** What the forms of an invoice send. Messages are on the type: an empty input arrives as none. */
+import * as z from 'zod'
+import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
+import { asked } from '#app/values/field-rules.ts'
+import { idForm } from '#app/values/id.ts'
+import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+
+const reload = 'Reload the page and try again'
+const key = z.string({ error: reload }).regex(idForm, { error: reload })
+
+/** An amount of money, more than nothing. */
+function amount(currency: string) {
+  const message = `Enter an amount like ${typedMinor(1_500, currency)}`
+  const typed = z.string({ error: message }).transform((given, ctx) => {
+    const minor = parseMinor(given, currency)
+    if (minor !== null && minor > 0) return minor
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  return asked(typed, amountRules(currency, message))
+}
+
+const method = z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is paid' })
+
+const note = z
+  .string()
+  .overwrite(tidyText)
+  .max(200, { error: 'Write at most 200 characters' })
+  .default('')
+
+const reason = z
+  .string({ error: 'Say why' })
+  .overwrite(tidyText)
+  .min(1, { error: 'Say why' })
+  .max(200, { error: 'Write at most 200 characters' })
+
+export const paymentForm = (currency: string) =>
+  z.object({ key, amount: amount(currency), method, note })
+
+export const refundForm = (currency: string) =>
+  z.object({
+    key,
+    item: z.string({ error: 'Choose what is refunded' }).min(1).max(60),
+    amount: amount(currency),
+    method,
+    reason,
+  })
+
+export const closeForm = z.object({ reason })

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import type { PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
+import { givenBackOfSql } from '#app/domain/billing/open-items.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import { type InvoiceRow, invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
+
+export type InvoiceLineRow = {
+  id: string
+  working: string
+  quantity: number
+  amountMinor: number
+  discountMinor: number
+  taxRateBp: number
+  taxMinor: number
+  state: 'open' | 'settled' | 'void'
+  periodFrom: LocalDate | null
+  periodUntil: LocalDate | null
+  /** What of it was given back, in minor units. */
+  backMinor: number
+}
+
+export type InvoicePage = {
+  invoice: InvoiceRow & {
+    personEmail: string
+    seller: string
+    taxName: string
+    reason: string
+    creditsId: string | null
+    creditsReference: string | null
+  }
+  lines: InvoiceLineRow[]
+  payments: {
+    id: string
+    takenAt: Instant
+    method: PaymentMethod
+    amountMinor: number
+    takenBy: string
+    note: string
+  }[]
+  /** Credit notes over it, oldest first. */
+  notes: {
+    id: string
+    reference: string
+    issuedOn: LocalDate
+    totalMinor: number
+    reason: string
+  }[]
+  /** What the person has on their account, in minor units. */
+  creditMinor: number
+}
+
+/** One invoice or credit note with its lines, its money and what was credited. One trip. */
+export async function invoicePage(
+  ctx: StudioContext,
+  invoiceId: string,
+): Promise<InvoicePage | null> {
+  const { db, studio } = ctx
+  const own = sql`studio_id = ${studio.id}`
+  const { found, ...rest } = await batch(db, {
+    found: db.all<InvoicePage['invoice'] & { creditMinor: number }>(sql`
+      SELECT ${invoiceColumnsSql}, person.email AS personEmail, invoice.seller,
+        invoice.tax_name AS taxName, invoice.reason, invoice.credits_invoice_id AS creditsId,
+        (SELECT sold.reference FROM invoices AS sold WHERE sold.studio_id = invoice.studio_id
+          AND sold.id = invoice.credits_invoice_id) AS creditsReference,
+        ${accountCreditSql(sql`invoice.studio_id`, sql`invoice.person_id`)} AS creditMinor
+      FROM ${invoiceSourceSql}
+      WHERE invoice.studio_id = ${studio.id} AND invoice.id = ${invoiceId}`),
+    lines: db.all<InvoiceLineRow>(sql`
+      SELECT line.id, line.working, line.quantity, line.amount_minor AS amountMinor,
+        line.discount_minor AS discountMinor, line.tax_rate_bp AS taxRateBp,
+        line.tax_minor AS taxMinor, line.state, line.period_from AS periodFrom,
+        line.period_until AS periodUntil, ${givenBackOfSql(sql.raw('line'))} AS backMinor
+      FROM open_items AS line
+      WHERE line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
+      ORDER BY line.created_at, line.amount_minor < 0, line.id`),
+    payments: db.all<InvoicePage['payments'][number]>(sql`
+      SELECT payment.id, payment.taken_at AS takenAt, payment.method,
+        part.amount_minor AS amountMinor, payment.taken_by AS takenBy, payment.note
+      FROM allocations AS part JOIN payments AS payment ON payment.id = part.payment_id
+      WHERE part.studio_id = ${studio.id} AND part.invoice_id = ${invoiceId}
+      ORDER BY payment.taken_at, payment.id`),
+    notes: db.all<InvoicePage['notes'][number]>(sql`
+      SELECT id, reference, issued_on AS issuedOn, total_minor AS totalMinor, reason
+      FROM invoices WHERE ${own} AND credits_invoice_id = ${invoiceId} ORDER BY number`),
+  })
+  const [row] = found
+  if (!row) return null
+  const { creditMinor, ...invoice } = row
+  return { invoice, creditMinor, ...rest }
+}

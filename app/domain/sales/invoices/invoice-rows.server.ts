@@ -1,0 +1,73 @@
+/** How invoices are found for a list, its count and its file: one list of columns, one WHERE. */
+import { type SQL, sql } from 'drizzle-orm'
+import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+import type { InvoiceFilters, InvoiceView } from './invoice-filters.ts'
+import type { InvoiceState } from './invoice-words.ts'
+
+export type InvoiceRow = {
+  id: string
+  kind: 'invoice' | 'credit_note'
+  reference: string
+  state: InvoiceState
+  issuedOn: LocalDate
+  dueOn: LocalDate
+  currency: string
+  totalMinor: number
+  taxMinor: number
+  balanceMinor: number
+  personId: string
+  personName: string
+  /** Its first line, and how many it has. */
+  what: string
+  lines: number
+}
+
+export const invoiceColumnsSql: SQL = sql`invoice.id, invoice.kind, invoice.reference,
+  invoice.state, invoice.issued_on AS issuedOn, invoice.due_on AS dueOn, invoice.currency,
+  invoice.total_minor AS totalMinor, invoice.tax_minor AS taxMinor,
+  ${balanceSql(sql`invoice.studio_id`, sql`invoice.id`)} AS balanceMinor,
+  invoice.person_id AS personId, person.name AS personName,
+  (SELECT line.working FROM open_items AS line WHERE line.studio_id = invoice.studio_id
+    AND line.invoice_id = invoice.id ORDER BY line.amount_minor DESC, line.id LIMIT 1) AS what,
+  (SELECT count(*) FROM open_items AS line WHERE line.studio_id = invoice.studio_id
+    AND line.invoice_id = invoice.id) AS lines`
+
+export const invoiceSourceSql: SQL = sql`invoices AS invoice
+  CROSS JOIN people AS person ON person.id = invoice.person_id`
+
+/** The one WHERE of the list, over `invoices AS invoice`. */
+export function invoicesWhere(ctx: StudioContext, filters: InvoiceFilters): SQL {
+  const { studio, now } = ctx
+  const { view, q, from, until } = filters
+  const isInvoice = sql`invoice.kind = 'invoice'`
+  const views: Record<InvoiceView, SQL> = {
+    open: sql`invoice.state = 'open' AND ${isInvoice}`,
+    overdue: sql`invoice.state = 'open' AND ${isInvoice}
+      AND invoice.due_on < ${localDate(now, studio.timeZone)}`,
+    paid: sql`invoice.state = 'paid' AND ${isInvoice}`,
+    refunded: sql`invoice.state IN ('partly_refunded','refunded') AND ${isInvoice}`,
+    written_off: sql`invoice.state = 'uncollectible'`,
+    void: sql`invoice.state = 'void'`,
+    credit_notes: sql`invoice.kind = 'credit_note'`,
+    all: sql`1`,
+  }
+  const conditions = [
+    sql`invoice.studio_id = ${studio.id} AND ${views[view]}`,
+    q === ''
+      ? null
+      : sql`(invoice.reference = ${q.toUpperCase()} OR invoice.person_id IN (
+          SELECT person.id FROM people AS person WHERE ${foundAtDeskSql(ctx, q, 200)}))`,
+    from ? sql`invoice.issued_on >= ${from}` : null,
+    until ? sql`invoice.issued_on <= ${until}` : null,
+  ].filter((one) => one !== null)
+  return sql.join(conditions, sql` AND `)
+}
+
+/** What is open by when it was due, oldest first; everything else newest first. */
+export const invoicesOrder = ({ view }: Pick<InvoiceFilters, 'view'>): SQL =>
+  view === 'open' || view === 'overdue'
+    ? sql`invoice.due_on, invoice.number`
+    : sql`invoice.issued_on DESC, invoice.number DESC`

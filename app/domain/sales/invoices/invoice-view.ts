@@ -1,0 +1,85 @@
+/** An invoice as its page and its print show it: words and sums out of its rows. Pure. */
+import { methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { dayMonthYear, dayShortTime, money } from '#app/values/wording.ts'
+import { type LocalDate, wallTime } from '#app/values/zone.ts'
+import type { InvoicePage } from './invoice-page.server.ts'
+import {
+  invoiceState,
+  invoiceTitle,
+  periodWords,
+  rateWords,
+  taxByRate,
+  taxWords,
+} from './invoice-words.ts'
+
+type Reader = { locale: string; timeZone: string; today: LocalDate }
+
+export type InvoiceView = ReturnType<typeof invoiceView>
+
+export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Reader) {
+  const { invoice, lines, payments, notes, creditMinor } = page
+  const { currency, totalMinor, balanceMinor, taxName } = invoice
+  const sum = (minor: number) => money(minor, currency, locale)
+  const paidMinor = payments.reduce((all, { amountMinor }) => all + amountMinor, 0)
+  const isNote = invoice.kind === 'credit_note'
+  return {
+    id: invoice.id,
+    isNote,
+    title: invoiceTitle(invoice),
+    state: invoiceState(invoice, today),
+    person: { id: invoice.personId, name: invoice.personName, email: invoice.personEmail },
+    total: sum(totalMinor),
+    issued: dayMonthYear(invoice.issuedOn, locale),
+    due: isNote || invoice.dueOn === invoice.issuedOn ? '' : dayMonthYear(invoice.dueOn, locale),
+    seller: invoice.seller.split('\n').filter(Boolean),
+    taxName,
+    reason: invoice.reason,
+    credits: invoice.creditsId
+      ? { id: invoice.creditsId, title: `Invoice ${invoice.creditsReference}` }
+      : null,
+    hasTax: lines.some(({ taxRateBp }) => taxRateBp > 0),
+    lines: lines.map((line) => ({
+      id: line.id,
+      what: line.working,
+      detail: periodWords(line, locale),
+      quantity: line.quantity,
+      each: sum(Math.round((line.amountMinor + line.discountMinor) / line.quantity)),
+      discount: line.discountMinor > 0 ? sum(-line.discountMinor) : '',
+      rate: rateWords(line.taxRateBp),
+      amount: sum(line.amountMinor),
+      gone: line.state === 'void',
+      /** What may still be refunded of it, in minor units. */
+      refundableMinor:
+        line.state === 'settled' && line.amountMinor > 0
+          ? Math.max(0, line.amountMinor - line.backMinor)
+          : 0,
+    })),
+    taxes: taxByRate(lines).map(({ rateBp, taxMinor }) => ({
+      name: taxWords(taxName, rateBp),
+      amount: sum(taxMinor),
+    })),
+    beforeTax: sum(totalMinor - invoice.taxMinor),
+    paid: sum(Math.abs(paidMinor)),
+    toPay: sum(Math.abs(balanceMinor)),
+    balanceMinor,
+    currency,
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      when: dayShortTime(wallTime(payment.takenAt, timeZone), locale),
+      how: methodWords[payment.method],
+      by: payment.takenBy,
+      note: payment.note,
+      amount: sum(payment.amountMinor),
+      out: payment.amountMinor < 0,
+    })),
+    notes: notes.map((note) => ({
+      id: note.id,
+      title: `Credit note ${note.reference}`,
+      when: dayMonthYear(note.issuedOn, locale),
+      amount: sum(note.totalMinor),
+      reason: note.reason,
+    })),
+    credit: creditMinor > 0 ? sum(creditMinor) : '',
+    creditMinor,
+  }
+}

@@ -1,0 +1,108 @@
+/** How an invoice stands, in words. Pure. */
+import { dayMonthYear, money } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+export type InvoiceState =
+  | 'open'
+  | 'paid'
+  | 'partly_refunded'
+  | 'refunded'
+  | 'void'
+  | 'uncollectible'
+
+export type InvoiceStands = {
+  kind: 'invoice' | 'credit_note'
+  state: InvoiceState
+  dueOn: LocalDate
+  totalMinor: number
+  /** What is still to pay, or (negative) to pay out. */
+  balanceMinor: number
+}
+
+export type StateWords = { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }
+
+/** `Paid`, `Overdue`, `Part paid`: derived, as overdue is (SM-INV). */
+export function invoiceState(invoice: InvoiceStands, today: LocalDate): StateWords {
+  const { kind, state, dueOn, totalMinor, balanceMinor } = invoice
+  if (kind === 'credit_note') {
+    return state === 'open' ? { text: 'To refund', tone: 'warn' } : { text: 'Refunded', tone: null }
+  }
+  if (state === 'open') {
+    if (dueOn < today) return { text: 'Overdue', tone: 'bad' }
+    return balanceMinor < totalMinor
+      ? { text: 'Part paid', tone: 'warn' }
+      : { text: 'Open', tone: 'line' }
+  }
+  return closedStates[state]
+}
+
+const closedStates: Record<Exclude<InvoiceState, 'open'>, StateWords> = {
+  paid: { text: 'Paid', tone: 'good' },
+  partly_refunded: { text: 'Part refunded', tone: null },
+  refunded: { text: 'Refunded', tone: null },
+  void: { text: 'Void', tone: null },
+  uncollectible: { text: 'Written off', tone: null },
+}
+
+/** `Invoice NS-1047`, `Credit note NS-C3`. */
+export const invoiceTitle = ({ kind, reference }: { kind: string; reference: string }): string =>
+  `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${reference}`
+
+/** `20%`, `7.5%`; nothing where there is none. */
+export const rateWords = (rateBp: number): string => (rateBp === 0 ? '' : `${rateBp / 100}%`)
+
+export const taxWords = (taxName: string, rateBp: number): string =>
+  `${taxName} ${rateWords(rateBp)} in it`
+
+/** Tax of an invoice by rate, highest first, for its sums. */
+export function taxByRate(
+  lines: readonly { taxRateBp: number; taxMinor: number }[],
+): { rateBp: number; taxMinor: number }[] {
+  const sums = new Map<number, number>()
+  for (const { taxRateBp, taxMinor } of lines) {
+    if (taxRateBp > 0) sums.set(taxRateBp, (sums.get(taxRateBp) ?? 0) + taxMinor)
+  }
+  return [...sums].sort(([a], [b]) => b - a).map(([rateBp, taxMinor]) => ({ rateBp, taxMinor }))
+}
+
+/** `1 to 30 November 2026`, for lines that are for days. */
+export function periodWords(
+  { periodFrom, periodUntil }: { periodFrom: LocalDate | null; periodUntil: LocalDate | null },
+  locale: string,
+): string {
+  if (periodFrom === null || periodUntil === null) return ''
+  return `${dayMonthYear(periodFrom, locale)} to ${dayMonthYear(periodUntil, locale)}`
+}
+
+/** Why a payment was not taken, and what can be done. */
+export function paymentRefusal(
+  refusal: { reason: string; mostMinor?: number },
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  const most = money(refusal.mostMinor ?? 0, currency, locale)
+  const words: Record<string, string> = {
+    nothing_open: 'Nothing is to pay on this invoice any more.',
+    till_closed: 'Today’s takings are closed. Take the payment tomorrow.',
+    too_much: `Only ${most} is to pay. Enter that or less.`,
+    not_enough_credit: `There is ${most} on the account. Enter that or less, or choose another way to pay.`,
+    desk_limit: `You can refund up to ${most} on this invoice. Ask a manager for more.`,
+  }
+  return words[refusal.reason] ?? 'This could not be saved. Reload the page and try again.'
+}
+
+/** The same of money that goes back. */
+export function refundRefusal(
+  refusal: { reason: string; mostMinor?: number },
+  reader: { currency: string; locale: string },
+): string {
+  const most = money(refusal.mostMinor ?? 0, reader.currency, reader.locale)
+  if (refusal.reason === 'too_much') {
+    return refusal.mostMinor
+      ? `Only ${most} of this was paid and not refunded. Enter that or less.`
+      : 'All of this is refunded already.'
+  }
+  if (refusal.reason === 'till_closed') {
+    return 'Today’s takings are closed. Refund it tomorrow.'
+  }
+  return paymentRefusal(refusal, reader)
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+export type TakingsPage = {
+  methods: { method: PaymentMethod; inMinor: number; outMinor: number; payments: number }[]
+  /** The newest 100 of the day. */
+  payments: {
+    id: string
+    takenAt: Instant
+    method: PaymentMethod
+    amountMinor: number
+    takenBy: string
+    personName: string
+    invoiceId: string
+    reference: string
+  }[]
+  till: {
+    closedAt: Instant
+    closedBy: string
+    cashMinor: number
+    countedMinor: number
+    note: string
+  } | null
+}
+
+/** The money of a day by how it came and went, and whether its takings are closed. One trip. */
+export async function takingsPage(
+  { db, studio }: StudioContext,
+  day: LocalDate,
+): Promise<TakingsPage> {
+  const ofDay = sql`payment.studio_id = ${studio.id} AND payment.taken_on = ${day}`
+  const { tills, ...rest } = await batch(db, {
+    methods: db.all<TakingsPage['methods'][number]>(sql`
+      SELECT payment.method, count(*) AS payments,
+        coalesce(sum(payment.amount_minor) FILTER (WHERE payment.amount_minor > 0), 0) AS inMinor,
+        -coalesce(sum(payment.amount_minor) FILTER (WHERE payment.amount_minor < 0), 0) AS outMinor
+      FROM payments AS payment WHERE ${ofDay} GROUP BY payment.method ORDER BY payment.method`),
+    payments: db.all<TakingsPage['payments'][number]>(sql`
+      SELECT payment.id, payment.taken_at AS takenAt, payment.method,
+        payment.amount_minor AS amountMinor, payment.taken_by AS takenBy,
+        person.name AS personName, invoice.id AS invoiceId, invoice.reference
+      FROM payments AS payment
+      CROSS JOIN people AS person ON person.id = payment.person_id
+      JOIN allocations AS part ON part.studio_id = payment.studio_id
+        AND part.payment_id = payment.id
+      JOIN invoices AS invoice ON invoice.id = part.invoice_id
+      WHERE ${ofDay} ORDER BY payment.taken_at DESC, payment.id LIMIT 100`),
+    tills: db.all<NonNullable<TakingsPage['till']>>(sql`
+      SELECT closed_at AS closedAt, closed_by AS closedBy, cash_minor AS cashMinor,
+        counted_minor AS countedMinor, note
+      FROM closed_tills WHERE studio_id = ${studio.id} AND day = ${day}`),
+  })
+  return { ...rest, till: tills[0] ?? null }
+}

@@ -1,0 +1,26 @@
+/** The addresses of the sales area of the desk. */
+import { query } from './query.ts'
+
+type StudioRef = { slug: string }
+type Params = Record<string, string | number | undefined>
+
+export const salesPaths = {
+  manageInvoices: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/invoices${query(params)}`,
+  manageInvoicesCsv: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/invoices.csv${query(params)}`,
+  manageInvoice: (s: StudioRef, invoiceId: string) =>
+    `/${s.slug}/manage/sales/invoices/${invoiceId}`,
+  /** The form of an act on an invoice (GET) and the act (POST). */
+  manageInvoiceAct: (
+    s: StudioRef,
+    invoiceId: string,
+    act: 'payment' | 'refund' | 'void' | 'write-off',
+    params: Params = {},
+  ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
+  /** Money of a day by how it came; closing its takings (POST). */
+  manageTakings: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/takings${query(params)}`,
+  /** Who sells, tax, numbers and limits. */
+  manageInvoiceSettings: (s: StudioRef) => `/${s.slug}/manage/settings/invoices`,
+}

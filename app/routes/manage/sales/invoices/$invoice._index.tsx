@@ -1,0 +1,250 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
+import { type InvoiceView, invoiceView } from '#app/domain/sales/invoices/invoice-view.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.view.title ?? 'Invoice', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'invoices:read')
+  const page = await invoicePage(ctx, params.invoice ?? '')
+  if (!page) throw notFound()
+  const { slug, locale, timeZone } = ctx.studio
+  const view = invoiceView(page, { locale, timeZone, today: localDate(ctx.now, timeZone) })
+  const { state, kind } = page.invoice
+  const owed = kind === 'invoice' && state === 'open'
+  return {
+    studio: { slug },
+    view,
+    can: {
+      take: owed && may(viewer.role, 'payments:take'),
+      payOut: kind === 'credit_note' && state === 'open' && may(viewer.role, 'refunds:write'),
+      refund:
+        view.lines.some(({ refundableMinor }) => refundableMinor > 0) &&
+        may(viewer.role, 'refunds:small'),
+      void: owed && page.payments.length === 0 && may(viewer.role, 'invoices:write'),
+      writeOff: owed && may(viewer.role, 'invoices:write'),
+    },
+  }
+}
+
+export default function Invoice() {
+  const { studio, view, can } = useLoaderData<typeof loader>()
+  const act = (name: 'payment' | 'refund' | 'void' | 'write-off') =>
+    paths.manageInvoiceAct(studio, view.id, name)
+  return (
+    <>
+      <BackLink to={paths.manageInvoices(studio)}>Invoices</BackLink>
+      <PageHead
+        title={view.title}
+        intro={
+          <>
+            <Label text={view.state.text} tone={view.state.tone} />{' '}
+            <Link to={paths.managePerson(studio, view.person.id)}>{view.person.name}</Link>
+            {`, ${view.total} on ${view.issued}`}
+          </>
+        }
+        actions={
+          <>
+            {can.void && (
+              <Link className="button quiet" to={act('void')}>
+                Void invoice
+              </Link>
+            )}
+            {can.writeOff && (
+              <Link className="button quiet" to={act('write-off')}>
+                Write off invoice
+              </Link>
+            )}
+            {can.refund && (
+              <Link className="button" to={act('refund')}>
+                Refund
+              </Link>
+            )}
+            {can.payOut && (
+              <Link className="button primary" to={act('payment')}>
+                Pay out
+              </Link>
+            )}
+            {can.take && (
+              <Link className="button primary" to={act('payment')}>
+                Take payment
+              </Link>
+            )}
+          </>
+        }
+      />
+      <Bill view={view} invoice={view.credits && paths.manageInvoice(studio, view.credits.id)} />
+      <Payments view={view} />
+      {view.notes.length > 0 && (
+        <section className="bill-part">
+          <h2>Refunded</h2>
+          <Table
+            caption="Credit notes over this invoice, oldest first"
+            rows={view.notes}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                name: 'Credit note',
+                place: 'name',
+                cell: ({ id, title }) => <Link to={paths.manageInvoice(studio, id)}>{title}</Link>,
+              },
+              { name: 'When', place: 'under', cell: ({ when }) => when },
+              { name: 'Why', place: 'under', cell: ({ reason }) => reason },
+              { name: 'Amount', place: 'state', number: true, cell: ({ amount }) => amount },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The document itself, as it is printed. */
+function Bill({ view, invoice }: { view: InvoiceView; invoice: string | null }) {
+  const { lines, taxes, isNote } = view
+  return (
+    <article className="bill">
+      <dl className="bill-who">
+        <div>
+          <dt>From</dt>
+          <dd>
+            {view.seller.map((line, i) => (
+              <span key={line} className={i === 0 ? 'strong' : undefined}>
+                {line}
+              </span>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>
+            <span className="strong">{view.person.name}</span>
+            <span>{view.person.email}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{view.due ? 'Issued' : 'Issued and due'}</dt>
+          <dd>
+            <span>{view.issued}</span>
+            {view.hasTax && <span>Prices include {view.taxName}</span>}
+          </dd>
+        </div>
+        {view.due && (
+          <div>
+            <dt>Due</dt>
+            <dd>{view.due}</dd>
+          </div>
+        )}
+        {view.credits && invoice && (
+          <div>
+            <dt>Takes back</dt>
+            <dd>
+              <Link to={invoice}>{view.credits.title}</Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <table className="bill-lines">
+        <caption className="vh">Lines</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col" className="num wide">
+              Each
+            </th>
+            <th scope="col" className="num wide">
+              How many
+            </th>
+            {view.hasTax && (
+              <th scope="col" className="num wide">
+                {view.taxName}
+              </th>
+            )}
+            <th scope="col" className="num">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id} className={line.gone ? 'gone' : undefined}>
+              <th scope="row">
+                {line.what}
+                {line.gone && <Label text="Taken off" tone={null} />}
+                {(line.detail || line.discount) && (
+                  <small>
+                    {line.detail}
+                    {line.discount && ` Discount ${line.discount}`}
+                  </small>
+                )}
+              </th>
+              <td className="num wide">{line.each}</td>
+              <td className="num wide">{line.quantity}</td>
+              {view.hasTax && <td className="num wide">{line.rate}</td>}
+              <td className="num">{line.amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="bill-sums">
+        {taxes.length > 0 && (
+          <div>
+            <dt>Before {view.taxName}</dt>
+            <dd>{view.beforeTax}</dd>
+          </div>
+        )}
+        {taxes.map(({ name, amount }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        <div className="total">
+          <dt>Total</dt>
+          <dd>{view.total}</dd>
+        </div>
+        <div>
+          <dt>{isNote ? 'Paid out' : 'Paid'}</dt>
+          <dd>{view.paid}</dd>
+        </div>
+        <div>
+          <dt>{isNote ? 'To pay out' : 'To pay'}</dt>
+          <dd>{view.toPay}</dd>
+        </div>
+      </dl>
+      {view.reason && <p className="muted">{view.reason}</p>}
+    </article>
+  )
+}
+
+function Payments({ view }: { view: InvoiceView }) {
+  if (view.payments.length === 0) return null
+  return (
+    <section className="bill-part">
+      <h2>Payments</h2>
+      <Table
+        caption="Payments, oldest first"
+        rows={view.payments}
+        rowKey={({ id }) => id}
+        columns={[
+          { name: 'When', place: 'name', cell: ({ when }) => when },
+          { name: 'How', place: 'under', cell: ({ how }) => how },
+          { name: 'Taken by', place: 'under', cell: ({ by }) => by },
+          { name: 'Note', place: 'wide', cell: ({ note }) => note },
+          { name: 'Amount', place: 'state', number: true, cell: ({ amount }) => amount },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { writeOffInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
+import { paths } from '#app/paths.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { closeAction, closePageData } from './invoice-forms/close-invoice.server.ts'
+import { ClosePage } from './invoice-forms/close-page.tsx'
+
+const title = 'Write off invoice'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(title, { matches })
+
+export const loader = closePageData
+
+export function action(args: ActionFunctionArgs) {
+  return closeAction(args, writeOffInvoice, 'Written off.')
+}
+
+export default function CloseInvoice() {
+  const data = useLoaderData<typeof loader>()
+  return (
+    <ClosePage
+      {...data}
+      title={title}
+      intro={`${data.person} owes ${data.owed}. It no longer counts as owed, and stays in your books as not paid.`}
+      sending="Writing off…"
+      back={paths.manageInvoice(data.studio, data.invoice.id)}
+      answer={useActionData() as PageFormAnswer | undefined}
+    />
+  )
+}
