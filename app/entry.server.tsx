@@ -21,7 +21,7 @@ export default async function handleRequest(
     ({ route }) => remix.routeModules[route.id]?.handle as PageHandle | undefined,
   )
   // Nothing is done on a page that is not there: it brings no list of routes and no data of itself.
-  const hydrates = status !== 404 && handles.some((handle) => handle?.hydrate)
+  const hydrates = ![403, 404].includes(status) && handles.some((handle) => handle?.hydrate)
   const page = renderMarkup(<RemixServer context={remix} url={request.url} />, { hydrates })
   // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta`
   // what an action answered.

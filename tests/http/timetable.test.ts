@@ -151,7 +151,7 @@ test('fifty classes take at most 9,000 bytes', async () => {
   expect(new Set(bars).size).toBe(types.length)
   expect(weightOf(html)).toBeLessThanOrEqual(9_000)
   // What the page says it never has (`spares` of its handle).
-  expect(html).not.toMatch(/class="[^"]*\b(two|dated|panel|big|wide)\b/)
+  expect(html).not.toMatch(/class="[^"]*\b(two|num|full|slim|dated|panel|dock|backlink|big|wide)\b/)
 })
 
 test('filters narrow the week, are shown and can be taken away', async () => {

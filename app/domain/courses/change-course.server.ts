@@ -18,6 +18,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { closeTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
+import { shortName } from '#app/values/text/short-name.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { type CourseTerms, ownTermsSql, termColumns, termValues } from './create-course.server.ts'
 
@@ -58,7 +59,7 @@ export async function changeCourse(
       rightAfterChange,
     ),
     type: db.run(sql`
-      UPDATE class_types SET name = ${terms.name}, short_name = ${terms.name.slice(0, 12).trim()},
+      UPDATE class_types SET name = ${terms.name}, short_name = ${shortName(terms.name)},
         description = ${terms.description}, minimum_level_id = ${terms.levelId},
         drop_in_minor = ${terms.dropInMinor}
       WHERE studio_id = ${studio.id} AND id = (SELECT class_type_id FROM courses WHERE ${mine})

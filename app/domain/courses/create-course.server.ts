@@ -21,6 +21,7 @@ import type { Anyway } from '#app/domain/calendar/shown-clashes.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
+import { shortName } from '#app/values/text/short-name.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { CourseKind, Tier } from './course-view.ts'
 import { type WithdrawalRow, withdrawalText } from './enrolments/withdrawal.ts'
@@ -230,7 +231,7 @@ export async function createCourse(
       INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description,
         minimum_level_id, minutes, drop_in_minor)
       SELECT ${typeId}, ${studio.id}, ${course.kind}, ${course.name},
-        ${course.name.slice(0, 12).trim()}, ${course.disciplineId}, ${course.description},
+        ${shortName(course.name)}, ${course.disciplineId}, ${course.description},
         ${course.levelId}, ${minutes}, ${course.dropInMinor}
       WHERE ${made}`),
     tiers: db.run(sql`

@@ -11,6 +11,7 @@ import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { shortName } from '#app/values/text/short-name.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { clashWords } from './event-clashes.server.ts'
 import { buyersToTellStatement, tellMoved } from './event-mail.server.ts'
@@ -207,7 +208,7 @@ function addRestStatements(
     type: db.run(sql`
       INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description,
         minutes, icon, colour)
-      SELECT ${id}, ${studio.id}, 'event', ${draft.name}, ${draft.name.slice(0, 12).trim()},
+      SELECT ${id}, ${studio.id}, 'event', ${draft.name}, ${shortName(draft.name)},
         ${draft.disciplineId}, ${draft.description}, ${draft.minutes}, ${draft.icon},
         ${draft.colour} WHERE ${written}`),
   }
@@ -249,7 +250,7 @@ function changeRestStatements(
         transferable = ${draft.transferable ? 1 : 0}, notes = ${draft.notes}, version = version + 1
       WHERE studio_id = ${studio.id} AND id = ${was.id} AND ${written}`),
     type: db.run(sql`
-      UPDATE class_types SET name = ${draft.name}, short_name = ${draft.name.slice(0, 12).trim()},
+      UPDATE class_types SET name = ${draft.name}, short_name = ${shortName(draft.name)},
         discipline_id = ${draft.disciplineId}, description = ${draft.description},
         minutes = ${draft.minutes}, icon = ${draft.icon}, colour = ${draft.colour}
       WHERE studio_id = ${studio.id} AND id = ${was.classTypeId} AND ${written}`),

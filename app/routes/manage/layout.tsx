@@ -18,6 +18,9 @@ export const meta: MetaFunction = ({ error, matches }) =>
 
 export const handle = { hydrate: true, styles: staffStyles } satisfies PageHandle
 
+/** Only a refusal stands in the members' frame, and a browser takes none of those over. */
+const MembersFrame = import.meta.env.SSR ? StudioShell : null
+
 /** Asks for nothing but what trip 1 has answered. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { viewer } = await requirePermission(context, 'manage:read')
@@ -60,13 +63,14 @@ function Frame({ children }: { children: ReactNode }) {
       </StaffShell>
     )
   }
+  if (!MembersFrame) return <Main slim>{children}</Main>
   return (
-    <StudioShell
+    <MembersFrame
       studio={root.studio}
       shell={{ unread: 0, viewerName: root.visitorName }}
       here={location.pathname + location.search}
     >
       <Main slim>{children}</Main>
-    </StudioShell>
+    </MembersFrame>
   )
 }

@@ -101,9 +101,9 @@ export function PersonBox(props: {
       >
         {found.map((person, i) => (
           // The keys are those of the box, which keeps the focus.
-          // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant reaches it.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the box takes it.
-          <div
+          <button
+            type="button"
+            tabIndex={-1}
             key={person.id}
             id={`${id}-${i}`}
             role="option"
@@ -112,7 +112,7 @@ export function PersonBox(props: {
             onClick={() => take(person)}
           >
             <b>{person.name}</b> <small>{person.note}</small>
-          </div>
+          </button>
         ))}
       </div>
     </>

@@ -24,8 +24,12 @@ export function CalendarBoard(props: {
   const gridRef = useRef<HTMLOListElement>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
   useCalendarDrag(gridRef, grid, setDrop)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation ends what was asked.
-  useEffect(() => setDrop(null), [key])
+  const [shownAt, setShownAt] = useState(key)
+  // A navigation ends what was asked.
+  if (shownAt !== key) {
+    setShownAt(key)
+    setDrop(null)
+  }
   // In a list of days, which is what a phone has, the week opens at today.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation the calendar scrolls to today again.
   useEffect(() => {

@@ -20,7 +20,19 @@ import { Weeks } from './weeks.tsx'
 export const handle = {
   styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet'],
   lean: true,
-  spares: ['two', 'dated', 'panel', 'big', 'wide', 'wide-gap'],
+  spares: [
+    'two',
+    'num',
+    'full',
+    'slim',
+    'dated',
+    'panel',
+    'dock',
+    'backlink',
+    'big',
+    'wide',
+    'wide-gap',
+  ],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => [

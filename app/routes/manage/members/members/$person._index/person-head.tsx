@@ -80,19 +80,21 @@ export function PersonNotices(props: {
           <p>
             <b>{title}.</b> {note}
           </p>
-          {feePath && (
-            <p className="do">
-              <Link to={feePath(id)}>
-                Waive<span className="vh"> {title}</span>
-              </Link>
-            </p>
-          )}
-          {settlePath && (
-            <Form method="post" action={settlePath} className="do">
-              <button type="submit" className="button small" name="fee" value={id}>
-                Paid<span className="vh">: {title}</span>
-              </button>
-            </Form>
+          {(settlePath || feePath) && (
+            <div className="do">
+              {settlePath && (
+                <Form method="post" action={settlePath}>
+                  <button type="submit" className="button small" name="fee" value={id}>
+                    Paid<span className="vh">: {title}</span>
+                  </button>
+                </Form>
+              )}
+              {feePath && (
+                <Link to={feePath(id)}>
+                  Waive<span className="vh"> {title}</span>
+                </Link>
+              )}
+            </div>
           )}
         </div>
       ))}

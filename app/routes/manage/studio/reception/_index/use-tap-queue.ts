@@ -44,6 +44,11 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [way, setWay] = useState<Way>('open')
   const sending = useRef(false)
+  const [known, setKnown] = useState(read)
+  if (known !== read) {
+    setKnown(read)
+    setDone(new Set())
+  }
 
   const show = useCallback(() => {
     const queue = tapQueue(localStorage, slug)
@@ -88,9 +93,6 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
     if (tapQueue(localStorage, slug).waiting().length > 0) await send()
     else revalidate()
   }, [slug, send, revalidate])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading is what it waits for.
-  useEffect(() => setDone(new Set()), [read])
 
   useEffect(() => {
     show()
