@@ -47,7 +47,7 @@ test('a former slug leads to the same page under the slug of today', async () =>
   expect(await stopped(viewStudio, app)).toBe(`301 /${studio.slug}/home/timetable?from=2026-11-16`)
 })
 
-test('who is not signed in is asked to, and comes back to the page or to the page of the form', async () => {
+test('someone who is not signed in is asked to, and comes back to the page or to the page of the form', async () => {
   const world = await databases()
   const { slug } = await mintStudio(world)
   const post = { method: 'POST', headers: { Referer: `http://cadence.test/${slug}/portal?page=2` } }

@@ -93,7 +93,7 @@ test('a message to the roster reaches all 450, though several tell at once', asy
   expect(await toldOf(w, 'class-message')).toEqual(all(450))
 })
 
-test('who books after staff wrote to a class is not told', async () => {
+test('someone who books after staff wrote to a class is not told', async () => {
   const { w, occurrence } = await bigClass(readersAtOnce)
   await notifyRoster(w.asDesk(now), occurrence, { key: newId(), to: 'booked', text: 'Socks.' })
   await bookClass(w.asMember(w.ana, later), occurrence)

@@ -5,7 +5,7 @@ import { refresh, signedIn } from '../support/signed-in.ts'
 
 const { directory } = builtDatabases()
 
-test('who reads the database finds no token, and what is found there opens nothing', async () => {
+test('someone who reads the database finds no token, and what is found there opens nothing', async () => {
   const { session, sessionId } = await signedIn()
   const second = await refresh(session.refresh_token)
   const rows = await directory.all<Record<string, string | number | null>>(

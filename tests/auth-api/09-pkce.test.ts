@@ -111,7 +111,7 @@ test('a phone has no PKCE flow', async () => {
   expect(outcomeOf(await call('/signup', { body }))).toBe('400 validation_failed')
 })
 
-test('who opens the mail of a program’s sign-up on another device chooses a password there', async () => {
+test('someone who opens the mail of a program’s sign-up on another device chooses a password there', async () => {
   const { pair } = newPair()
   const email = `elsewhere-${randomBytes(6).toString('hex')}@example.test`
   const redirect = encodeURIComponent('https://app.example/cb')

@@ -58,7 +58,7 @@ test.each(guarded)('POST %s %j asks for a solved captcha', async (path, body) =>
   expect(received.at(-1)).toMatchObject({ secret: 'the-secret', response: 'solved' })
 })
 
-test('who refreshes, exchanges or proves a code is not asked, nor is the service key', async () => {
+test('someone who refreshes, exchanges or proves a code is not asked, nor is the service key', async () => {
   expect(outcomeOf(await ask('/token?grant_type=refresh_token', { refresh_token: 'x' }))).toBe(
     '400 refresh_token_not_found',
   )

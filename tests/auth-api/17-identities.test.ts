@@ -92,7 +92,7 @@ function mapStorage() {
   }
 }
 
-test('who signed up with an address and waited for its owner has nothing once the owner comes', async () => {
+test('someone who signed up with an address and waited for its owner has nothing once the owner comes', async () => {
   const email = `${randomUUID()}@example.test`
   const password = 'known to the attacker'
   const attacker = await supabaseClient({ server })
@@ -112,7 +112,7 @@ test('who signed up with an address and waited for its owner has nothing once th
   })
 })
 
-test('whoever has taken the first step alone adds no identity to an account with two, whichever way it is asked', async () => {
+test('someone who has taken the first step alone adds no identity to an account with two, whichever way it is asked', async () => {
   const ana = await byProvider()
   const enrolled = await ana.auth.mfa.enroll({ factorType: 'totp' })
   const { id: factorId = '', totp } = enrolled.data as { id: string; totp: { secret: string } }

@@ -53,7 +53,7 @@ test('what a person does with the account is written down in order, without a se
     expect(text).not.toContain(hidden)
 })
 
-test('who administers is written down with whom it was done to', async () => {
+test('an administrator is written down with whom it was done to', async () => {
   const { userId } = await signedIn()
   await admin.updateUserById(userId, { user_metadata: { a: 1 } })
   await admin.deleteUser(userId)

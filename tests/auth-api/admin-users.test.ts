@@ -240,7 +240,7 @@ test('accounts are listed newest first by pages, with their count and where to g
   }
 })
 
-test('who is not there answers 404 by every method, and what is no id too', async () => {
+test('an account that is not there answers 404 by every method, and what is no id too', async () => {
   for (const error of [
     (await admin.getUserById(nobody)).error,
     (await admin.updateUserById(nobody, { email: address() })).error,

@@ -141,7 +141,7 @@ test('the same person comes back to the same account, also by an address they co
   }
 })
 
-test('who may not come in is sent back with the reason in the fragment, and in a PKCE flow in the query too', async () => {
+test('someone who may not come in is sent back with the reason in the fragment, and in a PKCE flow in the query too', async () => {
   const url = `${server.origin}/auth/v1/authorize?provider=oidc&redirect_to=https://app.example/in`
   const unverified = fragmentOf(await throughProvider(url, known({ email_verified: false }).sub))
   expect(Object.fromEntries(unverified)).toMatchObject({

@@ -213,7 +213,7 @@ test('the newer list is refused by its name, and nothing is made of it', async (
   })
 })
 
-test('who may not write is told the rule', async () => {
+test('someone who may not write is told the rule', async () => {
   const studio = await newStudio()
   const coach = await somebody({ studio, role: 'coach' })
   const write = async (path: string, who = coach.supabase) =>

@@ -21,7 +21,7 @@ import { type Person, world } from '../support/world.ts'
 // Six Tuesdays from 5 January 2027, 18:30 in London, which is 18:30 UTC in winter.
 const december = '2026-12-14T10:00:00Z'
 
-test('who joins after session 2 of 6 pays 4/6 of the price and comes to the four that are left', async () => {
+test('someone who joins after session 2 of 6 pays 4/6 of the price and comes to the four that are left', async () => {
   const w = await world()
   const course = await givenCourse(w)
   const dee = await w.givenPerson('Dee Late')

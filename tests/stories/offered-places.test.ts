@@ -53,7 +53,7 @@ async function opened() {
   return all
 }
 
-test('who is offered a place is counted among the taken places and not among who waits, wherever it is told', async () => {
+test('someone who is offered a place is counted among the taken places and not among who waits, wherever it is told', async () => {
   const { w, occurrence } = await opened()
   const ctx = w.at(noon)
   const day = { from: '2026-10-15', until: '2026-10-15', locationId: null, extendsPacks: false }
@@ -81,7 +81,7 @@ test('who is offered a place is counted among the taken places and not among who
   })
 })
 
-test('who gives a place up reads that it is offered, or that it is booked for the next, as the policy has it', async () => {
+test('someone who gives a place up reads that it is offered, or that it is booked for the next, as the policy has it', async () => {
   const says = async (policy: object) => {
     const { w, occurrence, dan } = await fullClass(policy)
     const viewer = { personId: w.ana.id, name: w.ana.name, email: w.ana.email }

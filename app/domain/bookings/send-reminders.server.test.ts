@@ -79,7 +79,7 @@ test('at night nobody is reminded: it comes the evening before', async () => {
   expect(await sendReminders(w.at('2026-10-14T20:30:00Z'))).toBe(1)
 })
 
-test('who cancelled, waits, or booked just now is not reminded, nor anyone of a class that is off', async () => {
+test('someone who cancelled, waits, or booked just now is not reminded, nor anyone of a class that is off', async () => {
   const w = await world()
   const small = await w.givenClass({ localStart: thursday, capacity: 1 })
   const off = await w.givenClass({ localStart: '2026-10-15T12:00' })

@@ -58,7 +58,7 @@ const wordsOf = async (w: World, person: Person) =>
     (row) => signedWords(row, { timeZone: 'Europe/London', locale: 'en-GB' }).text,
   )
 
-test('who has not signed the waiver is refused with its name, and books once it is signed', async () => {
+test('someone who has not signed the waiver is refused with its name, and books once it is signed', async () => {
   const w = await world()
   const waiver = await given(w)
   const occurrence = await w.givenClass({ capacity: 5 })

@@ -48,7 +48,7 @@ test('tickets for an unconfirmed address are held for ten minutes, and only the 
   })
 })
 
-test('who is signed in, or comes by the link in the mail, has the whole time of the event', async () => {
+test('someone who is signed in, or comes by the link in the mail, has the whole time of the event', async () => {
   const w = await world()
   const event = await givenEvent(w, { capacity: 20, holdMinutes: 60 })
   for (const who of [{ person: w.ana }, { name: 'Own Address', ownAddress: true }]) {

@@ -121,7 +121,7 @@ test('whatever stands in a row is kept as text or refused with its line, column 
   for (const { value } of refused) expect(value.length).toBeLessThanOrEqual(200)
 })
 
-test('who left is known by a status or a tick', () => {
+test('someone who left is known by a status or a tick', () => {
   const { rows } = prepare('Name,Status,Inactive\nA,canceled,\nB,active,\nC,,TRUE\nD,lead,False')
   expect(rows.map(({ inactive }) => inactive)).toEqual([true, false, true, false])
 })

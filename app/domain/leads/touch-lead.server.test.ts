@@ -69,7 +69,7 @@ test('if address and number point to two people the address decides and the pair
   ).toEqual([{ a: ada.personId, b: bob.personId }])
 })
 
-test('who is on the books already is the same person, and who was won or lost is a new opportunity of theirs', async () => {
+test('someone the studio knows stays the same person, and a lead that was won or lost becomes a new one of theirs', async () => {
   const w = await world()
   const first = await givenTouch(w, now, { name: 'Ben', email: w.ben.email.toUpperCase() })
   expect(first).toMatchObject({ outcome: 'created', personId: w.ben.id })

@@ -82,7 +82,7 @@ test('with two limits who pays with a membership loses nothing before the fee is
   )
 })
 
-test('who was moved off the waitlist inside the window declines free until their own limit', () => {
+test('someone who was moved off the waitlist inside the window declines free until their own limit', () => {
   const until = '2026-10-15T15:00:00Z'
   expect(say(oneLimit, 'lot', until, until)).toBe(
     'Decline free until 16:00, then 1 credit and £5.00.',

@@ -63,7 +63,7 @@ async function deeCannot() {
   return { w, eve, finn, gus, occurrenceId, requestId: asked.requestId, as, classNow }
 }
 
-test('who fits best is told first: free before bound, practised before new, and little rest is named', async () => {
+test('the coach who fits best is told first: free before bound, practised before new, and little rest is named', async () => {
   const { w, eve, finn, gus, requestId } = await deeCannot()
   await teaches(w, eve, '2026-10-15T19:00', 'scheduled')
   await teaches(w, finn, '2026-10-14T23:30', 'scheduled')
@@ -216,7 +216,7 @@ test('a coach asks only for their own class, a class has one open request, and w
   expect((await ask(w.coach, true)).ok).toBe(true)
 })
 
-test('who was given the class at its page can ask too: what its former coach had asked for is over', async () => {
+test('someone who was given the class at its page can ask too: what its former coach had asked for is over', async () => {
   const { w, eve, finn, occurrenceId, requestId, as } = await deeCannot()
   await offerSubstitute(w.asDesk(now), requestId, { ...terms, coachIds: [finn.id] })
   await w.db.run(sql`UPDATE occurrences SET coach_id = ${eve.id} WHERE id = ${occurrenceId}`)
@@ -230,7 +230,7 @@ test('who was given the class at its page can ask too: what its former coach had
   })
 })
 
-test('who decides hears of a request by email and in the app, once, and who asks does not', async () => {
+test('managers hear of a request by email and in the app, once, and the coach who asks does not', async () => {
   const { w, occurrenceId, requestId, as, eve, finn } = await deeCannot()
   expect(await withdrawRequest(as(w.coach), requestId, { onlyOwn: true })).toEqual({ ok: true })
   const ask = {

@@ -507,7 +507,7 @@ test('the desk asks one trip however many are on the rosters', async () => {
   expect([page.classes[0]!.rows.length, page.found!.length]).toEqual([20, 8])
 })
 
-test('who waits and is at the desk is given a free place once; where none is free that is a conflict', async () => {
+test('someone who waits and is at the desk is given a free place once; where none is free that is a conflict', async () => {
   const { w, occurrence, book } = await thursday(1)
   const first = await book(w.ana)
   const waits = await book(w.ben)

@@ -75,7 +75,7 @@ test('the only owner of an open studio stays until someone else owns it', async 
   expect(await deleteAccount(ctx, by, userId, { soft: false })).toEqual({ ok: true })
 })
 
-test('who is not there cannot be deleted; deleting softly twice changes nothing', async () => {
+test('an account that is not there cannot be deleted; deleting softly twice changes nothing', async () => {
   const { userId } = await mintAccount(world, {})
   expect(await deleteAccount(ctx, by, crypto.randomUUID(), { soft: true })).toEqual({
     ok: false,

@@ -85,7 +85,7 @@ test('whatever step a crash stopped at, joining again finishes the same place', 
   }
 })
 
-test('who had left comes back to the same person as a member, out of the archive', async () => {
+test('someone who had left comes back to the same person as a member, out of the archive', async () => {
   const { directory, shard, ctx, place, persons } = await world()
   const studio = await mintStudio({ directory })
   const coach = await mintAccount({ directory, shard }, { studio, role: 'coach' })

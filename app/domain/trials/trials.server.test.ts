@@ -87,7 +87,7 @@ test('a place that is held is booked as the trial', async () => {
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 1 })
 })
 
-test('who comes to the trial is to be made an offer, who misses it to be called, without a fee', async () => {
+test('someone who came to the trial gets an offer next; someone who missed it gets a call, and no fee', async () => {
   const w = await world()
   const occurrence = await w.givenClass()
   const [came, missed] = [

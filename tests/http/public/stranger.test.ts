@@ -25,7 +25,7 @@ const home = (rest: string) => `/${week.studio.slug}/home${rest}`
 const prices = (of = '') => `/${week.studio.slug}/prices${of && `?for=${of}`}`
 const yoga = () => week.at('2026-10-17T11:30')
 
-test('who has no credits is led to what pays for the class, where to pay and whom to ask', async () => {
+test('someone who has no credits is led to what pays for the class, where to pay and whom to ask', async () => {
   const visitor = newVisitor({ cookie: cleo })
   const refused = await visitor.get(home(`/timetable/${yoga()}/booking`))
   expect(textOf(refused.html)).toContain('You have no credits or membership for this class.')

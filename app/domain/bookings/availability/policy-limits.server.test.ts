@@ -160,7 +160,7 @@ test('a new version holds for new bookings; who has a place keeps the limit it w
   expect(await feesOf(w, w.ana)).toMatchObject([{ amountMinor: 900 }])
 })
 
-test('who has a place keeps its limits when the series takes another policy, and when it moves with it', async () => {
+test('someone who has a place keeps its limits when the series takes another policy, and when it moves with it', async () => {
   const w = await world()
   const [id = ''] = await w.givenSeries({
     localStart: '2026-10-15T18:30',

@@ -191,7 +191,7 @@ test("another studio's class is not found, nor is one that does not exist", asyn
   expect(await rosterOf(third, sameShard)).toEqual({})
 })
 
-test('who cancelled can book again and pays again', async () => {
+test('someone who cancelled can book again and pays again', async () => {
   const w = await world()
   const occurrence = await w.givenClass()
   await bookClass(w.asMember(w.ben, now), occurrence)

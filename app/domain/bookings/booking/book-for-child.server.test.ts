@@ -72,7 +72,7 @@ test('nobody acts for another family’s or another studio’s child, or for one
   expect(await bookClass(eve, occurrence)).toMatchObject({ ok: true })
 })
 
-test('who stops being a guardian between reading and writing books nothing', async () => {
+test('someone who stops being a guardian between reading and writing books nothing', async () => {
   const w = await world()
   const leo = await givenChild(w, 'Leo Reyes', { guardians: [w.ana] })
   const pack = await giveFamilyPack(w, w.ana)

@@ -145,7 +145,7 @@ test('an offer that nobody answers ends by the job: free, told, and offered to t
   expect(await bookClass(w.asMember(w.ben, justAfter), occurrence)).toMatchObject({ position: 2 })
 })
 
-test('who takes it at the very instant it ends meets the job, and one of them has it, never both', async () => {
+test('someone who takes it at the very instant it ends meets the job, and one of them has it, never both', async () => {
   for (let i = 0; i < 6; i += 1) {
     const { w, occurrence, offer } = await opened()
     const [accepted] = await Promise.all([

@@ -115,7 +115,7 @@ test('a promotion leaves the waitlists of classes at the same time and says so',
   expect(mail!.text).toContain('You’ve left the waitlist of Yin yoga, which is at the same time.')
 })
 
-test('who has booked another class at the same time is skipped', async () => {
+test('someone who has booked another class at the same time is skipped', async () => {
   const { w, occurrence, seated } = await fullClass()
   await bookClass(w.asMember(w.ben, now), occurrence)
   await bookClass(
@@ -200,7 +200,7 @@ test('a promotion that read before the world changed gives no place that is gone
   expect(await bookingOf(w, occurrence, dan)).toMatchObject({ state: 'waitlisted', lotId: null })
 })
 
-test('who joins a list while a place is free is promoted behind those who came first', async () => {
+test('someone who joins a list while a place is free is promoted behind those who came first', async () => {
   const { w, occurrence } = await fullClass({ capacity: 1 })
   await bookClass(w.asMember(w.ben, now), occurrence)
   await setCapacity(w, occurrence, 2)

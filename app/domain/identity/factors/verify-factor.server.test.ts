@@ -198,7 +198,7 @@ test('after ten wrong codes in a quarter of an hour even the right one is refuse
   expect(await guess(codeOf(secret, later), later)).toMatchObject({ ok: true })
 })
 
-test('who has the password and guesses codes does not lock out a device that took the step before', async () => {
+test('someone who has the password and guesses codes does not lock out a device that took the step before', async () => {
   const world = await databases()
   const ana = await mintAccount(world)
   const { factorId, secret, holder } = await withTotp(world, ana, { nowMs: at - 120_000 })

@@ -147,7 +147,7 @@ test('a hook that is slow, or away, is given up on', async () => {
   expect(await callHook(ctx, 'before-user-created', {}, short)).toEqual({ fine: true })
 })
 
-test('who may be made is asked before anything is written, and told afterwards', async () => {
+test('an account that would be made is asked about before anything is written, and told afterwards', async () => {
   const ctx = hooked('BEFORE_USER_CREATED', 'AFTER_USER_CREATED')
   const email = `${newId().toLowerCase()}@example.test`
   const input = { email, password: 'a long password', name: '', acceptsTerms: false }

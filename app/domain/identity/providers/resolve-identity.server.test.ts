@@ -78,7 +78,7 @@ test('a verified address leads to the account that has confirmed it, which keeps
   expect(await countSessions(world, ana.userId)).toBe(1)
 })
 
-test('who signed up first with an address that is not theirs loses every way in when its owner comes', async () => {
+test('someone who signed up first with an address that is not theirs loses every way in when its owner comes', async () => {
   const world = await databases()
   const email = freshEmail()
   const attacked = await mintAccount(world, { email, passwordHash: demoPasswordHash })

@@ -103,7 +103,7 @@ test('the owner who asks for a code gets in without the password that waited the
   expect(await keepsFirst()).toBe(false)
 })
 
-test('who recovers an address that was never confirmed gets in without the password that waited there', async () => {
+test('someone who recovers an address that was never confirmed gets in without the password that waited there', async () => {
   const { email, at, signUp, confirm, keepsFirst } = await victim()
   await signUp(theirs)
   await requestPasswordRecovery(at(5), { email })

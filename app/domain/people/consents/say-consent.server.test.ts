@@ -59,7 +59,7 @@ test('somebody under age can say no, and yes only from their eighteenth birthday
   expect(await sayConsent(on('2026-10-13'), { kind, given: true, seen: 0 })).toEqual({ ok: true })
 })
 
-test('who has unsubscribed and says yes again is written to again, and the same twice is once', async () => {
+test('someone who has unsubscribed and says yes again is written to again, and the same twice is once', async () => {
   const w = await world()
   const ana = w.asMember(w.ana, now)
   await unsubscribe(ana, (await unsubscribeToken(ana, w.ana.id))!)

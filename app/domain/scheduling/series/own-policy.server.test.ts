@@ -104,7 +104,7 @@ test('one class takes another policy, with its limits; its series and the others
   expect(await rulesAt(w, id)).toEqual(usual)
 })
 
-test('who booked before keeps what they were shown; who books after has the class’s own, in mail, cost and fee', async () => {
+test('someone who booked before keeps what they were shown; someone who books after has the class’s own, in mail, cost and fee', async () => {
   const { w, id, own, change } = await mondays()
   const before = await bookClass(w.asMember(w.ana, now), id)
   await change({ ownPolicyId: own })
