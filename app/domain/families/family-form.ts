@@ -1,4 +1,8 @@
 import * as z from 'zod'
+import { isMinor } from '#app/domain/people/minors.ts'
+import { idForm } from '#app/values/id.ts'
+import { tidyText } from '#app/values/text/tidy-text.ts'
+import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
 /** What the desk does to a family, from the page of one of its people. */
 export const familyForm = z.object({
@@ -7,3 +11,23 @@ export const familyForm = z.object({
   }),
   relative: z.string({ error: 'Choose a person' }).max(40),
 })
+
+/** A child somebody adds to their own account; `today` is the studio's date. */
+export const childForm = (today: LocalDate) =>
+  z.object({
+    key: z
+      .string({ error: 'Reload the page and try again' })
+      .regex(idForm, { error: 'Reload the page and try again' }),
+    name: z
+      .string({ error: 'Enter the child’s full name' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter the child’s full name' })
+      .max(80, { error: 'Use at most 80 characters' })
+      .regex(/^\P{Cc}*$/u, { error: 'Enter the name without control characters' }),
+    birthDate: z
+      .string({ error: 'Enter the child’s date of birth' })
+      .refine((day) => isLocalDate(day) && day <= today && isMinor(day, today), {
+        error: 'Enter the date of birth of someone under 18',
+      }),
+  })
+export type ChildForm = z.output<ReturnType<typeof childForm>>

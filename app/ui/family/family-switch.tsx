@@ -75,7 +75,7 @@ export function FamilySwitch(props: {
             <a href={pathFor(paths.portal(studio), family.self)}>Your account</a>
           </li>
           <li>
-            <a href={paths.portalFamily(studio)}>Your family</a>
+            <a href={paths.portalFamily(studio)}>Family</a>
           </li>
         </ul>
       </div>
