@@ -131,14 +131,9 @@ export async function confirmAppointment(
   if (appointment?.state === 'confirmed' || appointment?.state === 'requested') {
     return { ok: true, appointment, requested: appointment.state === 'requested' }
   }
-  return {
-    ok: false,
-    reason: refusalOf(ctx, was, {
-      ...wish,
-      apart: result.apart[0]?.apart !== 0,
-      signed: result.apart[0]?.signed !== 0,
-    }),
-  }
+  const [{ apart, signed } = { apart: 1, signed: 1 }] = result.apart
+  const why = { ...wish, apart: apart !== 0, signed: signed !== 0 }
+  return { ok: false, reason: refusalOf(ctx, was, why) }
 }
 
 /** Which guard it was, in the order a person can do something about it. */
