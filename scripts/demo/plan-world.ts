@@ -20,6 +20,7 @@ import { playClasses, playFees, playPurchases, playUntilNow } from './play-class
 import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments } from './play-documents.ts'
+import { playFamilies } from './play-families.ts'
 import { playLeads } from './play-leads.ts'
 import { playPortal } from './play-portal.ts'
 import { Player } from './player.ts'
@@ -96,6 +97,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
   playDocuments(player, slug, members)
   playPortal(player, members)
+  playFamilies(player, slug, people.crowd, today)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })
