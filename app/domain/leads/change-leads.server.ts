@@ -120,7 +120,10 @@ export type LeadDetails = {
   tags: string
 }
 
-/** Changes what is known of a lead; its open task goes with its owner. False where there is none. */
+/**
+ * Changes what is known of a lead; its open task goes with its owner. The same again changes nothing.
+ * False where there is none.
+ */
 export async function changeLead(
   ctx: StaffContext,
   leadId: string,
@@ -129,13 +132,16 @@ export async function changeLead(
   const { db, studio } = ctx
   const mine = sql`leads.studio_id = ${studio.id} AND leads.id = ${leadId}`
   const owner = ownerId !== '' && (await isStaff(ctx, ownerId)) ? ownerId : null
-  const { change } = await batch(db, {
+  const source = sql`coalesce((SELECT id FROM lead_sources
+    WHERE studio_id = ${studio.id} AND id = ${sourceId}), source_id)`
+  const { there } = await batch(db, {
     change: db.run(sql`
-      UPDATE leads SET source_id = coalesce((SELECT id FROM lead_sources
-          WHERE studio_id = ${studio.id} AND id = ${sourceId}), source_id), owner_id = ${owner}, interest = ${interest},
+      UPDATE leads SET source_id = ${source}, owner_id = ${owner}, interest = ${interest},
         preferred_times = ${preferredTimes}, campaign = ${campaign}, referred_by = ${referredBy},
         tags = ${tags}, version = version + 1
-      WHERE ${mine}`),
+      WHERE ${mine}
+        AND (source_id, owner_id, interest, preferred_times, campaign, referred_by, tags) IS NOT
+          (${source}, ${owner}, ${interest}, ${preferredTimes}, ${campaign}, ${referredBy}, ${tags})`),
     audit: auditStatement(
       ctx,
       { action: 'lead.changed', subjectKind: 'lead', subjectId: leadId },
@@ -149,6 +155,7 @@ export async function changeLead(
             refs: sql`SELECT leads.next_ref FROM leads WHERE ${mine}`,
             personId: owner,
           }),
+    there: db.all<{ id: string }>(sql`SELECT id FROM leads WHERE ${mine}`),
   })
-  return changed(change) > 0
+  return there.length > 0
 }

@@ -5,7 +5,7 @@ import { type World, world } from '../../../tests/support/world.ts'
 import { givePackage } from '../entitlements/give-package.server.ts'
 import { peopleListPage } from '../people/list/people-list-page.server.ts'
 import { noFilters } from '../people/list/person-filters.ts'
-import { changeLeads } from './change-leads.server.ts'
+import { changeLead, changeLeads } from './change-leads.server.ts'
 import { readFunnel } from './funnel.server.ts'
 import { finishNext, logContact, planNext } from './log-contact.server.ts'
 import { moveLead, moveLeadToKind } from './move-lead.server.ts'
@@ -235,4 +235,32 @@ test('a lead is no member in the list until they join, also by what they are giv
     ok: true,
   })
   expect(await listed()).toBe(true)
+})
+
+test('details and owners of leads that are saved again as they stand leave no second line', async () => {
+  const w = await world()
+  const desk = w.asDesk(now)
+  const { leadId } = await givenTouch(w, now, { email: 'a@b.test' })
+  const details = {
+    ...{ sourceId: 'website', ownerId: '', interest: 'Pole', preferredTimes: '' },
+    ...{ campaign: '', referredBy: '', tags: '' },
+  }
+  const save = () => changeLead(desk, leadId, details)
+  expect([await save(), await save(), await changeLead(desk, 'none', details)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await setOwners(desk, [w.coach.id])
+  await setOwners(desk, [w.coach.id])
+  await setOwners(desk, [])
+  await setOwners(desk, [])
+  const lines = await w.db.all(sql`SELECT action FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action IN ('lead.changed', 'lead_owners.changed')
+    ORDER BY created_at, action`)
+  expect(lines).toEqual([
+    { action: 'lead.changed' },
+    { action: 'lead_owners.changed' },
+    { action: 'lead_owners.changed' },
+  ])
 })

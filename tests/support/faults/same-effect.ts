@@ -30,7 +30,7 @@ export function effectOf(changes: readonly Change[], known: (word: string) => bo
 }
 
 /** Ids, secrets and codes: words that nothing is spelled like. */
-const word = /(?=[\w-]*[0-9A-Z])[\w-]{8,}/g
+const word = /(?=[\w-]*[0-9A-Z])[\w-]{8,}|\b[a-f]{10,}\b/g
 const secret = /\$[\w$=,.-]{20,}|[\w-]{16,}\.[\w.-]{16,}/g
 const sixDigits = /\b\d{6}\b/g
 const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g

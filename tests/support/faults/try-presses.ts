@@ -8,6 +8,7 @@ import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { directoryDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { type WorkedStudio, workedStudio } from '../walls/worked-studio.ts'
 import type { Press } from './collect-presses.ts'
 import {
@@ -95,6 +96,8 @@ async function finish(world: FaultyWorld, one: Press): Promise<void> {
     before = now
     await press(world, one)
   }
+  // What was sent and not worked on waits for a minute before a job takes it.
+  if (one.at) await setFrozenClock(world.directory, addMinutes(one.at, 2))
   for (const job of jobs) await sendFaulty(`${world.origin}/dev/jobs/${job}`, { method: 'POST' })
 }
 

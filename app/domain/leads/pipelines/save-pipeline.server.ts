@@ -121,28 +121,38 @@ export async function addSource(
 
 /**
  * Who takes new leads in turn. Someone new begins with as many as whoever has the fewest, so that
- * they are not given all of the next ones.
+ * they are not given all of the next ones. The same again changes nothing.
  */
 export async function setOwners(ctx: StaffContext, personIds: readonly string[]): Promise<number> {
   const { db, studio } = ctx
   const chosen = JSON.stringify(personIds)
+  const isStaff = sql`person.studio_id = ${studio.id} AND person.is_staff = 1`
+  const taking = sql`SELECT person_id FROM lead_owners WHERE studio_id = ${studio.id}`
+  const left = sql`SELECT value FROM json_each(${chosen})`
   const { added, gone } = await batch(db, {
+    // Before the writes: they are what it compares.
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'lead_owners.changed',
+        subjectKind: 'studio',
+        subjectId: studio.id,
+        detail: { owners: personIds.length },
+      },
+      sql`(EXISTS (${taking} AND person_id NOT IN (${left}))
+        OR EXISTS (SELECT 1 FROM people AS person
+          WHERE ${isStaff} AND person.id IN (${left}) AND person.id NOT IN (${taking})))`,
+    ),
     added: db.run(sql`
       INSERT INTO lead_owners (studio_id, person_id, position, given)
       SELECT ${studio.id}, person.id, chosen.key,
         coalesce((SELECT min(given) FROM lead_owners WHERE studio_id = ${studio.id}), 0)
       FROM json_each(${chosen}) AS chosen CROSS JOIN people AS person ON person.id = chosen.value
-      WHERE person.studio_id = ${studio.id} AND person.is_staff = 1
+      WHERE ${isStaff}
       ON CONFLICT DO NOTHING`),
     gone: db.run(sql`
       DELETE FROM lead_owners WHERE studio_id = ${studio.id}
-        AND person_id NOT IN (SELECT value FROM json_each(${chosen}))`),
-    audit: auditStatement(ctx, {
-      action: 'lead_owners.changed',
-      subjectKind: 'studio',
-      subjectId: studio.id,
-      detail: { owners: personIds.length },
-    }),
+        AND person_id NOT IN (${left})`),
   })
   return changed(added) + changed(gone)
 }

@@ -37,7 +37,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { emailRules, emailWords } from '#app/values/email.ts'
 import type { FieldRules } from '#app/values/field-rules.ts'
-import { randomCharacters } from '#app/values/id.ts'
+import { derivedId, idForm, newId, randomCharacters } from '#app/values/id.ts'
 import { TrialChoice } from './trial/trial-choice.tsx'
 
 export const handle = { styles: ['form', 'button', 'details'] } satisfies PageHandle
@@ -58,6 +58,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     action: paths.leadForm(ctx.studio, id),
     form: asks,
     version: String(version),
+    key: newId(),
     opened: openedNow(app, id),
     address: formAddress(ctx.studio.id, id),
     trials: await trialChoices(ctx, trialTypes, 8),
@@ -80,7 +81,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const contentType = request.headers.get('Content-Type') ?? ''
   const fields = await fieldsOf(raw, contentType)
   const asked = Number(fields.find(([name]) => name === 'version')?.[1])
-  const id = randomCharacters(24)
+  // Our own page names each of its forms, so that sending one twice is once; another site's does not.
+  const key = fields.find(([name]) => name === 'key')?.[1] ?? ''
+  const id = idForm.test(key)
+    ? await derivedId('lead-submission', form.id, key)
+    : randomCharacters(24)
   await keepSubmission(ctx, {
     ...{ id, formId: form.id, contentType, raw },
     formVersion:
@@ -110,7 +115,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const wrong = 'Enter your email address or your phone number, so that we can reach you'
 
 export default function LeadForm() {
-  const { action, form, version, opened, trials } = useLoaderData<typeof loader>()
+  const { action, form, version, key, opened, trials } = useLoaderData<typeof loader>()
   const answer = useActionData() as { typed: [string, string][] } | undefined
   const typed = (name: string) => answer?.typed.findLast(([field]) => field === name)?.[1] ?? ''
   const ticked = (name: string, value: string) =>
@@ -130,7 +135,7 @@ export default function LeadForm() {
       <h1>{form.title}</h1>
       {form.intro && <p className="soft">{form.intro}</p>}
       <form method="post" action={action} className="stack wide-gap">
-        <HiddenFields values={{ version, [openedField]: opened }} />
+        <HiddenFields values={{ version, key, [openedField]: opened }} />
         <TextField field={field('name', asked(true))} label="Name" autoComplete="name" />
         <TextField
           field={field('email', { ...emailRules(emailWords), ...asked(!byPhone) }, error)}
