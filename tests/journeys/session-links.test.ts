@@ -43,7 +43,7 @@ test('a link that carries a session signs in on /welcome, and leads to a new pas
   const names = (await context.cookies()).map(({ name }) => name)
   expect(names).toContain('cadence-access')
   await page.goto(`${server.origin}/account`)
-  expect(await page.locator('h1').textContent()).toBe('Your account')
+  expect(await page.locator('h1').textContent()).toBe('Sign-in and devices')
 
   const other = await newPage()
   await other.page.goto(await linkFor('/reset', 'recovery'))

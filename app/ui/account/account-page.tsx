@@ -11,7 +11,7 @@ export function AccountPage({
   back?: { name: string; path: string }
   children: ReactNode
 }) {
-  const { name, path } = back ?? { name: 'Your account', path: paths.account() }
+  const { name, path } = back ?? { name: 'Sign-in and devices', path: paths.account() }
   return (
     <EntryPage studio={null}>
       <BackLink to={path}>{name}</BackLink>

@@ -142,7 +142,7 @@ function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: Viewer })
               <a href={paths.home(studio)}>See it as a member</a>
             </li>
             <li>
-              <a href={paths.account()}>Your account</a>
+              <a href={paths.account()}>Sign-in and devices</a>
             </li>
             <li>
               <form method="post" action={paths.signOut()}>

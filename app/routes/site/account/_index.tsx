@@ -11,7 +11,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
 
-export const meta: MetaFunction = (args) => pageTitle('Your account', args)
+export const meta: MetaFunction = (args) => pageTitle('Sign-in and devices', args)
 
 export const handle = {
   styles: ['button', 'entry', 'lines', 'tag', 'account-settings'],
@@ -47,7 +47,7 @@ export default function Account() {
     <SiteFrame>
       <main id="main" className="entry">
         <div className="stack">
-          <h1>Your account</h1>
+          <h1>Sign-in and devices</h1>
           <p className="soft">One sign-in for every studio on Cadence.</p>
         </div>
         <section className="stack" aria-labelledby="you">
