@@ -17,6 +17,7 @@ import type { People, Person } from './build-people.ts'
 import { type ClassType, type Policy, type Setting, signOf } from './build-setting.ts'
 import { type CoursePlan, coursePlans } from './course-plans.ts'
 import { playClass } from './play-classes.ts'
+import { unsigned } from './play-documents.ts'
 import type { Player } from './player.ts'
 
 const day = 24 * 60
@@ -34,7 +35,10 @@ type Given = {
 
 /** Each course from its opening on; the crowd is shared out among them. */
 export function playCourses(player: Player, given: Given): void {
-  const crowd = player.chance.shuffled(given.people.crowd)
+  const without = unsigned(given.slug, given.people.crowd)
+  const crowd = player.chance
+    .shuffled(given.people.crowd)
+    .filter((person) => !without.includes(person))
   for (const course of coursePlans[given.slug] ?? []) playCourse(player, course, crowd, given)
 }
 

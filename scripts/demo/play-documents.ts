@@ -36,9 +36,7 @@ export function playDocuments(player: Player, slug: string, members: readonly Pe
       blocksBooking: blocks ? 'on' : undefined,
     }),
   )
-  const without = members
-    .filter(({ packs, reliable }) => packs.length === 0 && !reliable)
-    .slice(0, 2)
+  const without = unsigned(slug, members)
   for (const [i, person] of members.entries()) {
     const key = chance.id()
     if (blocks ? without.includes(person) : i % 3 === 2) continue
@@ -53,6 +51,12 @@ export function playDocuments(player: Player, slug: string, members: readonly Pe
     )
   }
 }
+
+/** Those who have not signed what has to be signed before they book: they are in nothing. */
+export const unsigned = (slug: string, members: readonly Person[]): readonly Person[] =>
+  slug === 'southside'
+    ? members.filter(({ packs, reliable }) => packs.length === 0 && !reliable).slice(0, 2)
+    : []
 
 /** One after the other, once the studio is open. */
 const signedAt = (i: number): Instant => addMinutes(openedAt, 5 + i)
