@@ -31,6 +31,7 @@ export default [
       'members/members',
       'sales',
       'sales/invoices',
+      'sales/packages',
       'schedule',
       'schedule/appointments',
       'schedule/classes',

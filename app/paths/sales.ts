@@ -18,6 +18,16 @@ export const salesPaths = {
     act: 'payment' | 'refund' | 'void' | 'write-off',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
+  managePackages: (s: StudioRef) => `/${s.slug}/manage/sales/packages`,
+  managePackageNew: (s: StudioRef) => `/${s.slug}/manage/sales/packages/new`,
+  managePackage: (s: StudioRef, packageId: string) =>
+    `/${s.slug}/manage/sales/packages/${packageId}`,
+  /** Taking it off sale (POST). */
+  managePackageArchive: (s: StudioRef, packageId: string) =>
+    `/${s.slug}/manage/sales/packages/${packageId}/archive`,
+  /** Selling a package to a person at the desk. */
+  managePersonSale: (s: StudioRef, personId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/sale`,
   /** Money of a day by how it came; closing its takings (POST). */
   manageTakings: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/takings${query(params)}`,

@@ -74,6 +74,12 @@ export const packages = sqliteTable(
     currency: text().notNull(),
     /** Days it stays valid from the day of purchase. */
     validDays: integer('valid_days').notNull(),
+    /** Where it ends on one day for everybody: that day; the days from purchase do not count then. */
+    fixedUntil: text('fixed_until'),
+    /** An intro offer: once a person, whichever version. */
+    oncePerPerson: integer('once_per_person', { mode: 'boolean' }).notNull().default(false),
+    /** What it is good for, for the price list. */
+    description: text().notNull().default(''),
     covers: text().notNull().default(''),
     /** Pays for the children of who bought it too; each purchase keeps what held when it was made. */
     family: integer({ mode: 'boolean' }).notNull().default(false),

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
 import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
@@ -18,6 +19,38 @@ export type GiveResult =
   | { ok: false; reason: 'not_found' | 'holds_already' }
 
 /**
+ * The lot of a package that is on sale, valid its days from `startsOn` or until its fixed day, and
+ * the entry that fills it, for a batch; `onlyIf` must hold for the lot. The key is the lot's id.
+ */
+export function packageLotStatements(
+  ctx: StudioContext,
+  personId: string,
+  { key, packageId, startsOn, reason }: Gift & { packageId: string },
+  onlyIf: SQL = sql`1`,
+) {
+  const { db, studio, now } = ctx
+  return {
+    lot: db.run(sql`
+      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at,
+        family)
+      SELECT ${key}, package.studio_id, ${personId}, package.id, ${startsOn},
+        coalesce(package.fixed_until, date(${startsOn}, '+' || package.valid_days || ' days')),
+        ${now}, package.family
+      FROM packages AS package
+      WHERE package.studio_id = ${studio.id} AND package.id = ${packageId}
+        AND package.archived_at IS NULL
+        AND coalesce(package.fixed_until, ${startsOn}) >= ${startsOn}
+        AND ${currentPersonSql(ctx, personId)} AND ${onlyIf}
+      ON CONFLICT (id) DO NOTHING`),
+    grant: db.run(sql`
+      INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+      SELECT lot.studio_id, lot.person_id, lot.id, 'grant', package.credits, ${reason}, ${now}
+      FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${rightAfterChange}`),
+  }
+}
+
+/**
  * Gives a person a package without a sale: a lot of the version that is on sale, valid its days
  * from `startsOn`, and the entry that fills it. Not found: the person, or a package that is no
  * longer sold.
@@ -27,23 +60,9 @@ export async function givePackage(
   personId: string,
   { packageId, key, startsOn, reason }: Gift & { packageId: string },
 ): Promise<GiveResult> {
-  const { db, studio, now } = ctx
+  const { db, studio } = ctx
   const { given } = await batch(db, {
-    lot: db.run(sql`
-      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at,
-        family)
-      SELECT ${key}, package.studio_id, ${personId}, package.id, ${startsOn},
-        date(${startsOn}, '+' || package.valid_days || ' days'), ${now}, package.family
-      FROM packages AS package
-      WHERE package.studio_id = ${studio.id} AND package.id = ${packageId}
-        AND package.archived_at IS NULL
-        AND ${currentPersonSql(ctx, personId)}
-      ON CONFLICT (id) DO NOTHING`),
-    grant: db.run(sql`
-      INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-      SELECT lot.studio_id, lot.person_id, lot.id, 'grant', package.credits, ${reason}, ${now}
-      FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
-      WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${rightAfterChange}`),
+    ...packageLotStatements(ctx, personId, { key, packageId, startsOn, reason }),
     audit: auditStatement(
       ctx,
       {

@@ -15,7 +15,8 @@ export function plansOnSaleStatement({ db, studio }: StudioContext): Statement<P
 /** Packages on sale in their latest version, by name. */
 export function packagesOnSaleStatement({ db, studio }: StudioContext): Statement<PackageOffer[]> {
   return db.all<PackageOffer>(sql`
-    SELECT id, name, credits, price_minor AS priceMinor, valid_days AS validDays, covers,
+    SELECT id, name, credits, price_minor AS priceMinor, valid_days AS validDays,
+      fixed_until AS fixedUntil, once_per_person AS oncePerPerson, description, family, covers,
       max(version) AS version
     FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name
     ORDER BY name LIMIT 100`)

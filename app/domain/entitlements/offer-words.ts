@@ -1,5 +1,6 @@
 /** What a studio sells, as people who have not bought it yet read it. Pure. */
-import { count, money } from '#app/values/wording.ts'
+import { count, dayMonthYear, money } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 
 export type PlanOffer = {
   id: string
@@ -17,6 +18,11 @@ export type PackageOffer = {
   credits: number
   priceMinor: number
   validDays: number
+  /** The day it ends for everybody, where it has one. */
+  fixedUntil: LocalDate | null
+  oncePerPerson: boolean | 0 | 1
+  description: string
+  family: boolean | 0 | 1
   /** Ids of disciplines, separated by commas; empty is all. */
   covers: string
 }
@@ -49,7 +55,8 @@ export type OfferWords = {
 
 /** A pack: `£12.00 a class. Use within 90 days.` */
 export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
-  const { id, name, credits, priceMinor, validDays } = pack
+  const { id, name, credits, priceMinor, validDays, fixedUntil } = pack
+  const { oncePerPerson, description, family } = pack
   const { currency, locale } = reader
   const each = Math.round(priceMinor / credits)
   return {
@@ -58,7 +65,17 @@ export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
     credits,
     price: money(priceMinor, currency, locale),
     first: `${money(each, currency, locale)} a class.`,
-    rest: `${coversWords(pack, reader)} Use within ${count(validDays, 'day')}.`,
+    rest: [
+      description,
+      coversWords(pack, reader),
+      fixedUntil
+        ? `Use by ${dayMonthYear(fixedUntil, locale)}.`
+        : `Use within ${count(validDays, 'day')}.`,
+      oncePerPerson ? 'Once per person.' : '',
+      family ? 'Share it with your family.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 

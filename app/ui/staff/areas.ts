@@ -56,7 +56,12 @@ export const areas: readonly Area[] = [
       },
       unbuilt('Marketing', 'marketing'),
       unbuilt('Memberships', 'memberships'),
-      unbuilt('Packages', 'packages'),
+      {
+        name: 'Packages',
+        segment: 'packages',
+        path: (s) => paths.managePackages(s),
+        needs: 'invoices:read',
+      },
       unbuilt('Products', 'products'),
       unbuilt('Retention', 'retention'),
       unbuilt('Targets', 'targets'),

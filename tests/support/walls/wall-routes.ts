@@ -102,6 +102,10 @@ const records: [begins: string, statement: string][] = [
       ORDER BY person.user_id IS NULL DESC, person.created_at, person.id`,
   ],
   [
+    `${manage}/sales/packages/:package`,
+    'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
+  ],
+  [
     `${manage}/sales/invoices/:invoice`,
     `SELECT id AS invoice FROM invoices WHERE studio_id = ?1
       ORDER BY kind DESC, state = 'open' DESC, number`,

@@ -78,8 +78,8 @@ export default function Person() {
               </Link>
             )}
             {can.give && !person.archived && (
-              <Link className="button" to={act('package')}>
-                Add a package
+              <Link className="button" to={paths.managePersonSale(studio, person.id)}>
+                Sell a package
               </Link>
             )}
             {can.book && !person.archived && (

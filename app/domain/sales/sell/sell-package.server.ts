@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { openInvoiceStatements } from '#app/domain/billing/invoices/open-invoice.server.ts'
+import {
+  paymentStatements,
+  tillClosedSql,
+} from '#app/domain/billing/invoices/payment-statements.server.ts'
+import type { MethodByHand } from '#app/domain/billing/invoices/payment-words.ts'
+import { openItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  billingSettingsStatement,
+  settingsFrom,
+} from '#app/domain/billing/settings/billing-settings.server.ts'
+import { packageLotStatements } from '#app/domain/entitlements/give-package.server.ts'
+import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+
+export type SellPackage = {
+  /** Comes with the form and becomes the lot's id, so that a double press sells one. */
+  key: string
+  /** A version that is on sale, whose price the form showed: a version's price never changes. */
+  packageId: string
+  startsOn: LocalDate
+  /** `later` leaves the invoice open. */
+  method: MethodByHand | 'later'
+  note: string
+}
+
+export type SellPackageResult =
+  | { ok: true; name: string; priceMinor: number; invoiceId: string }
+  | { ok: false; reason: 'not_found' | 'till_closed' | 'had_it' }
+
+/**
+ * Sells a person a package at the desk: the lot and its credits, the invoice with its number and,
+ * unless it is paid later, the payment, in one batch. Sent again it is the same sale. Refused
+ * (`not_found`) where the person is archived or the version is off sale, on a day whose takings are
+ * closed when money is taken, and (`had_it`) for a package that a person may buy once.
+ */
+export async function sellPackage(
+  ctx: StaffContext,
+  personId: string,
+  { key, packageId, startsOn, method, note }: SellPackage,
+): Promise<SellPackageResult> {
+  const { db, studio, now, actor } = ctx
+  const today = localDate(now, studio.timeZone)
+  const { settings, offers } = await batch(db, {
+    settings: billingSettingsStatement(ctx),
+    offers: db.all<{ name: string; priceMinor: number }>(sql`
+      SELECT name, price_minor AS priceMinor FROM packages
+      WHERE studio_id = ${studio.id} AND id = ${packageId}`),
+  })
+  const [offer] = offers
+  if (!offer) return { ok: false, reason: 'not_found' }
+  const invoiceId = `sale-${key}`
+  const lineId = `sold-${key}`
+  const sold = lineWrittenSql(lineId)
+  const paysNow = method !== 'later' && offer.priceMinor > 0
+  const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
+  const onceSql = sql`NOT EXISTS (
+    SELECT 1 FROM packages AS once
+    JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name
+    JOIN lots AS had ON had.studio_id = version.studio_id AND had.package_id = version.id
+    WHERE once.studio_id = ${studio.id} AND once.id = ${packageId} AND once.once_per_person = 1
+      AND had.person_id = ${personId} AND had.id <> ${key})`
+  const { lot, grant } = packageLotStatements(
+    ctx,
+    personId,
+    { key, packageId, startsOn, reason: note },
+    paysNow ? sql`NOT ${closed} AND ${onceSql}` : onceSql,
+  )
+  const { found } = await batch(db, {
+    lot,
+    grant,
+    audit: auditStatement(
+      ctx,
+      {
+        id: lineId,
+        action: 'package.sold',
+        subjectKind: 'person',
+        subjectId: personId,
+        reason: note,
+        detail: { lotId: key, packageId, priceMinor: offer.priceMinor, method, startsOn },
+      },
+      rightAfterChange,
+    ),
+    joined: joinProspectStatement(ctx, sql`${personId}`, sold),
+    charge: openItemsOfStatement(ctx, {
+      kind: 'package',
+      cause: 'package',
+      rows: sql`SELECT lot.person_id, lot.id AS subject_id, package.price_minor AS amount_minor,
+          package.name AS working
+        FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+        WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${sold}`,
+    }),
+    ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
+      id: invoiceId,
+      personId,
+      kind: 'invoice',
+      items: sql`item.kind = 'package' AND item.subject_id = ${key}`,
+      issuedOn: today,
+    }),
+    ...(paysNow
+      ? paymentStatements(
+          ctx,
+          {
+            id: `paid-${key}`,
+            invoiceId,
+            personId,
+            amountMinor: offer.priceMinor,
+            method,
+            takenBy: actor.name,
+            note,
+          },
+          sold,
+        )
+      : {}),
+    found: db.all<{ sold: number; closed: number; fresh: number }>(sql`
+      SELECT ${sold} AS sold, ${closed} AS closed, ${onceSql} AS fresh`),
+  })
+  const after = found[0]!
+  if (after.sold) return { ok: true, ...offer, invoiceId }
+  if (!after.fresh) return { ok: false, reason: 'had_it' }
+  return { ok: false, reason: paysNow && after.closed ? 'till_closed' : 'not_found' }
+}

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
+import { sellPackage } from '#app/domain/sales/sell/sell-package.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { DateField, TextField } from '#app/ui/form/text-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { count, money } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Sell a package', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'payments:take')
+  const page = await giftPage(ctx, params.person ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, currency, locale } = ctx.studio
+  return {
+    rules: fieldRules(saleForm),
+    studio: { slug },
+    person: { id: page.person.id, name: page.person.name },
+    offers: page.packages.map(({ id, name, credits, priceMinor }) => ({
+      value: id,
+      label: `${name}, ${money(priceMinor, currency, locale)}, ${count(credits, 'credit')}`,
+    })),
+    values: { key: newId(), startsOn: localDate(ctx.now, timeZone), method: 'card' },
+  }
+}
+
+const refusals = {
+  not_found: 'This package isn’t on sale any more. Choose another.',
+  had_it: 'They had this package before, and it is sold once per person. Choose another.',
+}
+
+/** Sells a package: 303 to the profile, 422 beside the field. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'payments:take')
+  const submission = await parseForm(request, saleForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { key, offer, startsOn, method, note } = submission.value
+  const personId = params.person ?? ''
+  const result = await sellPackage(ctx, personId, {
+    ...{ key, packageId: offer, startsOn, method, note },
+  })
+  if (!result.ok) {
+    const { reason } = result
+    return refused(
+      submission,
+      reason === 'till_closed'
+        ? { code: reason, form: ['Today’s takings are closed. Choose Pay later.'] }
+        : { code: reason, fields: { offer: [refusals[reason]] } },
+    )
+  }
+  const { currency, locale } = ctx.studio
+  const price = money(result.priceMinor, currency, locale)
+  const paid = method === 'later' ? `${price} to pay.` : `${price} taken.`
+  return redirectWithFlash(
+    app,
+    paths.managePerson(ctx.studio, personId),
+    `${result.name} sold. ${paid}`,
+  )
+}
+
+export default function SellPackage() {
+  const { rules, studio, person, offers, values } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('sale', ['offer', 'startsOn', 'method', 'note', 'key'], {
+    answer,
+    values,
+    rules,
+  })
+  const { offer, startsOn, method, note, key } = form.fields
+  const profile = paths.managePerson(studio, person.id)
+  return (
+    <>
+      <BackLink to={profile}>{person.name}</BackLink>
+      <PageHead title="Sell a package" intro={`To ${person.name}, with an invoice.`} />
+      {offers.length === 0 ? (
+        <Empty
+          icon="receipt"
+          title="No packages on sale"
+          text="Packages you put on sale can be sold here."
+        >
+          <Link className="button" to={paths.managePackages(studio)}>
+            Packages
+          </Link>
+        </Empty>
+      ) : (
+        <LiveFormBody of={form} className="sheet-form">
+          <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
+          <SelectField field={offer} label="Package" empty="Choose a package" options={offers} />
+          <SelectField
+            field={method}
+            label="How it is paid"
+            options={[
+              ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
+              { value: 'later', label: 'Pay later, on the invoice' },
+            ]}
+          />
+          <DateField field={startsOn} label="First day" />
+          <TextField
+            field={note}
+            label="Note (optional)"
+            hint="Staff see this in the person’s history."
+            autoComplete="off"
+          />
+          <FormEnd sending="Selling…" cancel={profile}>
+            Sell package
+          </FormEnd>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

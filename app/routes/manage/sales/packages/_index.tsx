@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { packageWords } from '#app/domain/entitlements/offer-words.ts'
+import { packagesPage } from '#app/domain/entitlements/offers/packages-page.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { ListPage } from '#app/ui/list/list-page.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Packages', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'invoices:read')
+  const { slug, currency, locale } = ctx.studio
+  const { packages, disciplines } = await packagesPage(ctx)
+  const names = Object.fromEntries(disciplines.map(({ id, name }) => [id, name]))
+  return {
+    studio: { slug },
+    packages: packages.map((pack) => ({
+      ...packageWords(pack, { currency, locale, disciplines: names }),
+    })),
+    canWrite: may(viewer.role, 'offers:write'),
+  }
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['packages'][number]
+
+const columns = (studio: { slug: string }, canWrite: boolean): Column<Row>[] => [
+  {
+    name: 'Name',
+    place: 'name',
+    cell: ({ id, name, rest }) => (
+      <>
+        {canWrite ? <Link to={paths.managePackage(studio, id)}>{name}</Link> : name}{' '}
+        <small>{rest}</small>
+      </>
+    ),
+  },
+  { name: 'Credits', place: 'under', number: true, cell: ({ credits }) => credits },
+  { name: 'A class', place: 'desk', number: true, cell: ({ first }) => first.split(' ')[0] },
+  { name: 'Price', place: 'state', number: true, cell: ({ price }) => price },
+  ...(canWrite
+    ? [
+        {
+          name: 'Take off sale',
+          place: 'acts' as const,
+          head: <span className="vh">Take off sale</span>,
+          cell: ({ id, name }: Row) => (
+            <Form method="post" action={paths.managePackageArchive(studio, id)}>
+              <button type="submit" className="button quiet small">
+                Take off sale<span className="vh">: {name}</span>
+              </button>
+            </Form>
+          ),
+        },
+      ]
+    : []),
+]
+
+export default function Packages() {
+  const { studio, packages, canWrite } = useLoaderData<typeof loader>()
+  const add = canWrite && (
+    <Link className="button primary" to={paths.managePackageNew(studio)}>
+      <Icon name="plus" /> Add a package
+    </Link>
+  )
+  return (
+    <ListPage
+      title="Packages"
+      intro="Packs of classes, each paid with one credit. A new price is for new sales only."
+      actions={add}
+    >
+      {packages.length > 0 ? (
+        <Table
+          caption="Packages on sale by name"
+          columns={columns(studio, canWrite)}
+          rows={packages}
+          rowKey={({ id }) => id}
+        />
+      ) : (
+        <Empty
+          icon="receipt"
+          title="No packages on sale"
+          text="Packages appear on your price list, and you sell them from a person’s profile."
+        >
+          {add}
+        </Empty>
+      )}
+    </ListPage>
+  )
+}
