@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() !== undefined
   const spares = failed ? [] : handles.flatMap((handle) => handle.spares ?? [])
   if (flash.length > 0 || hydrated) styles.push('flash')
-  if (useFamily()) styles.push('switch')
+  if (useFamily()) styles.push('household')
   // What is shown of nothing and of errors brings its style, but not to pages that only change.
   if (hydrated) styles.push('state')
   // Errors that no studio frames have the search for one.

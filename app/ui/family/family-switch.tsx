@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx'
 import { initialsOf } from '../layout/studio-mark.tsx'
 import { chosenOf } from './chosen.ts'
 
-/** Whose pages are shown, in the bar: the viewer’s own, or a child’s. Styles: `switch`. */
+/** Whose pages are shown, in the bar: the viewer’s own, or a child’s. Styles: `household`. */
 export function FamilySwitch(props: {
   studio: { slug: string }
   family: NonNullable<Shell['family']>
@@ -19,7 +19,7 @@ export function FamilySwitch(props: {
   // Pages of the studio are the same for all; a booking is one person's.
   const page = here.startsWith(home) ? here : home
   return (
-    <details className="switch">
+    <details className="household">
       <summary className="tool">
         <span className={child ? 'face kin' : 'face'} aria-hidden="true">
           {initialsOf(child ? child.called : viewerName)}
@@ -34,7 +34,7 @@ export function FamilySwitch(props: {
         )}
         <Icon name="down" />
       </summary>
-      <div className="menu">
+      <div className="household-menu">
         <p className="over">Who is it for?</p>
         <ul>
           <li>
@@ -70,7 +70,7 @@ export function FamilySwitch(props: {
             </li>
           ))}
         </ul>
-        <ul className="own">
+        <ul className="household-own">
           <li>
             <a href={pathFor(paths.portal(studio), family.self)}>Your account</a>
           </li>
