@@ -26,6 +26,7 @@ export default [
     ':studio/manage',
     'routes/manage/layout.tsx',
     await areaPages('manage', [
+      'members',
       'members/import',
       'members/leads',
       'members/members',

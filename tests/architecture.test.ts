@@ -150,7 +150,9 @@ const line = [
   'imports',
   'onboarding',
   'exports',
-  // insights
+  'farewells',
+  'insights',
+  'person-records', // reads what every context declares of its rows
   'overview',
 ]
 
@@ -240,6 +242,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   entries: 'entitlements',
   equipment: 'facilities',
   equipment_needs: 'facilities',
+  erasures: 'person-records',
   events: 'events',
   exercise_favourites: 'training',
   exercise_media: 'training',
@@ -299,8 +302,10 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   people: 'people',
   people_imports: 'imports',
   people_segments: 'people',
+  person_exits: 'farewells',
   person_levels: 'people',
   person_notes: 'people',
+  person_pairs: 'person-records',
   person_sources: 'imports',
   planned_changes: ['planning', 'calendar'],
   plans: 'entitlements',
@@ -316,6 +321,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   series: ['scheduling', 'planning', 'calendar'],
   server_settings: 'studios',
   signatures: 'documents',
+  staff_looks: 'insights',
   standing_dates: 'bookings',
   standing_places: 'bookings',
   stray_objects: 'storage',
@@ -332,6 +338,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   tickets: 'events',
   unsubscribe_links: 'people',
   users: ['identity', 'onboarding', 'studios'],
+  win_backs: 'farewells',
   wishes: 'bookings',
 }
 

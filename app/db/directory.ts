@@ -240,6 +240,26 @@ export const publicClassPages = sqliteTable(
   (t) => [index('public_class_pages_by_studio').on(t.studioId)],
 )
 
+/**
+ * People a studio erased. It stands here, and not with the studio's rows, so that what is restored
+ * of these from an older copy is erased again.
+ */
+export const erasures = sqliteTable(
+  'erasures',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    askedAt: text('asked_at').notNull(),
+    actorName: text('actor_name').notNull(),
+    /** When everything of theirs was gone, also from storage; null while it is under way. */
+    doneAt: text('done_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.personId] }),
+    index('erasures_under_way').on(t.askedAt).where(sql`done_at IS NULL`),
+  ],
+)
+
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
   index('outbox_waiting').on(t.state, t.nextAttemptAtMs),

@@ -6,6 +6,12 @@ type StudioRef = { slug: string }
 type Params = Record<string, string | number | undefined>
 
 export const peoplePaths = {
+  /** The front page of people. */
+  managePeople: (s: StudioRef) => `/${s.slug}/manage/members`,
+  /** Records that may be one human (GET), and that two are not (POST). */
+  manageDuplicates: (s: StudioRef) => `/${s.slug}/manage/members/duplicates`,
+  managePastMembers: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/members/past-members${query(params)}`,
   manageLeads: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/members/leads${query(params)}`,
   manageLeadsCsv: (s: StudioRef, params: Params = {}) =>
@@ -25,8 +31,6 @@ export const peoplePaths = {
   manageLeadPipelines: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture/pipelines`,
   /** What was kept apart as spam (GET), and taking one out of it (POST). */
   manageLeadSpam: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture/spam`,
-  /** Leads whose address and number point to two people. */
-  manageLeadPairs: (s: StudioRef) => `/${s.slug}/manage/members/leads/pairs`,
   manageLead: (s: StudioRef, leadId: string) => `/${s.slug}/manage/members/leads/${leadId}`,
   /** What is done with one lead (POST), and the pages of some of it (GET). */
   manageLeadAct: (
@@ -83,7 +87,13 @@ export const peoplePaths = {
       | 'documents'
       | 'undo'
       | 'account'
-      | 'consents',
+      | 'consents'
+      | 'merge'
+      | 'leaving'
+      | 'ban'
+      | 'win-back'
+      | 'rejoin'
+      | 'erasure',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Waiving one fee of a person: why (GET), and the act (POST). */

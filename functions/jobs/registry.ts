@@ -45,6 +45,7 @@ import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { forgetSecretsJob } from './forget-secrets.ts'
 import type { Job, StudioJob } from './job.ts'
+import { keepErasedJob } from './keep-erased.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
@@ -186,6 +187,7 @@ export const jobs: readonly Job[] = [
   continueBulkChangesJob,
   clearAbandonedSetupsJob,
   forgetOldAuthRowsJob,
+  keepErasedJob,
   forgetSecretsJob,
   studioJob(
     'forget-letters',

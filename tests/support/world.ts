@@ -214,12 +214,12 @@ export async function world(options: WorldOptions = {}) {
       email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.test`,
     }))
     // At most 100 bound parameters a statement.
-    for (let i = 0; i < people.length; i += 5) {
+    for (let i = 0; i < people.length; i += 4) {
       await db
         .insert(tables.people)
         .values(
           people
-            .slice(i, i + 5)
+            .slice(i, i + 4)
             .map((p) => ({ ...s, ...p, ...more, joinedOn: '2026-01-01', createdAt: begins })),
         )
     }

@@ -53,6 +53,7 @@ export const memberships = sqliteTable(
   },
   (t) => [
     index('memberships_by_person').on(t.studioId, t.personId),
+    index('memberships_by_end').on(t.studioId, t.endsOn).where(sql`ends_on IS NOT NULL`),
     // The few that need someone: lists and their counts start from these.
     index('memberships_frozen').on(t.studioId, t.personId).where(sql`frozen_from IS NOT NULL`),
     index('memberships_past_due')
@@ -111,7 +112,10 @@ export const lots = sqliteTable(
     refundedAt: text('refunded_at'),
     purchasedAt: text('purchased_at').notNull(),
   },
-  (t) => [index('lots_by_person').on(t.studioId, t.personId, t.expiresOn)],
+  (t) => [
+    index('lots_by_person').on(t.studioId, t.personId, t.expiresOn),
+    index('lots_by_expiry').on(t.studioId, t.expiresOn),
+  ],
 )
 
 /** The credits ledger: append-only. */

@@ -47,6 +47,15 @@ export const people = sqliteTable(
     /** Start of the relation, a date in the studio's zone. */
     joinedOn: text('joined_on').notNull(),
     archivedAt: text('archived_at'),
+    /** The record this one was merged into: it is shown nowhere, and its address leads there. */
+    mergedInto: text('merged_into'),
+    /** Kept out by the studio since then: no booking and no check-in; why is in `banReason`. */
+    bannedAt: text('banned_at'),
+    banReason: text('ban_reason').notNull().default(''),
+    /** Nobody writes to them about anything but what they have here. */
+    doNotContactAt: text('do_not_contact_at'),
+    /** Everything that told who they were is gone since then. */
+    erasedAt: text('erased_at'),
     createdAt: text('created_at').notNull(),
     /** Counts the changes of what the forms of a person have; a form is saved at the one it showed. */
     version: integer().notNull().default(1),
@@ -62,6 +71,9 @@ export const people = sqliteTable(
     index('people_archived').on(t.studioId, t.name).where(sql`archived_at IS NOT NULL`),
     // Two columns are asked for by every list of staff, so that it is chosen before any other index.
     index('people_staff').on(t.studioId, t.isStaff, t.name).where(sql`is_staff = 1`),
+    index('people_by_birth_date').on(t.studioId, t.birthDate).where(sql`birth_date IS NOT NULL`),
+    index('people_banned').on(t.studioId, t.bannedAt).where(sql`banned_at IS NOT NULL`),
+    index('people_merged').on(t.studioId, t.mergedInto).where(sql`merged_into IS NOT NULL`),
     index('people_tagged').on(t.studioId, t.tags).where(sql`tags <> ''`),
   ],
 )
@@ -128,7 +140,7 @@ export const bulkTargets = sqliteTable(
   ],
 )
 
-/** Filters of the people list that someone wants again, for all staff of the studio. */
+/** Filters of the people list that someone wants again, for all staff of the studio or alone. */
 export const peopleSegments = sqliteTable(
   'people_segments',
   {
@@ -137,6 +149,8 @@ export const peopleSegments = sqliteTable(
     name: text().notNull(),
     /** The filters as they are in an address. */
     params: text().notNull(),
+    /** All staff see it; false: only who saved it. */
+    shared: integer({ mode: 'boolean' }).notNull().default(true),
     authorId: text('author_id').notNull(),
     authorName: text('author_name').notNull(),
     createdAt: text('created_at').notNull(),

@@ -53,6 +53,35 @@ export function auditStatement(
     ON CONFLICT (id) DO NOTHING`)
 }
 
+/** The lines of one record are those of another from now on, for the batch that merges the two. */
+export const moveLinesStatement = (
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  { kind, from, to }: { kind: string; from: string; to: string },
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE audit_entries SET subject_id = ${to}
+    WHERE studio_id = ${studio.id} AND subject_kind = ${kind} AND subject_id = ${from}
+      AND ${onlyIf}`)
+
+/**
+ * What the lines say of who someone was, for the batch that erases them: that something was done
+ * stays, why and with what goes, and what they did themselves has no name.
+ */
+export const eraseLinesStatements = (
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  { personId, userId, name }: { personId: string; userId: string | null; name: string },
+  onlyIf: SQL,
+) => ({
+  about: db.run(sql`
+    UPDATE audit_entries SET reason = '', detail = '{}'
+    WHERE studio_id = ${studio.id} AND subject_kind = 'person' AND subject_id = ${personId}
+      AND ${onlyIf}`),
+  by: db.run(sql`
+    UPDATE audit_entries SET actor_name = ${name}
+    WHERE studio_id = ${studio.id} AND actor_id = ${userId} AND ${onlyIf}`),
+})
+
 /**
  * A line for each row of a SELECT: `from` names it, `idSql` and `subjectIdSql` are its columns; a
  * line's id comes once.

@@ -8,7 +8,8 @@ import { askErasure, takeBackErasure } from '#app/domain/tasks/ask-erasure.serve
 import { taskRows } from '../../../tests/support/tasks.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { exportPerson } from './export-person.server.ts'
-import { keptFromPerson, personFiles } from './person-files.ts'
+import { keptFromPerson } from './kept-from-person.ts'
+import { personFiles } from './person-files.ts'
 
 const now = '2026-10-12T09:00:00Z'
 

@@ -281,21 +281,3 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY letter.created_at_ms, letter.id`,
   },
 ]
-
-/** Tables with a row for each person that are in no file, with why. */
-export const keptFromPerson: Readonly<Record<string, string>> = {
-  bulk_targets: 'work of staff on many people',
-  calendar_links: 'keys of feeds; shown on the page of the calendar',
-  imported_people: 'where a row came from',
-  lead_keys: 'made from address and number',
-  lead_owners: 'of staff',
-  lead_pairs: 'names another person',
-  member_codes: 'a code that opens doors; shown on its own page',
-  member_pins: 'secrets',
-  person_notes: 'what staff wrote',
-  person_sources: 'ids in other programs',
-  policy_exemptions: 'what staff decided, with their reason',
-  sample_people: 'made up',
-  tasks: 'work of staff',
-  unsubscribe_links: 'keys of links',
-}

@@ -17,6 +17,22 @@ export function changeWords(
   switch (action) {
     case 'person.added':
       return { icon: 'person', title: 'Joined' }
+    case 'person.left':
+      return { icon: 'off', tone: 'warn', title: 'Leaving noted' }
+    case 'person.returned':
+      return { icon: 'back', title: 'Came back' }
+    case 'person.banned':
+      return { icon: 'off', tone: 'warn', title: 'Banned' }
+    case 'person.ban_lifted':
+      return { icon: 'back', title: 'Ban ended' }
+    case 'person.do_not_contact':
+      return { icon: 'off', tone: 'warn', title: 'Not to be contacted' }
+    case 'person.contact_again':
+      return { icon: 'back', title: 'May be contacted again' }
+    case 'person.win_back':
+      return { icon: 'note', title: 'Win-back noted' }
+    case 'person.merged':
+      return { icon: 'person', title: 'Merged with another record' }
     case 'person.imported':
       return { icon: 'person', title: `Imported from ${String(detail.file)}` }
     case 'guardian.added':

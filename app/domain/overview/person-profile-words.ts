@@ -78,6 +78,8 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
       referrer: person.referrer,
       tags: person.tags.split(', ').filter(Boolean),
       archived: facts.archived,
+      /** Why they are kept out; null where they are not. */
+      banned: person.bannedAt === null ? null : person.banReason,
       account: person.hasAccount === 1,
       /** There is no address to invite them at. */
       noLogin: person.hasAccount === 0 && person.email === '',

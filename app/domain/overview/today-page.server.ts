@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
@@ -74,12 +75,6 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
   const midnight = instantOf(`${today}T00:00`, studio.timeZone)
   const day = sql`o.studio_id = ${studio.id} AND o.local_start >= ${today}
     AND o.local_start < ${addDays(today, 1)}`
-  const firstVisit = sql`b.state IN ('booked','checked_in','attended') AND NOT EXISTS (
-    SELECT 1 FROM bookings AS earlier
-    JOIN occurrences AS earlier_class ON earlier_class.id = earlier.occurrence_id
-    WHERE earlier.studio_id = b.studio_id AND earlier.person_id = b.person_id
-      AND earlier.state IN ('checked_in','attended')
-      AND earlier_class.starts_at < o.starts_at)`
   const { classes, open, counted, done, firstTimers, offered, sample } = await batch(db, {
     sample: countSamplePeopleStatement(ctx),
     open: openTasksStatement(ctx, viewer),
@@ -98,7 +93,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
             AND b.state IN ('checked_in','attended')) AS came,
         (SELECT count(*) FROM bookings AS b
           WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id
-            AND ${firstVisit}) AS firstTimers
+            AND ${firstVisitSql}) AS firstTimers
       FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
       JOIN people AS coach ON coach.id = o.coach_id
       JOIN rooms AS room ON room.id = o.room_id
@@ -110,7 +105,7 @@ export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise
         AND b.occurrence_id = o.id
       JOIN people AS person ON person.id = b.person_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id
-      WHERE ${day} AND o.state = 'scheduled' AND o.ends_at > ${now} AND ${firstVisit}
+      WHERE ${day} AND o.state = 'scheduled' AND o.ends_at > ${now} AND ${firstVisitSql}
       ORDER BY o.starts_at, person.name LIMIT 12`),
   })
   return {

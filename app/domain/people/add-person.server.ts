@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
 import { ownLocationSql } from './home-location.server.ts'
@@ -43,6 +44,7 @@ export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise
       { action: 'person.added', subjectKind: 'person', subjectId: personId },
       rightAfterChange,
     ),
+    news: personHappenedStatement(ctx, 'added', personId, rightAfterChange),
     added: db.all<{ id: string }>(
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
     ),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 export type ArchiveResult =
@@ -38,6 +39,7 @@ export async function archivePerson(
       { action: 'person.archived', subjectKind: 'person', subjectId: personId, reason },
       rightAfterChange,
     ),
+    news: personHappenedStatement(ctx, 'archived', personId, rightAfterChange),
     found: db.all<{ archivedAt: string | null; isStaff: number }>(sql`
       SELECT archived_at AS archivedAt, is_staff AS isStaff FROM people
       WHERE studio_id = ${studio.id} AND id = ${personId}`),
@@ -48,18 +50,26 @@ export async function archivePerson(
   return { ok: false, reason: person.isStaff ? 'is_staff' : 'has_bookings' }
 }
 
+/** Brings a person back from the archive, for the batch of who comes back. */
+export const restoreStatement = ({ db, studio }: StaffContext, personId: string, onlyIf: SQL) =>
+  db.run(sql`
+    UPDATE people SET archived_at = NULL
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL AND ${onlyIf}`)
+
 /** Brings a person back from the archive. False where the studio has no such person. */
 export async function restorePerson(ctx: StaffContext, personId: string): Promise<boolean> {
   const { db, studio } = ctx
   const { found } = await batch(db, {
     restore: db.run(sql`
       UPDATE people SET archived_at = NULL
-      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL`),
+      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL
+        AND merged_into IS NULL AND erased_at IS NULL`),
     audit: auditStatement(
       ctx,
       { action: 'person.restored', subjectKind: 'person', subjectId: personId },
       rightAfterChange,
     ),
+    news: personHappenedStatement(ctx, 'restored', personId, rightAfterChange),
     found: db.all<{ id: string }>(
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { ownLocationSql } from './home-location.server.ts'
 import type { PersonForm } from './person-fields.ts'
@@ -39,6 +40,7 @@ export async function changePerson(
       { action: 'person.changed', subjectKind: 'person', subjectId: personId },
       rightAfterChange,
     ),
+    news: personHappenedStatement(ctx, 'changed', personId, rightAfterChange),
     there: db.all<{ same: number }>(
       sql`SELECT (${columns}) IS (${values}) AS same FROM people WHERE ${here}`,
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -32,7 +33,7 @@ export function enrollPersonStatements(
   ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   person: EnrollingPerson,
 ): Record<
-  'invited' | 'invitedNote' | 'claim' | 'claimNote' | 'enroll' | 'back',
+  'invited' | 'invitedNote' | 'claim' | 'claimNote' | 'enroll' | 'enrollNews' | 'back',
   Statement<D1Result>
 > & {
   enrolled: Statement<{ id: string }[]>
@@ -57,7 +58,8 @@ export function enrollPersonStatements(
   return {
     invited: db.run(sql`
       UPDATE people SET user_id = ${userId}, prospect = 0
-      WHERE studio_id = ${studio.id} AND id = ${id} AND user_id IS NULL AND ${unknown}`),
+      WHERE studio_id = ${studio.id} AND id = ${id} AND user_id IS NULL
+        AND merged_into IS NULL AND erased_at IS NULL AND ${unknown}`),
     invitedNote: linkedNote,
     claim: db.run(sql`
       UPDATE people SET user_id = ${userId}, prospect = 0
@@ -74,6 +76,12 @@ export function enrollPersonStatements(
         ${name}, ${email}, ${isStaff ? 1 : 0}, ${localDate(now, studio.timeZone)}, ${now}
       WHERE ${unknown}
       ON CONFLICT DO NOTHING`),
+    enrollNews: personHappenedStatement(
+      { ...ctx, actor: { userId, name } },
+      'joined',
+      sql`(SELECT id FROM people WHERE ${mine})`,
+      rightAfterChange,
+    ),
     back: db.run(sql`
       UPDATE people SET archived_at = NULL, is_staff = max(is_staff, ${isStaff ? 1 : 0})
       WHERE ${mine} AND (archived_at IS NOT NULL OR is_staff < ${isStaff ? 1 : 0})`),

@@ -214,6 +214,8 @@ export const segmentForm = z.object({
     .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
   /** The filters as they are in the list's address. */
   filters: z.string().max(600).default(''),
+  /** Ticked: nobody else sees it. */
+  own: z.string().optional(),
 })
 
 export type SegmentForm = z.output<typeof segmentForm>

@@ -34,13 +34,17 @@ export type PersonRow = {
   joinedOn: string
   createdAt: string
   archivedAt: string | null
+  /** Null where they are not kept out. */
+  bannedAt: string | null
+  banReason: string
+  erasedAt: string | null
   lastVisitAt: string | null
   hasAccount: number
   isStaff: number
   version: number
 }
 
-/** A person of the studio, archived or not. */
+/** A person of the studio, archived or not; none where the record was merged into another. */
 export function personStatement(
   { db, studio }: StudioContext,
   personId: string,
@@ -53,9 +57,10 @@ export function personStatement(
         WHERE location.id = people.home_location_id) AS homeLocation,
       referrer, tags, photo,
       joined_on AS joinedOn, created_at AS createdAt, archived_at AS archivedAt,
+      banned_at AS bannedAt, ban_reason AS banReason, erased_at AS erasedAt,
       last_visit_at AS lastVisitAt, user_id IS NOT NULL AS hasAccount, is_staff AS isStaff,
       version
-    FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
+    FROM people WHERE studio_id = ${studio.id} AND id = ${personId} AND merged_into IS NULL`)
 }
 
 /**

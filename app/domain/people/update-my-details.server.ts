@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { type PortalKey, studioLets } from '#app/domain/scope/portal-rules.ts'
 import type { MyDetails, SaidDetails } from './my-details.ts'
@@ -69,6 +70,7 @@ export async function updateMyDetails(
     update: db.run(
       sql`UPDATE people SET (${columns}) = (${message}), version = version + 1 WHERE ${own}`,
     ),
+    news: personHappenedStatement(ctx, 'changed', person.id, rightAfterChange),
     same: db.all<{ id: string }>(
       sql`SELECT id FROM people WHERE ${mine} AND (${columns}) IS (${message})`,
     ),

@@ -27,6 +27,7 @@ export const refusals = [
   'skill_locked',
   'age',
   'guest_limit',
+  'banned',
 ] as const
 
 export type Refusal = (typeof refusals)[number]
@@ -67,6 +68,8 @@ export type RefusalFacts = {
   frozen: { name: string; until: LocalDate | null }
   past_due: { name: string }
   strikes: { blockedUntil: Instant }
+  /** The studio keeps this person out; why stays with its staff. */
+  banned: NoFacts
   /** The first document to sign; `guardian` where somebody else than the reader signs it. */
   waiver_missing: {
     documentId: string
@@ -112,8 +115,10 @@ const canBePutRight: ReadonlySet<Refusal> = new Set([
   'guest_limit',
 ])
 
-/** The refusal to tell when several hold (rules.md); null when none does. */
+/** The refusal to tell when several hold (rules.md); null when none does. A ban hides the others. */
 export function refusalToTell(held: readonly Refused[]): Refused | null {
+  const banned = held.find(({ reason }) => reason === 'banned')
+  if (banned) return banned
   const inOrder = [...held].sort((a, b) => refusals.indexOf(a.reason) - refusals.indexOf(b.reason))
   return (
     inOrder.find((refused) => heldByTheClass.has(refused.reason)) ??

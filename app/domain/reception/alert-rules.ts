@@ -69,6 +69,8 @@ export type PersonAtDesk = {
   code: string | null
   birthDate: LocalDate | null
   archivedAt: Instant | null
+  /** The studio keeps them out, whatever its rules say. */
+  bannedAt?: Instant | null
   pastDue: number
   /** Fees that are due and not paid, in minor units. */
   owedMinor: number
@@ -109,9 +111,19 @@ export function triggersOf({
   return triggers.filter((trigger) => holds[trigger])
 }
 
-/** What of it stops them. */
-export const blocksOf = (facts: ArrivalFacts, rules: AlertRules): Trigger[] =>
-  triggersOf(facts).filter((trigger) => rules[trigger] === 'block')
+/** What stops someone: what the studio decided, and a ban, which nobody goes over. */
+export type Block = Trigger | 'banned'
+
+export const blocksOf = (facts: ArrivalFacts, rules: AlertRules): Block[] => [
+  ...(facts.person.bannedAt ? ['banned' as const] : []),
+  ...triggersOf(facts).filter((trigger) => rules[trigger] === 'block'),
+]
+
+/** Whether someone who may go over what stops them has, with a reason. */
+export const wentOver = (
+  blocks: readonly Block[],
+  { override, mayOverride }: { override: string; mayOverride: boolean | undefined },
+): boolean => Boolean(mayOverride) && override.trim() !== '' && !blocks.includes('banned')
 
 /** Everything that stands out, worst first. `fees` is for who may see what someone owes. */
 export function alertMarks(
@@ -125,7 +137,7 @@ export function alertMarks(
   }: { fees: boolean; today: LocalDate; currency: string; locale: string },
 ): Mark[] {
   const { person, place } = facts
-  const marks: Mark[] = []
+  const marks: Mark[] = person.bannedAt ? [{ icon: 'off', text: 'Banned', tone: 'bad' }] : []
   for (const trigger of triggersOf(facts)) {
     const action = rules[trigger]
     if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue

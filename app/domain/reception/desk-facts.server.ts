@@ -132,6 +132,7 @@ export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement
   return db.all<PersonAtDesk>(sql`
     SELECT person.id AS personId, person.name, person.preferred_name AS preferredName, person.photo,
       person.birth_date AS birthDate, person.archived_at AS archivedAt,
+      person.banned_at AS bannedAt,
       EXISTS (SELECT 1 FROM memberships AS membership
         WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
           AND membership.state IN ('past_due','suspended')

@@ -9,10 +9,11 @@ import { type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts
 import { localDate } from '#app/values/zone.ts'
 import {
   type AlertAction,
+  type Block,
   blocksOf,
   type PersonAtDesk,
-  type Trigger,
   toAlertRules,
+  wentOver,
 } from './alert-rules.ts'
 import {
   alertRulesStatement,
@@ -71,7 +72,7 @@ export async function recordTaps(
     const place = before.places.find(({ bookingId }) => bookingId === tap.bookingId)
     const facts = place && factsOf(place, before)
     const blocks = facts ? blocksOf(facts, rules) : []
-    const over = tap.override.trim() !== '' && allowed.mayOverride
+    const over = wentOver(blocks, { ...tap, mayOverride: allowed.mayOverride })
     return { tap, arrivalId: newId(), place, blocks, stopped: blocks.length > 0 && !over }
   })
   const writes: Record<string, Statement> = {}
@@ -128,7 +129,7 @@ type Written = {
   tap: Tap
   arrivalId: string
   place: PlaceAtDesk
-  blocks: readonly Trigger[]
+  blocks: readonly Block[]
   kioskId: string | undefined
 }
 

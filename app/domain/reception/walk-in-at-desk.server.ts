@@ -6,7 +6,7 @@ import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-wa
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { type ArrivalFacts, blocksOf, toAlertRules } from './alert-rules.ts'
+import { type ArrivalFacts, blocksOf, toAlertRules, wentOver } from './alert-rules.ts'
 import {
   alertRulesStatement,
   inWindowSql,
@@ -138,6 +138,6 @@ async function stops(
   const blockedUntil =
     [...ofNew, ...limits].find((limit) => limit.blockedUntil !== null)?.blockedUntil ?? null
   const facts: ArrivalFacts = { person, place: null, paysForNew, blockedUntil }
-  const blocked = blocksOf(facts, toAlertRules(rules)).length > 0
-  return blocked && !(mayOverride && override.trim() !== '') ? 'blocked' : null
+  const blocks = blocksOf(facts, toAlertRules(rules))
+  return blocks.length > 0 && !wentOver(blocks, { override, mayOverride }) ? 'blocked' : null
 }

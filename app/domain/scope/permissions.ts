@@ -25,6 +25,10 @@ export const permissions = {
   'people:export': ['owner'],
   /** Everything of the studio at once. */
   'studio:export': ['owner'],
+  /** Keeping someone out for good, and letting them in again. */
+  'people:ban': ['owner', 'manager'],
+  /** Removing everything that tells who someone is; it cannot be undone. */
+  'people:erase': ['owner', 'manager'],
   /** What someone owes; a coach needs none of it. */
   'fees:read': ['owner', 'manager', 'front_desk'],
   /**

@@ -16,6 +16,7 @@ const ofThePerson: readonly Refused['reason'][] = [
   'past_due',
   'strikes',
   'waiver_missing',
+  'banned',
 ]
 
 /** Fewer say it themselves. */

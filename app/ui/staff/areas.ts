@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
     segment: 'members',
     icon: 'members',
     tabs: [
-      unbuilt('Overview', ''),
+      { name: 'Overview', segment: '', path: (s) => paths.managePeople(s) },
       {
         name: 'Leads',
         segment: 'leads',
@@ -37,7 +37,11 @@ export const areas: readonly Area[] = [
         needs: 'leads:read',
       },
       { name: 'Members', segment: 'members', path: (s) => paths.manageMembers(s) },
-      unbuilt('Past members', 'past-members'),
+      {
+        name: 'Past members',
+        segment: 'past-members',
+        path: (s) => paths.managePastMembers(s),
+      },
     ],
   },
   {

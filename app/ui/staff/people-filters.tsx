@@ -65,8 +65,10 @@ export function PeopleFilters(props: {
   path: string
   filters: PersonFilters
   plans: readonly string[]
+  /** The name of the figure whose people are listed; empty is none. */
+  figure: string
 }) {
-  const { path, filters, plans } = props
+  const { path, filters, plans, figure } = props
   return (
     // A link that changes the filters gives the controls their values anew.
     <FilterBar key={JSON.stringify({ ...filters, q: '' })} label="Filter people" action={path}>
@@ -85,6 +87,14 @@ export function PeopleFilters(props: {
           <input type="hidden" name="tag" value={filters.tag} />
           <Link className="label line" to={listPath(path, { ...filters, tag: '' })}>
             Tag: {filters.tag} ×<span className="vh">, remove</span>
+          </Link>
+        </>
+      )}
+      {filters.figure && (
+        <>
+          <input type="hidden" name="figure" value={filters.figure} />
+          <Link className="label line" to={listPath(path, { ...filters, figure: '' })}>
+            {figure || 'Unknown figure'} ×<span className="vh">, remove</span>
           </Link>
         </>
       )}

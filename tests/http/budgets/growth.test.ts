@@ -16,6 +16,11 @@ const growing: [asked: RegExp, why: string][] = [
     /\/members\/members\?visit=never\b/,
     'who never came is looked for among all who did, until a page is full and 1,000 are counted',
   ],
+  [/\/members\/duplicates/, 'two of one address, number or birthday are looked for among everyone'],
+  [
+    /\/members\/past-members/,
+    'who has nothing left is looked for among everyone, until a page is full and 1,000 are counted',
+  ],
   [
     /\/members\/members\?(credits|plan|view=(packs|past|visitors))\b/,
     'what a person holds is worked out for each, until a page is full and 1,000 are counted',

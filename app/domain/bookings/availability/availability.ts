@@ -29,6 +29,8 @@ export type AvailabilityInput = {
   limits?: LimitFacts | undefined
   /** What they have to sign before they book; left out where nothing is asked. */
   unsigned?: Unsigned | null | undefined
+  /** The studio keeps them out. */
+  banned?: boolean | undefined
   now: Instant
   signedIn: boolean
 }
@@ -117,10 +119,11 @@ function classRefusals(
 
 /** What refuses this person. */
 function ownRefusals(
-  { occurrence, levels, others, limits, unsigned }: AvailabilityInput,
+  { occurrence, levels, others, limits, unsigned, banned }: AvailabilityInput,
   choice: ReturnType<typeof chooseEntitlement>,
 ): Refused[] {
   const held: Refused[] = []
+  if (banned) held.push({ reason: 'banned', facts: {} })
   const other = others.find(
     (o) => o.occurrenceId !== occurrence.id && takesTime.has(o.state) && overlap(o, occurrence),
   )

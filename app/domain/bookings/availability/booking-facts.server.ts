@@ -48,7 +48,7 @@ export type Contact = {
   email: string
   guardianName: string
 }
-type PersonRow = Contact & { unsigned: string | null }
+type PersonRow = Contact & { unsigned: string | null; banned: number }
 type LevelRow = { disciplineId: string; name: string; rung: number }
 
 type FactRows = {
@@ -127,7 +127,7 @@ export function bookingFactStatements(
     person: db.all<PersonRow>(sql`
       SELECT person.id, person.name, person.preferred_name AS preferredName,
         ${addressSql(ctx.guardianId ? sql`${ctx.guardianId}` : undefined)},
-        ${firstUnsignedSql(ctx, 'person')} AS unsigned
+        ${firstUnsignedSql(ctx, 'person')} AS unsigned, person.banned_at IS NOT NULL AS banned
       FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
   }
 }
@@ -151,7 +151,8 @@ export function bookingStatements(
       SELECT ${occurrenceColumnsOf(needs)}, booker.id AS bookerId, booker.name AS bookerName, booker.preferred_name AS
         bookerCalled, ${letterToSql(ctx)}, held_level.name AS heldName,
         held_level.rung AS heldRung,
-        ${needs.documents ? firstUnsignedSql(ctx, 'booker') : sql`NULL`} AS unsigned
+        ${needs.documents ? firstUnsignedSql(ctx, 'booker') : sql`NULL`} AS unsigned,
+        booker.banned_at IS NOT NULL AS banned
       FROM ${occurrenceSourceOf(needs)}
       LEFT JOIN people AS booker ON booker.studio_id = o.studio_id AND booker.id = ${personId}
       LEFT JOIN person_levels AS person_level ON person_level.studio_id = o.studio_id
@@ -176,6 +177,7 @@ type BookerRow = OccurrenceRow & {
   guardianName: string | null
   /** What they have to sign before they book, as `toUnsigned` reads it. */
   unsigned: string | null
+  banned: number
   heldName: string | null
   heldRung: number | null
 }
@@ -202,6 +204,7 @@ export function toBookingRows({
         heldName,
         heldRung,
         unsigned,
+        banned,
         ...row
       }) => row,
     ),
@@ -221,6 +224,7 @@ export function toBookingRows({
               email: first.email ?? '',
               guardianName: first.guardianName ?? '',
               unsigned: first.unsigned,
+              banned: first.banned,
             },
           ]
         : [],
@@ -243,7 +247,7 @@ export function toFacts(
 ): BookingFacts | null {
   const [row, found] = [rows.occurrence[0], rows.person[0]]
   if (!row || !found) return null
-  const { unsigned, ...person } = found
+  const { unsigned, banned, ...person } = found
   return {
     occurrence: toClassToBook(row),
     mine: rows.mine[0] ?? null,
@@ -252,6 +256,7 @@ export function toFacts(
     others: rows.others,
     limits: rows.limits?.[0],
     unsigned: toUnsigned(unsigned, { guardianId, personId }),
+    banned: banned === 1,
     person,
     now,
     signedIn: true,

@@ -156,6 +156,8 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
           `${at(refused.facts.blockedUntil)}.`,
         action: askStudio,
       }
+    case 'banned':
+      return { sentence: 'You can’t book here at the moment.', action: askStudio }
     case 'waiver_missing': {
       const { name, documentId, guardian, child } = refused.facts
       if (guardian)

@@ -5,6 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import {
   bookedCountOf,
   bookedCountSql,
@@ -95,10 +96,14 @@ export function paidColumnsSql(pays: Entitlement | null): SQL {
 }
 
 /**
- * The person holds no place in another class at the same time, but for booking `instead`, which is
- * given up for it.
+ * The studio does not keep the person out, and they hold no place in another class at the same time
+ * as `o`, but for booking `instead`, which is given up for it.
  */
-export const noOverlapSql = (personId: string, instead = ''): SQL => sql`NOT EXISTS (
+export const noOverlapSql = (
+  personId: string,
+  instead = '',
+): SQL => sql`NOT ${bannedSql(sql`${personId}`)}
+  AND NOT EXISTS (
   SELECT 1 FROM occurrences AS other
   CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id
     AND other_booking.occurrence_id = other.id

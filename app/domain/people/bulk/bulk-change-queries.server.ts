@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
-import { peopleWhere } from '../list/people-where.server.ts'
+import { type ListContext, peopleWhere } from '../list/people-where.server.ts'
 import { personFilters } from '../list/person-filters.ts'
 import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
 import type { BulkAct, OutcomeCount } from './bulk-words.ts'
@@ -15,7 +15,7 @@ export type Chosen = {
 }
 
 /** A condition over `people AS person`. */
-export function chosenSql(ctx: StudioContext, { p, all, filters = '' }: Chosen): SQL {
+export function chosenSql(ctx: ListContext, { p, all, filters = '' }: Chosen): SQL {
   if (all)
     return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
   return sql`+person.studio_id = ${ctx.studio.id}
@@ -65,7 +65,7 @@ const namesShown = 12
 /**
  * The form of a bulk change: how many it is for, some of their names, and who would be left out.
  */
-export async function bulkFormPage(ctx: StudioContext, act: BulkAct, chosen: Chosen) {
+export async function bulkFormPage(ctx: ListContext, act: BulkAct, chosen: Chosen) {
   const { db, studio } = ctx
   const where = chosenSql(ctx, chosen)
   const nextTags = (last: SQL) =>

@@ -47,8 +47,8 @@ async function givenMany({ db, studio }: World, many: number) {
     joinedOn: '2026-01-01',
     createdAt: now,
   }))
-  for (let i = 0; i < rows.length; i += 5)
-    await db.insert(tables.people).values(rows.slice(i, i + 5))
+  for (let i = 0; i < rows.length; i += 4)
+    await db.insert(tables.people).values(rows.slice(i, i + 4))
 }
 
 const outcomesOf = async (w: World, id: string) =>

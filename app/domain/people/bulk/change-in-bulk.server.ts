@@ -13,6 +13,7 @@ import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import type { ListContext } from '../list/people-where.server.ts'
 import { chosenSql, findBulkChange } from './bulk-change-queries.server.ts'
 import { type BulkForm, bulkDetail } from './bulk-forms.ts'
 import {
@@ -37,7 +38,10 @@ export type StartBulkResult = { ok: true } | { ok: false; reason: 'nobody' }
  * The form's key is the change's id: sent twice it is one change of the same people. Nobody is
  * changed yet.
  */
-export async function startBulkChange(ctx: StaffContext, form: BulkForm): Promise<StartBulkResult> {
+export async function startBulkChange(
+  ctx: StaffContext & ListContext,
+  form: BulkForm,
+): Promise<StartBulkResult> {
   const { db, studio, now, actor } = ctx
   const detail = bulkDetail(form)
   const { started } = await batch(db, {

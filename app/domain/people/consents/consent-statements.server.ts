@@ -28,7 +28,7 @@ export const consentedSql = ({ channel, purpose }: ConsentKind): SQL => sql`
  * address is not suppressed. What somebody needs (receipts, changes of a class) never asks this.
  */
 export const mayMarketSql = (channel: 'email' | 'sms'): SQL => sql`(
-  ${consentedSql({ channel, purpose: 'marketing' })}
+  person.do_not_contact_at IS NULL AND ${consentedSql({ channel, purpose: 'marketing' })}
   AND NOT EXISTS (SELECT 1 FROM suppressions AS suppression
     WHERE suppression.studio_id = person.studio_id AND suppression.channel = ${channel}
       AND suppression.address = ${channel === 'email' ? sql`person.email` : sql`person.phone`}))`

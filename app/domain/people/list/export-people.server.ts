@@ -7,6 +7,7 @@ import { stamp, stampAt } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { personLabel } from '../person-label.ts'
 import { idsForCsv, listedPeople } from './people-list-page.server.ts'
+import type { ListContext } from './people-where.server.ts'
 import type { PersonFilters } from './person-filters.ts'
 
 const head = [
@@ -42,7 +43,7 @@ const atOnce = 1_000
  * out; who is in the file is settled by then, what each of them holds is read as it goes.
  */
 export async function exportPeople(
-  ctx: StaffContext,
+  ctx: StaffContext & ListContext,
   filters: PersonFilters,
 ): Promise<AsyncIterable<CsvCell[][]>> {
   const ids = await idsForCsv(ctx, filters)

@@ -7,6 +7,7 @@ import type { HeldPlan } from '../person-label.ts'
 import {
   hasWords,
   isOfFew,
+  type ListContext,
   narrowedSql,
   peopleOrder,
   peopleWhere,
@@ -63,9 +64,10 @@ const viewCountOf = (n: number | null) =>
  * each of its rows holds: two trips, so that a sort never computes what is held by ten thousand.
  */
 export async function peopleListPage(
-  ctx: StudioContext,
+  ctx: ListContext,
   filters: PersonFilters,
   at: { page: number; perPage: number },
+  userId = '',
 ): Promise<{
   people: Page<ListedPerson>
   plans: string[]
@@ -88,7 +90,7 @@ export async function peopleListPage(
   const [first] = among ?? []
   if (first && first.found > countLimit && !isOfFew(filters.view)) found.more = true
   const { rows, plans, segments } = await batch(ctx.db, {
-    segments: segmentsStatement(ctx),
+    segments: segmentsStatement(ctx, userId),
     rows: rowsOfStatement(ctx, found.items),
     plans: ctx.db.all<{ name: string }>(
       sql`SELECT DISTINCT name FROM plans WHERE studio_id = ${ctx.studio.id} AND archived_at IS NULL
@@ -124,7 +126,7 @@ const viewCountsBy = (of: (view: keyof ViewCounts) => ViewCounts[keyof ViewCount
 type AmongFound = Record<keyof ViewCounts | 'found', number>
 
 /** How many words find, and how many of these each view would list: they are looked up once. */
-function amongFoundStatement(ctx: StudioContext, filters: PersonFilters): Statement<AmongFound[]> {
+function amongFoundStatement(ctx: ListContext, filters: PersonFilters): Statement<AmongFound[]> {
   const { id } = ctx.studio
   const views = (['everybody', ...personViews] as const).map(
     (view) => sql`count(*) FILTER (WHERE ${viewSql(ctx, view)}) AS ${sql.raw(view)}`,
@@ -137,34 +139,38 @@ function amongFoundStatement(ctx: StudioContext, filters: PersonFilters): Statem
     WHERE ${narrowedSql(ctx, filters) ?? sql`1`}`)
 }
 
+/** Views that no index narrows: counting one would read everyone, so it is done where they are few. */
+const readInFull: readonly string[] = ['packs', 'visitors', 'past'] satisfies PersonView[]
+
+/**
+ * How many the filters leave, an expression that counts no further than 1,001; null where counting
+ * would read everyone of a large studio.
+ */
+export function listCountSql(ctx: ListContext, filters: PersonFilters): SQL {
+  const rows = sql`(SELECT count(*) FROM (
+    SELECT 1 FROM people AS person WHERE ${peopleWhere(ctx, filters)} LIMIT ${countLimit + 1}))`
+  if (!readInFull.includes(filters.view) || filters.figure !== '') return rows
+  const few = sql`(SELECT count(*) FROM (SELECT 1 FROM people
+    WHERE studio_id = ${ctx.studio.id} LIMIT ${countLimit + 1})) <= ${countLimit}`
+  return sql`CASE WHEN ${few} THEN ${rows} END`
+}
+
 /** A count for each view; `everybody` is the list without one. Words have their own statement. */
-function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
-  const { id } = ctx.studio
-  // What no index narrows would read everyone: it is counted where the studio is small.
-  const small = sql`(SELECT count(*)
-    FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
-  const count = (
-    view: PersonView | '',
-    by: 'index' | 'reading' = 'index',
-  ): Statement<{ n: number | null }[]> | null => {
-    if (hasWords(filters)) return null
-    const rows = sql`SELECT count(*) FROM (
-      SELECT 1 FROM people AS person WHERE ${peopleWhere(ctx, { ...filters, view })}
-      LIMIT ${countLimit + 1})`
-    return ctx.db.all<{ n: number | null }>(
-      by === 'index'
-        ? sql`SELECT (${rows}) AS n`
-        : sql`SELECT CASE WHEN ${small} THEN (${rows}) END AS n`,
-    )
-  }
+function viewCountStatements(ctx: ListContext, filters: PersonFilters) {
+  const count = (view: PersonView | ''): Statement<{ n: number | null }[]> | null =>
+    hasWords(filters)
+      ? null
+      : ctx.db.all<{ n: number | null }>(
+          sql`SELECT ${listCountSql(ctx, { ...filters, view })} AS n`,
+        )
   return {
     everybody: count(''),
     members: count('members'),
-    packs: count('packs', 'reading'),
+    packs: count('packs'),
     frozen: count('frozen'),
     past_due: count('past_due'),
-    visitors: count('visitors', 'reading'),
-    past: count('past', 'reading'),
+    visitors: count('visitors'),
+    past: count('past'),
     archived: count('archived'),
   }
 }
@@ -173,7 +179,7 @@ function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
 export const csvRows = 20_000
 
 /** Ids of everyone the filters leave, in order, for a file. */
-export async function idsForCsv(ctx: StudioContext, filters: PersonFilters): Promise<string[]> {
+export async function idsForCsv(ctx: ListContext, filters: PersonFilters): Promise<string[]> {
   const { rows } = await batch(ctx.db, {
     rows: ctx.db.all<{ id: string }>(sql`
       SELECT person.id FROM people AS person

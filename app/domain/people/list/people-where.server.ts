@@ -4,8 +4,14 @@ import { searchTerms } from '#app/values/search-terms.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { noFilters, type PersonFilters, type PersonView } from './person-filters.ts'
 
+/**
+ * Whom a figure counts, as a SELECT of ids; null where there is no such figure. Figures read what
+ * stands above people, so that the catalogue hands them in (`insights/with-figures`).
+ */
+export type ListContext = StudioContext & { figureSql?: (figure: string) => SQL | null }
+
 /** Membership states that still give something. */
-const liveMembership = sql`membership.state
+export const liveMembership = sql`membership.state
   IN ('trialing','active','past_due','suspended','cancel_scheduled','scheduled')`
 
 /** Who is in a view, over `people AS person`; `everybody` are all but the archived. */
@@ -31,7 +37,8 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
     past: sql`${heldOnce} AND NOT ${membership} AND NOT ${credits}`,
   }
   return view === 'archived'
-    ? sql`person.archived_at IS NOT NULL`
+    ? sql`person.archived_at IS NOT NULL AND person.merged_into IS NULL
+        AND person.erased_at IS NULL`
     : sql`person.archived_at IS NULL AND ${views[view]}`
 }
 
@@ -44,7 +51,7 @@ export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || vie
  * with `newest` no further than that many of those it finds, the newest people first.
  */
 export function peopleWhere(
-  ctx: StudioContext,
+  ctx: ListContext,
   filters: PersonFilters,
   { newest }: { newest?: number } = {},
 ): SQL {
@@ -52,12 +59,12 @@ export function peopleWhere(
   const words = wordsOf(filters)
   const conditions = [
     // With a plus the few are looked up by their id, instead of everyone by the studio.
-    isOfFew(filters.view) || words !== null
+    isOfFew(filters.view) || words !== null || filters.figure !== ''
       ? sql`+person.studio_id = ${studio.id}`
       : sql`person.studio_id = ${studio.id}`,
     viewSql(ctx, filters.view || 'everybody'),
     // Leads are no members until they join; whoever looks for one finds them.
-    words === null && (filters.view === '' || filters.view === 'visitors')
+    words === null && filters.figure === '' && (filters.view === '' || filters.view === 'visitors')
       ? sql`+person.prospect = 0`
       : null,
     words === null ? null : wordsSql(studio.id, words, isOfFew(filters.view), newest),
@@ -77,7 +84,7 @@ export const wordsFoundSql = (studioId: string, filters: PersonFilters, newest: 
   foundByWords(studioId, wordsOf(filters) ?? '', newest)
 
 /** All filters but view and words, over `people AS person`; null where there are none. */
-export function narrowedSql(ctx: StudioContext, filters: PersonFilters): SQL | null {
+export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | null {
   const { studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const conditions = [
@@ -89,6 +96,10 @@ export function narrowedSql(ctx: StudioContext, filters: PersonFilters): SQL | n
           sql`membership.plan_id IN (
             SELECT id FROM plans WHERE studio_id = ${studio.id} AND name = ${filters.plan})`,
         )
+      : null,
+    // A figure that nobody knows is nobody: a list that says it is narrowed never shows everyone.
+    filters.figure
+      ? sql`person.id IN (${ctx.figureSql?.(filters.figure) ?? sql`SELECT '' WHERE 0`})`
       : null,
     filters.credits ? holdsCreditsSql(today) : null,
     filters.visit ? visitSql(filters, today) : null,
@@ -104,13 +115,13 @@ export function narrowedSql(ctx: StudioContext, filters: PersonFilters): SQL | n
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
 }
 
-const holdsMembershipSql = (today: LocalDate, more: SQL = sql`1`): SQL => sql`EXISTS (
+export const holdsMembershipSql = (today: LocalDate, more: SQL = sql`1`): SQL => sql`EXISTS (
   SELECT 1 FROM memberships AS membership
   WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
     AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
     AND ${more})`
 
-const holdsCreditsSql = (today: LocalDate): SQL => sql`EXISTS (
+export const holdsCreditsSql = (today: LocalDate): SQL => sql`EXISTS (
   SELECT 1 FROM lots AS lot WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id
     AND lot.expires_on >= ${today} AND lot.refunded_at IS NULL
     AND (SELECT sum(entry.amount) FROM entries AS entry

@@ -36,6 +36,11 @@ export const personFilters = z.object({
   credits: z.literal('1').or(z.literal('')).catch(''),
   /** Has no class ahead. */
   unbooked: z.literal('1').or(z.literal('')).catch(''),
+  /** A figure of the catalogue (`insights/people-metrics`): whom it counts. */
+  figure: z
+    .string()
+    .regex(/^[a-z_]{0,40}$/)
+    .catch(''),
   sort: z.enum(personSorts).catch('name'),
   dir: z.enum(['up', 'down']).catch('up'),
 })

@@ -1,4 +1,4 @@
-/** Segments: filters of the people list kept under a name, for all staff of the studio. */
+/** Segments: filters of the people list kept under a name, for all staff of the studio or alone. */
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
@@ -10,10 +10,15 @@ import type { Segment } from './segment.ts'
 /** More would be a list of its own. */
 export const mostSegments = 20
 
-export function segmentsStatement({ db, studio }: StudioContext): Statement<Segment[]> {
+/** Those that an account sees: what is shared, and its own. */
+export function segmentsStatement(
+  { db, studio }: StudioContext,
+  userId: string,
+): Statement<Segment[]> {
   return db.all<Segment>(
-    sql`SELECT id, name, params FROM people_segments WHERE studio_id = ${studio.id} ORDER BY name
-      LIMIT ${mostSegments}`,
+    sql`SELECT id, name, params, shared FROM people_segments
+      WHERE studio_id = ${studio.id} AND (shared = 1 OR author_id = ${userId})
+      ORDER BY name LIMIT ${mostSegments}`,
   )
 }
 
@@ -25,14 +30,16 @@ export type SaveSegmentResult = { ok: true } | { ok: false; reason: 'name_taken'
  */
 export async function saveSegment(
   ctx: StaffContext,
-  { key, name }: SegmentForm,
+  { key, name, own }: SegmentForm,
   params: string,
 ): Promise<SaveSegmentResult> {
   const { db, studio, now, actor } = ctx
   const { there, taken } = await batch(db, {
     save: db.run(sql`
-      INSERT INTO people_segments (id, studio_id, name, params, author_id, author_name, created_at)
-      SELECT ${key}, ${studio.id}, ${name}, ${params}, ${actor.userId}, ${actor.name}, ${now}
+      INSERT INTO people_segments (id, studio_id, name, params, shared, author_id, author_name,
+        created_at)
+      SELECT ${key}, ${studio.id}, ${name}, ${params}, ${own ? 0 : 1}, ${actor.userId},
+        ${actor.name}, ${now}
       WHERE (SELECT count(*) FROM people_segments WHERE studio_id = ${studio.id}) < ${mostSegments}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
@@ -52,23 +59,25 @@ export async function saveSegment(
   return { ok: false, reason: taken.length > 0 ? 'name_taken' : 'too_many' }
 }
 
-/** Whether the studio has such a segment. */
+/** Whether the studio has such a segment, of all staff or of the one who looks. */
 export async function hasSegment(
-  { db, studio }: StudioContext,
+  { db, studio, actor }: StaffContext,
   segmentId: string,
 ): Promise<boolean> {
   const rows = await db.all(
-    sql`SELECT 1 FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`,
+    sql`SELECT 1 FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}
+      AND (shared = 1 OR author_id = ${actor.userId})`,
   )
   return rows.length > 0
 }
 
 /** Forgets a segment; the people in it stay as they are. False where the studio has none such. */
 export async function removeSegment(ctx: StaffContext, segmentId: string): Promise<boolean> {
-  const { db, studio } = ctx
+  const { db, studio, actor } = ctx
   const { remove } = await batch(db, {
     remove: db.run(
-      sql`DELETE FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`,
+      sql`DELETE FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}
+        AND (shared = 1 OR author_id = ${actor.userId})`,
     ),
     audit: auditStatement(
       ctx,

@@ -182,7 +182,7 @@ export default function Leads() {
       <FunnelLine funnel={funnel} />
       {pairs > 0 && (
         <p className="muted">
-          <Link to={paths.manageLeadPairs(studio)}>
+          <Link to={paths.manageDuplicates(studio)}>
             {count(pairs, 'pair')} of people who may be the same
           </Link>
         </p>

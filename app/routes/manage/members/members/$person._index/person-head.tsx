@@ -53,10 +53,25 @@ export function PersonNotices(props: {
   const { profile, feePath, settlePath } = props
   const { fees, account } = profile
   const archived = profile.person.archived
-  if (!archived && profile.pinned.length === 0 && fees.length === 0 && account.length === 0)
+  const { banned } = profile.person
+  if (
+    banned === null &&
+    !archived &&
+    profile.pinned.length === 0 &&
+    fees.length === 0 &&
+    account.length === 0
+  )
     return null
   return (
     <div className="notices">
+      {banned !== null && (
+        <div className="notice bad">
+          <Icon name="off" />
+          <p>
+            <b>{profile.person.name} is banned.</b> They can’t book or check in. {banned}
+          </p>
+        </div>
+      )}
       {archived && (
         <div className="notice">
           <Icon name="off" />

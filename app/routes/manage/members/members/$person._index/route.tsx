@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { personPage } from '#app/domain/overview/person-page.server.ts'
 import { personProfile } from '#app/domain/overview/person-profile-words.ts'
+import { findMergedInto } from '#app/domain/people/merge-person-statements.server.ts'
 import { noteForm } from '#app/domain/people/person-fields.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -12,6 +13,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { AddNote } from '#app/ui/staff/add-note.tsx'
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
+import { MoreActs } from './more-acts.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonHead, PersonNotices } from './person-head.tsx'
 import { PersonStory } from './person-timeline.tsx'
@@ -22,7 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const page = await personPage(ctx, params.person ?? '')
-  if (!page) throw notFound()
+  if (!page) {
+    const into = await findMergedInto(ctx, params.person ?? '')
+    throw into ? redirect(paths.managePerson(ctx.studio, into), 301) : notFound()
+  }
   const { slug } = ctx.studio
   const write = may(viewer.role, 'people:write')
   return {
@@ -37,6 +42,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     noteKey: newId(),
     can: {
       write,
+      ban: may(viewer.role, 'people:ban'),
+      erase: may(viewer.role, 'people:erase'),
       book: may(viewer.role, 'roster:write'),
       give: may(viewer.role, 'entitlements:write'),
       level: may(viewer.role, 'levels:write'),
@@ -72,11 +79,7 @@ export default function Person() {
                 Set kiosk PIN
               </Link>
             )}
-            {can.write && (
-              <Link className="button quiet" to={act('archive')}>
-                {person.archived ? 'Restore' : 'Archive'}
-              </Link>
-            )}
+            {can.write && <MoreActs act={act} archived={person.archived} can={can} />}
             {can.give && !person.archived && (
               <Link className="button" to={paths.managePersonSale(studio, person.id)}>
                 Sell a package

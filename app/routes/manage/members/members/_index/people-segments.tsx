@@ -22,7 +22,7 @@ export function PeopleSegments(props: {
   if (segments.length === 0 && !saves) return null
   return (
     <div className="segments">
-      {segments.map(({ id, name, params }) => (
+      {segments.map(({ id, name, params, shared }) => (
         <Link
           key={id}
           className="label line"
@@ -30,6 +30,7 @@ export function PeopleSegments(props: {
           aria-current={current?.id === id ? 'true' : undefined}
         >
           {name}
+          {shared === 0 && <span className="vh">, only you see it</span>}
         </Link>
       ))}
       {can && current && (
@@ -46,15 +47,19 @@ export function PeopleSegments(props: {
           </summary>
           <SmallForm
             id="segment"
-            names={['name']}
+            names={['name', 'own']}
             rules={rules}
             action={paths.manageSegments(studio)}
           >
-            {({ name }) => (
+            {({ name, own }) => (
               <>
                 <input type="hidden" name="key" value={segmentKey} />
                 <input type="hidden" name="filters" value={filters} />
                 <TextField field={name} label="Name" autoComplete="off" />
+                <label className="tick">
+                  <input type="checkbox" name={own.name} value="1" />
+                  Only I see it
+                </label>
                 <button type="submit" className="button small">
                   Save
                 </button>

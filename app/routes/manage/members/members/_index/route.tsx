@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { bulkActs } from '#app/db/studio/people-words.ts'
+import { peopleFigure, withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
 import { personRowWords } from '#app/domain/people/list/listed-person-words.ts'
 import { peopleListPage } from '#app/domain/people/list/people-list-page.server.ts'
@@ -37,10 +38,13 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matche
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const { page, ...filters } = listParams(app, personFilters.extend(pageParams.shape))
-  const { people, plans, segments, counts } = await peopleListPage(ctx, filters, {
-    page,
-    perPage: rowsPerPage,
-  })
+  const { people, plans, segments, counts } = await peopleListPage(
+    withFigures(ctx),
+    filters,
+    { page, perPage: rowsPerPage },
+    viewer.userId,
+  )
+  const figure = peopleFigure(filters.figure)
   const { slug } = ctx.studio
   const fees = may(viewer.role, 'fees:read')
   const offered = personColumns
@@ -65,6 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
         photo: portrait(person.photo),
       })),
     },
+    figure: figure && { name: figure.name, definition: figure.definition },
     counts: Object.fromEntries(
       Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : [])),
     ),
@@ -91,6 +96,7 @@ export default function Members() {
     filters,
     plans,
     people,
+    figure,
     counts,
     columns,
     offered,
@@ -109,11 +115,7 @@ export default function Members() {
   return (
     <ListPage
       title="Members"
-      intro={
-        narrowed(filters)
-          ? `${total} ${people.total === 1 ? 'matches' : 'match'} your filters.`
-          : `${total}.`
-      }
+      intro={introOf(total, people.total === 1, filters, figure?.definition)}
       actions={
         <>
           {can.import && (
@@ -141,7 +143,12 @@ export default function Members() {
         <>
           <PeopleViews path={path} filters={filters} counts={counts} />
           <div className="filter-row">
-            <PeopleFilters path={path} filters={filters} plans={plans} />
+            <PeopleFilters
+              path={path}
+              filters={filters}
+              plans={plans}
+              figure={figure?.name ?? ''}
+            />
             <PeopleColumns studio={studio} columns={columns} offered={offered} filters={asked} />
           </div>
           <PeopleSegments
@@ -179,6 +186,16 @@ export default function Members() {
       )}
     </ListPage>
   )
+}
+
+function introOf(
+  total: string,
+  one: boolean,
+  filters: PersonFilters,
+  definition: string | undefined,
+): string {
+  if (definition) return `${total}. ${definition}`
+  return narrowed(filters) ? `${total} ${one ? 'matches' : 'match'} your filters.` : `${total}.`
 }
 
 const sortWords: Record<PersonSort, string> = {

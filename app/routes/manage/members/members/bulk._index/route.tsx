@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { bulkActs } from '#app/db/studio/people-words.ts'
+import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { bulkFormPage } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { bulkChoice, bulkForm, chosenIds } from '#app/domain/people/bulk/bulk-forms.ts'
 import {
@@ -50,7 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     all: asked.all,
     filters: asked.filters,
   }
-  const page = await bulkFormPage(ctx, asked.act, chosen)
+  const page = await bulkFormPage(withFigures(ctx), asked.act, chosen)
   const { slug, timeZone, locale } = ctx.studio
   return {
     rules: fieldRules(bulkForm, asked.act),
@@ -86,7 +87,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, bulkForm)
   if (submission.status !== 'success') return invalid(submission)
   const { app, ctx } = await requirePermission(context, bulkPermission[submission.value.act])
-  const result = await startBulkChange(ctx, submission.value)
+  const result = await startBulkChange(withFigures(ctx), submission.value)
   if (!result.ok) {
     return refused(submission, {
       form: ['Nobody is selected. Go back and select people'],

@@ -1,0 +1,9 @@
+/** What becomes of the open items, invoices, payments and account credit of a person. */
+import type { PersonRows } from '#app/domain/scope/person-rows.ts'
+
+export const billingPersonRows: readonly PersonRows[] = [
+  { table: 'open_items', columns: ['person_id'], merge: 'move', erase: 'keep' },
+  { table: 'invoices', columns: ['person_id'], merge: 'move', erase: { reason: '' } },
+  { table: 'payments', columns: ['person_id'], merge: 'move', erase: { note: '' } },
+  { table: 'account_entries', columns: ['person_id'], merge: 'move', erase: { reason: '' } },
+]

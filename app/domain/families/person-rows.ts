@@ -1,0 +1,6 @@
+/** What becomes of who looks after whom. */
+import type { PersonRows } from '#app/domain/scope/person-rows.ts'
+
+export const familiesPersonRows: readonly PersonRows[] = [
+  { table: 'guardians', columns: ['guardian_id', 'dependant_id'], merge: 'first', erase: 'delete' },
+]

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+
+/** What is as long as an address in a raw post: a shorter text would be found in anyone's. */
+const longEnough = 6
+
+/**
+ * What was said with the leads of someone, and what forms were sent by them, for the batch that
+ * erases them; before the leads lose their person. Posts that became no lead are found by their
+ * address.
+ */
+export function eraseLeadStatements(
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  { personId, addresses }: { personId: string; addresses: readonly string[] },
+  onlyIf: SQL,
+) {
+  const own = sql`SELECT lead.id FROM leads AS lead
+    WHERE lead.studio_id = ${studio.id} AND lead.person_id = ${personId}`
+  const said = addresses
+    .filter((address) => address.length >= longEnough)
+    .flatMap((address) => [
+      address,
+      encodeURIComponent(address),
+      JSON.stringify(address).slice(1, -1),
+    ])
+  return {
+    touches: db.run(sql`
+      UPDATE lead_touches SET text = '', detail = '{}', by_name = iif(by_name IN (
+          SELECT name FROM people WHERE id = ${personId}), '', by_name)
+      WHERE studio_id = ${studio.id} AND lead_id IN (${own}) AND ${onlyIf}`),
+    submissions: db.run(sql`
+      UPDATE lead_submissions SET raw = '', page = '', why = ''
+      WHERE studio_id = ${studio.id} AND ${onlyIf} AND (lead_id IN (${own}) OR EXISTS (
+        SELECT 1 FROM json_each(${JSON.stringify(said)}) AS said
+        WHERE instr(lower(lead_submissions.raw), lower(said.value)) > 0))`),
+  }
+}

@@ -1,0 +1,13 @@
+/** What becomes of what people keep beside the person’s own row. */
+import type { PersonRows } from '#app/domain/scope/person-rows.ts'
+
+export const peoplePersonRows: readonly PersonRows[] = [
+  { table: 'bulk_targets', columns: ['person_id'], merge: 'stay', erase: 'delete' },
+  { table: 'calendar_links', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  { table: 'consents', columns: ['person_id'], merge: 'move', erase: 'delete' },
+  { table: 'person_notes', columns: ['person_id'], merge: 'move', erase: 'delete' },
+  { table: 'reminder_choices', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  { table: 'sample_people', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  { table: 'unsubscribe_links', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  { table: 'person_levels', columns: ['person_id'], merge: 'first', erase: 'delete' },
+]

@@ -1,0 +1,250 @@
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expect, test } from 'vitest'
+import { studios } from '#app/db/directory.ts'
+import * as schema from '#app/db/studio/schema.ts'
+import { type World, world } from '../../../tests/support/world.ts'
+import { allPersonRows } from './all-person-rows.ts'
+import { erasePerson } from './erase-person.server.ts'
+import { keepErased } from './keep-erased.server.ts'
+
+const now = '2026-06-10T08:00:00Z'
+
+const tables = Object.values(schema).flatMap((value) => (is(value, SQLiteTable) ? [value] : []))
+
+/** Tables that erasing reaches by statements of their own. */
+const reachedOtherwise = [
+  'audit_entries',
+  'happenings',
+  'lead_submissions',
+  'lead_touches',
+  'objects',
+  'outbox',
+  'people',
+  'people_imports',
+  'suppressions',
+  'tickets',
+]
+
+/** Tables that say nothing about a member: what a studio offers, plans and sets. */
+const aboutNobody = [
+  'allocations',
+  'billing_settings',
+  'closed_tills',
+  'invoice_lines',
+  'alert_rules',
+  'appointment_types',
+  'attendance_rules',
+  'bulk_changes',
+  'class_types',
+  'closure_lots',
+  'closure_targets',
+  'closures',
+  'consent_texts',
+  'course_tiers',
+  'disciplines',
+  'document_versions',
+  'documents',
+  'equipment',
+  'equipment_needs',
+  'events',
+  'exercise_media',
+  'exercise_spellings',
+  'exercise_terms',
+  'exercises',
+  'import_jobs',
+  'kiosk_settings',
+  'kiosks',
+  'lead_form_versions',
+  'lead_pipelines',
+  'lead_sources',
+  'lead_stages',
+  'letter_rules',
+  'levels',
+  'locations',
+  'packages',
+  'people_segments',
+  'plans',
+  'policies',
+  'rooms',
+  'run_order_items',
+  'standing_dates',
+  'stray_objects',
+  'term_copies',
+  'ticket_types',
+]
+
+test('every table of a studio is declared: what becomes of it when someone is erased', () => {
+  const declared = new Set([
+    ...allPersonRows.map(({ table }) => table),
+    ...reachedOtherwise,
+    ...aboutNobody,
+  ])
+  expect(tables.map(getTableName).filter((name) => !declared.has(name))).toEqual([])
+})
+
+test('every column that holds the id of a person is declared', () => {
+  const holds = /^(person|guardian|dependant|other|coach|substituted_coach|owner)_id$|^claimed_by$/
+  const declared = new Set(
+    allPersonRows.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+  )
+  // Of a file it is the account that may change it.
+  const accounts = new Set(['objects.owner_id'])
+  const found = tables.flatMap((table) =>
+    Object.values(getTableColumns(table))
+      .filter(({ name }) => holds.test(name))
+      .map(({ name }) => `${getTableName(table)}.${name}`),
+  )
+  expect(found.filter((name) => !declared.has(name) && !accounts.has(name))).toEqual([])
+})
+
+const marker = 'Zzyzx'
+
+/** Columns of words from closed lists, of ids, times and what other rows have: they name nobody. */
+const structural =
+  /(^|_)(id|key|sealed|state|kind|currency|method|at|on|by|until|day|reference|seller|code|cause|channel|purpose|source|role|result|path|outcome|way|prefix|ref|spot|working|from|zone|action|start|step|token|hash|room_ids|coach_ids|page|version|since)$|^tax_name$|^(taken|by)_|^hour/
+
+/** What stays on purpose: it is not about who someone was. */
+const kept = ['person_exits.reason', 'policy_exemptions.policy_name', 'ticket_orders.pays']
+
+/** A row of the person in a table, with the marker in every text that tells something. */
+async function givenRow(w: World, table: SQLiteTable, column: string, personId: string) {
+  const name = getTableName(table)
+  const columns = Object.values(getTableColumns(table)).filter((one) => one.name !== 'seq')
+  const values = columns.map((one) => {
+    if (one.name === 'studio_id') return w.studio.id
+    if (one.name === column) return personId
+    if (one.name === 'id') return `${name}-${column}-${personId}`.slice(0, 60)
+    if (one.columnType === 'SQLiteText' && one.dataType === 'string')
+      return one.notNull
+        ? `${structural.test(one.name) || kept.includes(`${name}.${one.name}`) ? '' : `${marker} `}${name} ${one.name}`
+        : null
+    if (one.dataType === 'json') return JSON.stringify({ said: marker })
+    return one.notNull ? 1 : null
+  })
+  await w.db.run(sql`INSERT OR IGNORE INTO ${sql.raw(name)}
+    (${sql.raw(columns.map((one) => `"${one.name}"`).join(', '))})
+    VALUES (${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`)
+}
+
+/** Tables of the shard in which something still says the marker. */
+async function tellingTables(w: World) {
+  const telling: string[] = []
+  for (const table of tables) {
+    const name = getTableName(table)
+    const rows = await w.db.all(sql`SELECT * FROM ${sql.raw(name)}`)
+    if (JSON.stringify(rows).includes(marker)) telling.push(name)
+  }
+  return telling
+}
+
+/** An R2 that holds nothing. */
+const media = {
+  list: async () => ({ objects: [], truncated: false }),
+  delete: async () => undefined,
+} as unknown as R2Bucket
+
+const erase = (w: World, personId: string) =>
+  erasePerson({ ...w.asDesk(now), directory: w.directory, media }, personId)
+
+const keep = (w: World) =>
+  keepErased({ ...w.at(now), directory: w.directory, media, shardOf: () => w.db })
+
+async function givenTold(w: World) {
+  const person = await w.givenPerson('Zzyzx Road')
+  const { id } = person
+  const s = w.studio.id
+  await w.db.run(sql`UPDATE people SET user_id = NULL, preferred_name = 'Zzyzx', tags = 'zzyzx',
+      phone = '+447700900555', address = '1 Zzyzx Road', emergency_name = 'Zzyzx', barcode = 'Zzyzx',
+      referrer = 'Zzyzx', pronouns = 'Zzyzx' WHERE id = ${id}`)
+  for (const { table, columns, erase: what } of allPersonRows) {
+    const found = tables.find((one) => getTableName(one) === table)
+    // A row of staff, such as a lead they own, is about someone else.
+    if (what === 'keep' || !found || (typeof what === 'object' && columns[0]! in what)) continue
+    for (const column of columns) await givenRow(w, found, column, id)
+  }
+  await w.db.run(sql`INSERT INTO audit_entries (id, studio_id, actor_id, actor_name, action,
+      subject_kind, subject_id, reason, detail, created_at)
+    VALUES (${`a${id}`}, ${s}, 'hana', 'Hana', 'credits.adjusted', 'person', ${id}, 'Zzyzx was ill',
+      '{"was":"Zzyzx"}', ${now})`)
+  await w.db.run(sql`INSERT INTO lead_touches (id, studio_id, lead_id, kind, text, detail, by_name,
+      at) VALUES (${`t${id}`}, ${s}, ${`leads-person_id-${id}`}, 'note', 'Zzyzx called', '{}',
+      'Zzyzx Road', ${now})`)
+  await w.db.run(sql`INSERT INTO lead_submissions (id, studio_id, form_id, form_version,
+      content_type, raw, state, received_at)
+    VALUES (${`s${id}`}, ${s}, 'f', 1, 'form', ${`name=Zzyzx&email=${encodeURIComponent(person.email)}`},
+      'spam', ${now})`)
+  await w.db.run(sql`INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind,
+      subject, text, html, state, next_attempt_at_ms, created_at_ms)
+    VALUES (${`q${id}`}, ${s}, ${`q${id}`}, 'email', ${person.email}, 'x', 'Hi Zzyzx', 'Zzyzx', '',
+      'queued', 0, 0), (${`o${id}`}, ${s}, ${`o${id}`}, 'email', ${person.email}, 'x', 'Hi Zzyzx',
+      'Zzyzx', '', 'sent', 0, 0)`)
+  await w.db.run(sql`INSERT INTO tickets (id, studio_id, event_id, order_id, ticket_type_id,
+      holder_name, holder_email, price_minor, state, code)
+    VALUES (${`k${id}`}, ${s}, 'e', ${`ticket_orders-person_id-${id}`}, 'tt', 'Zzyzx', 'Zzyzx', 0,
+      'valid', ${`c${id}`})`)
+  await w.db.run(sql`INSERT INTO open_items (id, studio_id, person_id, kind, subject_id,
+      amount_minor, currency, working, state, dedupe_key, created_at)
+    VALUES (${`i${id}`}, ${s}, ${id}, 'drop_in', 'x', 900, 'GBP', '1 class', 'open', ${`i${id}`},
+      ${now})`)
+  return person
+}
+
+test('of someone erased nothing tells who they were, and the books stay', async () => {
+  const w = await world()
+  const person = await givenTold(w)
+  expect((await tellingTables(w)).length).toBeGreaterThan(20)
+
+  expect(await erase(w, person.id)).toEqual({ ok: true })
+  expect(await tellingTables(w)).toEqual([])
+  expect(
+    await w.db.all(sql`SELECT name, email, phone FROM people WHERE id = ${person.id}`),
+  ).toEqual([{ name: 'Erased person', email: '', phone: '' }])
+  expect(
+    await w.db.all(
+      sql`SELECT amount_minor AS amount FROM open_items WHERE person_id = ${person.id}`,
+    ),
+  ).toContainEqual({ amount: 900 })
+  expect(
+    await w.db.all(sql`SELECT rowid FROM people_search WHERE people_search MATCH 'zzyzx'`),
+  ).toEqual([])
+  expect(await erase(w, person.id)).toEqual({ ok: false, reason: 'not_found' })
+})
+
+test('what a restored copy brings back is erased again', async () => {
+  const w = await world()
+  const person = await givenTold(w)
+  await erase(w, person.id)
+  await w.directory.insert(studios).values({ ...w.studio, createdAt: now })
+  expect(await keep(w)).toBe(0)
+
+  await w.db.run(sql`UPDATE people SET name = 'Zzyzx Road', email = ${person.email},
+    erased_at = NULL WHERE id = ${person.id}`)
+  expect(await keep(w)).toBe(1)
+  expect(await tellingTables(w)).toEqual([])
+  expect(await keep(w)).toBe(0)
+})
+
+test('who works here, has a class ahead or is of another studio is not erased', async () => {
+  const [w, other] = [await world(), await world()]
+  expect(await erase(w, w.coach.id)).toEqual({ ok: false, reason: 'is_staff' })
+  expect(await erase(w, other.ana.id)).toEqual({ ok: false, reason: 'not_found' })
+  const classId = await w.givenClass({ localStart: '2026-06-12T18:30' })
+  await w.db.run(sql`INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id,
+    created_at) VALUES ('ahead', ${w.studio.id}, ${classId}, ${w.ana.id}, 'booked', 'p', ${now})`)
+  expect(await erase(w, w.ana.id)).toEqual({ ok: false, reason: 'has_bookings' })
+})
+
+test('a record that was merged into theirs is erased with it', async () => {
+  const w = await world()
+  const person = await givenTold(w)
+  const merged = await w.givenPerson('Zzyzx Lane')
+  await w.db.run(
+    sql`UPDATE people SET user_id = NULL, merged_into = ${person.id} WHERE id = ${merged.id}`,
+  )
+  await erase(w, person.id)
+  expect(await tellingTables(w)).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+import {
+  auditStatement,
+  eraseLinesStatements,
+  lineWrittenSql,
+} from '#app/domain/audit/audit.server.ts'
+import { endMembershipsStatement } from '#app/domain/entitlements/end-memberships.server.ts'
+import { eraseTicketsStatements } from '#app/domain/events/erase-tickets.server.ts'
+import {
+  eraseHappeningsStatement,
+  personHappenedStatement,
+} from '#app/domain/happenings/person-happenings.server.ts'
+import { forgetFilesOf } from '#app/domain/imports/forget-rows.server.ts'
+import { eraseLeadStatements } from '#app/domain/leads/erase-leads.server.ts'
+import { eraseStudioLettersStatements } from '#app/domain/messaging/erase-letters.server.ts'
+import { classAheadSql } from '#app/domain/people/archive-person.server.ts'
+import { erasePersonStatements } from '#app/domain/people/erase-person-statements.server.ts'
+import { withdrawPortraitStatements } from '#app/domain/people/withdraw-portrait.server.ts'
+import { erasedName } from '#app/domain/scope/person-rows.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { endPlaceStatements } from '#app/domain/studios/end-place.server.ts'
+import { eraseTasksStatement } from '#app/domain/tasks/erase-tasks.server.ts'
+import { newId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
+import { allPersonRows } from './all-person-rows.ts'
+
+export type EraseContext = StaffContext & { directory: DirectoryDb; media: R2Bucket }
+
+export type EraseResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'is_staff' | 'has_bookings' }
+
+type Found = {
+  name: string
+  email: string
+  phone: string
+  userId: string | null
+  isStaff: number
+  ahead: number
+  /** Records that were merged into theirs. */
+  merged: string
+}
+
+/**
+ * Erases a person: nothing tells any more who they were, in rows, letters, files or what waits to be
+ * sent. What the books need stays without a name: memberships, credits, fees, what is owed and paid.
+ * It is noted in the directory first and done again by a job until it is done, also after the
+ * studio's rows were restored from an older copy. Refused while a class is ahead, and for whoever
+ * works here.
+ */
+export async function erasePerson(ctx: EraseContext, personId: string): Promise<EraseResult> {
+  const { db, studio, directory, now, actor } = ctx
+  const person = await findToErase(ctx, personId)
+  if (!person) return { ok: false, reason: 'not_found' }
+  if (person.isStaff) return { ok: false, reason: 'is_staff' }
+  if (person.ahead) return { ok: false, reason: 'has_bookings' }
+  await directory.run(sql`
+    INSERT INTO erasures (studio_id, person_id, asked_at, actor_name)
+    VALUES (${studio.id}, ${personId}, ${now}, ${actor.name})
+    ON CONFLICT (studio_id, person_id) DO UPDATE SET done_at = NULL`)
+  await eraseAgain({ ...ctx, db }, personId)
+  return { ok: true }
+}
+
+/** Does what an erasure that was noted asks for; may run any number of times. */
+export async function eraseAgain(ctx: EraseContext, personId: string): Promise<void> {
+  const { db, studio, directory, now } = ctx
+  const person = await findToErase(ctx, personId)
+  if (person) {
+    const { name, userId, email, phone } = person
+    const addresses = [email, phone].filter(Boolean)
+    await batch(directory, endPlaceStatements(directory, { studioId: studio.id, personId, email }))
+    await forgetFilesOf(ctx, personId)
+    const lineId = newId()
+    const done = lineWrittenSql(lineId)
+    const records = [personId, ...(JSON.parse(person.merged) as string[])]
+    await batch(db, {
+      audit: auditStatement(ctx, {
+        id: lineId,
+        action: 'person.erased',
+        subjectKind: 'person',
+        subjectId: personId,
+      }),
+      ...eraseLinesStatements(ctx, { personId, userId, name: erasedName }, done),
+      did: eraseHappeningsStatement(ctx, { userId, name: erasedName }, done),
+      news: personHappenedStatement(ctx, 'erased', personId, done),
+      ...withdrawPortraitStatements(ctx, personId, '', done),
+      ...prefixed('letters', eraseStudioLettersStatements(ctx, addresses, done)),
+      ...prefixed('leads', eraseLeadStatements(ctx, { personId, addresses }, done)),
+      ...prefixed('tickets', eraseTicketsStatements(ctx, { personId, email }, done)),
+      tasks: eraseTasksStatement(ctx, { personId, name }, done),
+      ends: endMembershipsStatement(ctx, personId, localDate(now, studio.timeZone), done),
+      ...rowStatements(ctx, records, done),
+      ...erasePersonStatements(ctx, { personId, addresses }, done),
+    })
+  }
+  await directory.run(sql`
+    UPDATE erasures SET done_at = ${now}
+    WHERE studio_id = ${studio.id} AND person_id = ${personId}`)
+}
+
+/** Someone whom nothing has erased yet; null where there is none such. */
+async function findToErase(ctx: StaffContext, personId: string): Promise<Found | null> {
+  const { db, studio } = ctx
+  const [found] = await db.all<Found>(sql`
+    SELECT name, email, phone, user_id AS userId, is_staff AS isStaff,
+      ${classAheadSql(ctx, sql`people.id`)} AS ahead,
+      (SELECT json_group_array(other.id) FROM people AS other
+        WHERE other.studio_id = people.studio_id AND other.merged_into = people.id) AS merged
+    FROM people WHERE studio_id = ${studio.id} AND id = ${personId} AND merged_into IS NULL
+      AND erased_at IS NULL`)
+  return found ?? null
+}
+
+function prefixed<Statements extends Record<string, unknown>>(
+  prefix: string,
+  statements: Statements,
+): Record<string, Statements[keyof Statements]> {
+  return Object.fromEntries(
+    Object.entries(statements).map(([name, statement]) => [`${prefix}.${name}`, statement]),
+  ) as Record<string, Statements[keyof Statements]>
+}
+
+/** What each context declared of its rows. */
+function rowStatements({ db, studio }: StaffContext, records: readonly string[], done: SQL) {
+  const list = JSON.stringify(records)
+  return Object.fromEntries(
+    allPersonRows.flatMap(({ table, columns, erase }) =>
+      columns.flatMap((column) => {
+        if (erase === 'keep') return []
+        const own = sql`studio_id = ${studio.id}
+          AND ${sql.raw(column)} IN (SELECT value FROM json_each(${list})) AND ${done}`
+        const statement =
+          erase === 'delete'
+            ? sql`DELETE FROM ${sql.raw(table)} WHERE ${own}`
+            : sql`UPDATE ${sql.raw(table)} SET ${sql.join(
+                Object.entries(erase).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
+                sql`, `,
+              )} WHERE ${own}`
+        return [[`${table}.${column}`, db.run(statement)]]
+      }),
+    ),
+  )
+}
