@@ -105,7 +105,7 @@ async function givenLife(w: World, person: { id: string }, roll: (sides: number)
 }
 
 test('whatever two records have between them, the kept one has after the merge', async () => {
-  for (let seed = 1; seed <= 12; seed += 1) {
+  for (let seed = 1; seed <= 5; seed += 1) {
     const w = await world()
     const roll = dice(seed)
     const [kept, gone] = [await w.givenPerson('Kim Lee'), await w.givenPerson('Kim Lee')]
