@@ -3,7 +3,7 @@ import { termsOf } from '#app/domain/training/exercise-terms.ts'
 import { bodyPartOf } from '#app/domain/training/exercise-vocabulary.ts'
 import { spellingsOf } from '#app/values/search-terms.ts'
 import { openedAt, type Setting } from './build-setting.ts'
-import { demoExercises } from './exercises.ts'
+import { demoExercises } from './exercises/exercises.ts'
 import type { Row } from './insert-rows.ts'
 import { Chance } from './random.ts'
 
