@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import { areaManifests } from './scripts/vite/area-manifests.ts'
+import { documentFonts } from './scripts/vite/document-fonts.ts'
 import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
 import { leanManifest } from './scripts/vite/lean-manifest.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     sessionLink(),
     iconCatalogue,
+    documentFonts,
     remix({
       appDirectory: 'app',
       serverBuildFile: 'server.js',

@@ -5,6 +5,7 @@
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { ensureDevVars } from './dev-vars.ts'
+import { buildFont } from './fonts/build-fonts.ts'
 import { freePort, Stop } from './free-port.ts'
 import { buildCatalogue } from './icons/build-catalogue.ts'
 import { nodeImages } from './local-images.ts'
@@ -36,12 +37,16 @@ const noCache = {
   delete: async () => false,
 }
 
-/** Of the built files there is only the catalogue of icons; the others come from Vite. */
+/** Of the built files there are those the Worker reads; the others come from Vite. */
 const assets = {
-  fetch: async (input: string | Request) =>
-    String(input instanceof Request ? input.url : input).endsWith('/catalogue/icons.json')
-      ? Response.json(buildCatalogue())
-      : new Response('There is no such file.', { status: 404 }),
+  fetch: async (input: string | Request) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (url.endsWith('/catalogue/icons.json')) return Response.json(buildCatalogue())
+    const weight = /\/fonts\/document-(regular|bold)\.ttf$/.exec(url)?.[1]
+    return weight === 'regular' || weight === 'bold'
+      ? new Response(buildFont(weight))
+      : new Response('There is no such file.', { status: 404 })
+  },
 }
 
 async function dev(): Promise<void> {

@@ -130,6 +130,11 @@ export const memberPaths = {
     documentId: string,
     params: { person?: string; for?: string; course?: string } = {},
   ) => `/${s.slug}/portal/documents/${documentId}${query(params)}`,
+  /** What was signed, with who signed it and when, to read and print; and the same as a file. */
+  portalSignature: (s: StudioRef, signatureId: string) =>
+    `/${s.slug}/portal/signatures/${signatureId}`,
+  portalSignaturePdf: (s: StudioRef, signatureId: string) =>
+    `/${s.slug}/portal/signatures/${signatureId}/pdf`,
   /** Whom a person looks after here, and what they hold for them. */
   portalFamily: (s: StudioRef) => `/${s.slug}/portal/family`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,

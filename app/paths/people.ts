@@ -96,6 +96,11 @@ export const peoplePaths = {
       | 'erasure',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  /** What somebody signed, to read and print; and the same as a file. */
+  manageSignature: (s: StudioRef, personId: string, signatureId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/signatures/${signatureId}`,
+  manageSignaturePdf: (s: StudioRef, personId: string, signatureId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/signatures/${signatureId}/pdf`,
   /** Waiving one fee of a person: why (GET), and the act (POST). */
   manageFee: (s: StudioRef, personId: string, feeId: string) =>
     `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,

@@ -7,6 +7,8 @@ import {
   versionTextStatement,
 } from '#app/domain/documents/document-queries.server.ts'
 import { paragraphs, signedWords } from '#app/domain/documents/document-words.ts'
+import { signedDocumentStatement } from '#app/domain/documents/signed-document.server.ts'
+import { signedCopy } from '#app/domain/documents/signed-document.ts'
 import { dependantIdsSql } from '#app/domain/families/family-queries.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
@@ -25,6 +27,8 @@ function toLine(ctx: MemberContext, row: PersonDocumentRow) {
   return {
     id: row.id,
     personId: row.personId,
+    /** Their newest signature that counts; null where there is none. */
+    signatureId: row.signatureId,
     name: row.name,
     /** Whom it is for, where that is a child. */
     child: mine ? '' : row.personName,
@@ -89,4 +93,14 @@ async function read(ctx: MemberContext, viewer: PageViewer, documentId: string, 
     ),
   })
   return { ...answer, shell: toShell(answer, viewer) }
+}
+
+/** What the person, or a child of theirs, signed; null for any other signature. */
+export async function signedCopyPage(ctx: MemberContext, viewer: PageViewer, signatureId: string) {
+  const answer = await batch(ctx.db, {
+    ...shellStatements(ctx, viewer),
+    signed: signedDocumentStatement(ctx, signatureId, inMyHands(ctx)),
+  })
+  const [row] = answer.signed
+  return row ? { shell: toShell(answer, viewer), copy: signedCopy(row, ctx.studio) } : null
 }

@@ -79,6 +79,10 @@ const records: [begins: string, statement: string][] = [
   ['/:studio/forms/:form', 'SELECT id AS form FROM lead_forms WHERE studio_id = ?1'],
   ['/:studio/unsubscribe/:token', 'SELECT token FROM unsubscribe_links WHERE studio_id = ?1'],
   [
+    `${manage}/members/members/:person/signatures/:signature`,
+    'SELECT person_id AS person, id AS signature FROM signatures WHERE studio_id = ?1',
+  ],
+  [
     `${manage}/members/members/:person/fees/:fee`,
     "SELECT person_id AS person, id AS fee FROM fees WHERE studio_id = ?1 AND state <> 'waived'",
   ],
@@ -176,6 +180,10 @@ const records: [begins: string, statement: string][] = [
   [
     `${manage}/settings/documents/:document`,
     'SELECT id AS document FROM documents WHERE studio_id = ?1',
+  ],
+  [
+    '/:studio/portal/signatures/:signature',
+    'SELECT id AS signature FROM signatures WHERE studio_id = ?1 AND person_id = ?2',
   ],
   [
     '/:studio/portal/documents/:document',

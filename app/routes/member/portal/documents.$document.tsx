@@ -117,6 +117,13 @@ export default function OneDocument() {
         <>
           <h1>{title}</h1>
           {read}
+          {document.signatureId && (
+            <p>
+              <a className="button" href={paths.portalSignature(studio, document.signatureId)}>
+                Signed copy
+              </a>
+            </p>
+          )}
           {guardianSigns && !signed && (
             <p>
               A parent or guardian signs this for you. <a href={paths.ask(studio)}>Ask us</a>

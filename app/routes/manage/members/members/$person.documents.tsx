@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { paperForm, withdrawForm } from '#app/domain/documents/document-forms.ts'
 import { listPersonDocuments } from '#app/domain/documents/document-queries.server.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
@@ -110,6 +110,14 @@ export default function PersonDocuments() {
             {documents.map(({ id, name, text, needed, signatureId }) => (
               <li key={id}>
                 <b>{name}</b> <span className={needed ? 'warn' : 'muted'}>{text}</span>
+                {signatureId && (
+                  <>
+                    {' '}
+                    <Link to={paths.manageSignature(studio, person.id, signatureId)}>
+                      Signed copy<span className="vh"> of {name}</span>
+                    </Link>
+                  </>
+                )}
                 {signatureId && (
                   <details>
                     <summary>
