@@ -1,6 +1,9 @@
-/** What the demo studios have people sign, and who has signed it. */
+/** What people of the demo studios signed, said yes to, and want to be told. */
 import { addDocument } from '#app/domain/documents/save-document.server.ts'
 import { signDocument } from '#app/domain/documents/sign-document.server.ts'
+import { notificationKinds } from '#app/domain/messaging/notification-kinds.ts'
+import { chooseNotifications } from '#app/domain/people/choose-notifications.server.ts'
+import { sayConsent } from '#app/domain/people/consents/say-consent.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { Person } from './build-people.ts'
 import { openedAt } from './build-setting.ts'
@@ -60,3 +63,26 @@ export const unsigned = (slug: string, members: readonly Person[]): readonly Per
 
 /** One after the other, once the studio is open. */
 const signedAt = (i: number): Instant => addMinutes(openedAt, 5 + i)
+
+/** Every fourth person wants news by email; one of them nothing that is written to a whole class. */
+export function playPortal(player: Player, members: readonly Person[]): void {
+  for (const [i, person] of members.entries()) {
+    if (i % 4 !== 1) continue
+    player.at(addMinutes(openedAt, 90 + i), ({ as }) =>
+      sayConsent(as(person), {
+        kind: { channel: 'email', purpose: 'marketing' },
+        given: true,
+        seen: i === 1 ? 0 : 1,
+      }),
+    )
+  }
+  const quiet = members[5]
+  if (quiet)
+    player.at(addMinutes(openedAt, 180), ({ as }) =>
+      chooseNotifications(as(quiet), {
+        way: 'mail',
+        minutes: 1440,
+        on: notificationKinds.map(({ key }) => key).filter((key) => key !== 'messages'),
+      }),
+    )
+}

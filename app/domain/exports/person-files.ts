@@ -128,8 +128,7 @@ export const personFiles: readonly PersonFile[] = [
     file: 'credits',
     tables: ['entries'],
     columns: ['pack', 'what', 'credits', 'at'],
-    select: sql`package.name AS pack, entry.kind AS what, entry.amount AS credits,
-      entry.created_at AS at`,
+    select: sql`package.name AS pack, entry.kind AS what, entry.amount AS credits, entry.created_at AS at`,
     from: (whose) => sql`
       FROM entries AS entry JOIN lots AS lot ON lot.id = entry.lot_id
       JOIN packages AS package ON package.id = lot.package_id

@@ -1,7 +1,7 @@
 /** What a member does in their own account, and an owner decides about it, without a script. */
 import { unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
-import { type DemoServer, demoServer } from '../support/demo-server.ts'
+import { type DemoServer, demoServer } from '../../support/demo-server.ts'
 
 let server: DemoServer
 let ana: string
