@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { categories, equipment, isMuscle } from '#app/domain/training/exercise-vocabulary.ts'
-import { demoExercises } from './exercises.ts'
 import { northside } from '../northside.ts'
 import { southside } from '../southside.ts'
+import { demoExercises } from './exercises.ts'
 
 test.each([northside, southside])(
   'each demo exercise speaks the words of the library and of its studio',
