@@ -15,6 +15,8 @@ export type LotRow = Omit<HeldLot, 'covers' | 'refunded' | 'shared'> & {
   refundedAt: string | null
   /** Whose it is: the person, or a guardian who shares it with them. */
   ownerId: string
+  /** Its owner shares it with those they look after: 1 or 0. */
+  family: number
   /** Credits of the package, for "6 of 10 left". */
   credits: number
 }
@@ -84,7 +86,8 @@ function lotsStatement(
   { personId, source, condition }: Record<'personId' | 'source' | 'condition', SQL>,
 ): Statement<LotRow[]> {
   return db.all<LotRow>(sql`
-    SELECT lot.id, ${personId} AS personId, lot.person_id AS ownerId, package.name,
+    SELECT lot.id, ${personId} AS personId, lot.person_id AS ownerId, lot.family,
+      package.name,
       lot.starts_on AS startsOn, lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt,
       lot.purchased_at AS purchasedAt, package.covers, package.credits,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { toUnsigned, type Unsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { entitlementsStatements } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { actedForSql } from '#app/domain/families/act-for.server.ts'
 import { calledOf } from '#app/domain/families/family-member.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
@@ -57,9 +58,19 @@ export async function familyPage(
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
     children: childrenStatement(ctx),
+    lots: entitlementsStatements(ctx, ctx.person.id).lots,
   })
   return {
     shell: toShell(answer, viewer),
+    /** What the member has bought and could share. */
+    packs: answer.lots
+      .filter(
+        ({ ownerId, refundedAt, left }) => ownerId === ctx.person.id && !refundedAt && left > 0,
+      )
+      .map(({ id, name, left, expiresOn, family }) => ({
+        ...{ id, name, left, expiresOn },
+        shared: family === 1,
+      })),
     children: answer.children.map(
       ({ preferredName, unsigned, next, ...child }): FamilyChild => ({
         ...child,

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { sharePack } from '#app/domain/entitlements/share-pack.server.ts'
 import { type AddChildResult, addChild } from '#app/domain/families/add-child.server.ts'
 import { childForm } from '#app/domain/families/family-form.ts'
 import { dependantsAtMost } from '#app/domain/families/guardianship.ts'
@@ -7,8 +9,8 @@ import { type FamilyChild, familyPage } from '#app/domain/overview/family-page.s
 import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
-import { requireMember } from '#app/http/guards.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
@@ -22,7 +24,7 @@ import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { count, dayTime } from '#app/values/wording.ts'
+import { count, dayShort, dayTime } from '#app/values/wording.ts'
 import { ageOn, localDate } from '#app/values/zone.ts'
 
 export const handle = {
@@ -33,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Family', { matches
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
-  const { shell, children } = await familyPage(ctx, viewer)
+  const { shell, children, packs } = await familyPage(ctx, viewer)
   const { slug, name, locale, timeZone } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   return {
@@ -49,6 +51,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
           `${child.next.title}, ${dayTime(child.next.localStart, locale)}`,
       },
     })),
+    packs: packs.map(({ left, expiresOn, ...pack }) => ({
+      ...pack,
+      text: `${left} left. Use by ${dayShort(expiresOn, locale)}.`,
+    })),
     rules: fieldRules(childForm(today)),
     key: newId(),
   }
@@ -60,11 +66,21 @@ const sentences: Record<Exclude<AddChildResult, { ok: true }>['reason'], string>
   too_many_dependants: `You look after ${dependantsAtMost} people already. Ask us.`,
 }
 
-/** Adds a child: 303 back with its name, 422 with why not. */
+const shareForm = z.object({ lot: z.string().max(40), share: z.enum(['on', 'off']) })
+
+/** Adds a child, or shares a pack: 303 back with what it did, 422 with why not. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
-  const form = childForm(localDate(ctx.now, ctx.studio.timeZone))
-  const submission = await parseForm(request, form)
+  const posted = await readPosted(request)
+  if (posted.has('lot')) {
+    const wish = parsePosted(posted, shareForm)
+    if (wish.status !== 'success') return invalid(wish)
+    const on = wish.value.share === 'on'
+    if (!(await sharePack(ctx, wish.value.lot, on))) throw notFound()
+    const said = on ? 'Your family can use this pack now.' : 'The pack is yours alone again.'
+    return redirectWithFlash(app, paths.portalFamily(ctx.studio), said)
+  }
+  const submission = parsePosted(posted, childForm(localDate(ctx.now, ctx.studio.timeZone)))
   if (submission.status !== 'success') return invalid(submission)
   const result = await addChild(ctx, submission.value)
   if (!result.ok)
@@ -98,6 +114,7 @@ export default function Family() {
           </ul>
         </>
       )}
+      {children.length > 0 && <Packs />}
       {lets('add_child') && <AddChild />}
     </Main>
   )
@@ -134,6 +151,35 @@ function Child({ child, studio }: { child: Shown; studio: { slug: string } }) {
         <a href={pathFor(paths.portalBookings(studio), id)}>Past bookings</a>
       </p>
     </li>
+  )
+}
+
+/** The member's own packs, each shared with the family or theirs alone. */
+function Packs() {
+  const { studio, packs } = useLoaderData<typeof loader>()
+  if (packs.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="packs">
+      <h2 id="packs">Your packs</h2>
+      <ul className="lines">
+        {packs.map(({ id, name, text, shared }) => (
+          <li key={id} className="between">
+            <p>
+              <b>{name}</b> {shared && <span className="tag">shared</span>}
+              <br />
+              <small className="soft">{text}</small>
+            </p>
+            <form method="post" action={paths.portalFamily(studio)}>
+              <HiddenFields values={{ lot: id, share: shared ? 'off' : 'on' }} />
+              <button type="submit" className="button">
+                {shared ? 'Stop sharing' : 'Share with family'}
+                <span className="vh">: {name}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

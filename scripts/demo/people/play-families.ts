@@ -3,10 +3,10 @@ import { linkGuardian } from '#app/domain/families/link-guardian.server.ts'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { Person } from './build-people.ts'
-import { openedAt } from './build-setting.ts'
-import type { Player } from './player.ts'
-import { Chance } from './random.ts'
+import type { Person } from '../build-people.ts'
+import { openedAt } from '../build-setting.ts'
+import type { Player } from '../player.ts'
+import { Chance } from '../random.ts'
 
 /** Children by what they are called, with the years and days since they were born. */
 const families: { guardians: 1 | 2; children: [called: string, years: number, days: number][] }[] =
