@@ -3,7 +3,8 @@ import { redirect } from '@remix-run/cloudflare'
 import { actFor, viewFor } from '#app/domain/families/act-for.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
-import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
+import { mayAt } from '#app/domain/scope/may-at.ts'
+import type { Permission, Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { findNearStudios } from '#app/domain/studios/near-studios.server.ts'
@@ -219,7 +220,7 @@ export async function requirePermission(
   permission: Permission,
 ): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
   const member = await requireMember(context)
-  if (!may(member.viewer.role, permission)) {
+  if (!mayAt(member.ctx.studio, member.viewer.role, permission)) {
     throw refusal(
       403,
       `Your role at ${member.ctx.studio.name} does not allow this. Ask an owner or a manager.`,

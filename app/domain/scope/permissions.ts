@@ -22,6 +22,7 @@ export const permissions = {
   'people:read': ['owner', 'manager', 'coach', 'front_desk'],
   'people:write': ['owner', 'manager', 'front_desk'],
   'people:import': ['owner', 'manager'],
+  /** Managers too, where an owner lets them (`may-at.ts`). */
   'people:export': ['owner'],
   /** Everything of the studio at once. */
   'studio:export': ['owner'],

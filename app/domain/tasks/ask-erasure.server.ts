@@ -39,7 +39,7 @@ export async function askErasure(ctx: MemberContext): Promise<void> {
       role: 'manager',
       dueAt: addMinutes(now, erasureDays * 24 * 60),
       endsAt: null,
-      path: paths.managePerson(studio, person.id),
+      path: paths.managePersonAct(studio, person.id, 'erasure'),
     }),
     audit: auditStatement(
       ctx,

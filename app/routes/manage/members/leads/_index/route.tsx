@@ -6,6 +6,7 @@ import { leadCard } from '#app/domain/leads/list/card-words.ts'
 import { type LeadFilters, leadFilters } from '#app/domain/leads/list/lead-filters.ts'
 import { type LeadsHead, leadsListPage } from '#app/domain/leads/list/leads-list-page.server.ts'
 import { columnsOf, firstPipeline } from '#app/domain/leads/stages.ts'
+import { mayAt } from '#app/domain/scope/may-at.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { boardPage } from '#app/domain/trials/board-page.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -44,7 +45,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     pipelines: head.setting.pipelines.map(({ id, name }) => ({ value: id, label: name })),
     sources: head.setting.sources.map(({ id, name }) => ({ value: id, label: name })),
     staff: head.setting.staff.map(({ id, name }) => ({ id, name })),
-    can: { write: may(viewer.role, 'leads:write'), export: may(viewer.role, 'people:export') },
+    can: {
+      write: may(viewer.role, 'leads:write'),
+      export: mayAt(ctx.studio, viewer.role, 'people:export'),
+    },
   })
   if (asTable) {
     const at = { page, perPage: rowsPerPage }

@@ -12,6 +12,7 @@ import {
   personFilters,
 } from '#app/domain/people/list/person-filters.ts'
 import { segmentForm } from '#app/domain/people/person-fields.ts'
+import { mayAt } from '#app/domain/scope/may-at.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -82,7 +83,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     acts,
     can: {
       add: may(viewer.role, 'people:write'),
-      export: may(viewer.role, 'people:export'),
+      export: mayAt(ctx.studio, viewer.role, 'people:export'),
       import: may(viewer.role, 'people:import'),
       book: may(viewer.role, 'roster:write'),
       change: may(viewer.role, 'people:write'),

@@ -12,6 +12,7 @@ import {
   stageOf,
 } from '#app/domain/courses/course-desk-words.ts'
 import { enrolByHandForm } from '#app/domain/courses/enrolments/enrol-form.ts'
+import { mayAt } from '#app/domain/scope/may-at.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -79,7 +80,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       write: may(viewer.role, 'schedule:write') && course.state !== 'cancelled',
       enrol:
         enrols && course.state === 'open' && sessions.some(({ startsAt }) => startsAt > ctx.now),
-      export: may(viewer.role, 'people:export'),
+      export: mayAt(ctx.studio, viewer.role, 'people:export'),
     },
   }
 }

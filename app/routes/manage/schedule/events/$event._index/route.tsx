@@ -12,6 +12,7 @@ import {
   typeLine,
 } from '#app/domain/events/event-desk-words.ts'
 import { eventStage, refundRule } from '#app/domain/events/event-view.ts'
+import { mayAt } from '#app/domain/scope/may-at.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -73,7 +74,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       admit: may(viewer.role, 'roster:write') && on,
       release: handles,
       sell: handles && on && sellable(types, event).length > 0,
-      export: may(viewer.role, 'people:export'),
+      export: mayAt(ctx.studio, viewer.role, 'people:export'),
     },
   }
 }
