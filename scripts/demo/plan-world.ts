@@ -17,6 +17,7 @@ import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetabl
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
 import { playFamilies } from './people/play-families.ts'
+import { playFarewells } from './people/play-farewells.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
 import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
@@ -97,6 +98,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playDocuments(player, slug, members)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, today)
+  playFarewells(player, slug, today)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })

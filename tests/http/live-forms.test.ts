@@ -42,6 +42,7 @@ import {
   locationForm,
   roomForm,
 } from '#app/domain/facilities/facility-forms.ts'
+import { banForm, leavingForm, rejoinForm, winBackForm } from '#app/domain/farewells/exit-forms.ts'
 import {
   currentPasswordField,
   emailField,
@@ -77,6 +78,7 @@ import {
   personForm,
   segmentForm,
 } from '#app/domain/people/person-fields.ts'
+import { eraseForm } from '#app/domain/person-records/record-forms.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
@@ -167,6 +169,11 @@ const schemas: Entry[] = [
   ['person', 'members/new', addPersonForm],
   ['person', 'edit', personForm],
   ['archive', 'archive', archiveForm],
+  ['leaving', 'leaving', leavingForm],
+  ['rejoin', 'rejoin', rejoinForm],
+  ['win-back', 'win-back', winBackForm],
+  ['ban', 'ban', banForm],
+  ['erasure', 'erasure', eraseForm],
   ['credits', 'credits', creditsForm],
   ['level', 'level', levelForm],
   ['gift', 'membership', membershipForm],

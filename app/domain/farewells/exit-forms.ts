@@ -42,12 +42,16 @@ export const rejoinForm = z.object({
 })
 export type RejoinForm = z.output<typeof rejoinForm>
 
-export const winBackForm = z
-  .object({ key, offer: text(120).optional(), note: text(500).optional() })
-  .refine(({ offer, note }) => Boolean(offer || note), {
-    path: ['note'],
-    error: 'Write what you offered or said',
-  })
+export const winBackForm = z.object({
+  key,
+  offer: text(120).optional(),
+  note: z
+    .string({ error: 'Write what you said' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Write what you said' })
+    .max(500, { error: 'Use at most 500 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Use words without control characters' }),
+})
 export type WinBackForm = z.output<typeof winBackForm>
 
 export const winBackActForm = z.object({

@@ -16,7 +16,7 @@ export const exitReasonWords: Record<ExitReason, string> = {
 }
 
 export const winBackWords: Record<WinBackResult, string> = {
-  open: 'Waiting for an answer',
+  open: 'Asked',
   came_back: 'Came back',
   declined: 'Said no',
   no_answer: 'No answer',

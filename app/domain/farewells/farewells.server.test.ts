@@ -94,7 +94,11 @@ test('they come back in one step, with a new membership, their history and what 
     reason: 'price',
     lastDay: '2026-06-30',
   })
-  await noteWinBack(w.asDesk(later), w.ana.id, { key: `try-${w.ana.id}`, offer: 'A free week' })
+  await noteWinBack(w.asDesk(later), w.ana.id, {
+    key: `try-${w.ana.id}`,
+    offer: 'A free week',
+    note: 'Called',
+  })
   const back = { key: `back${w.ana.id}`, plan: w.ids.unlimitedPlan, startsOn: '2026-08-01' }
 
   expect(await rejoin(w.asDesk(later), w.ana.id, back)).toMatchObject({ ok: true })

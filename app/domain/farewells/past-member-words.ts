@@ -1,8 +1,8 @@
 /** A row of the past members in words. */
 
 import type { Formats } from '#app/values/formats.ts'
-import { clockTime, dayMonthYear, money, weekdayShort } from '#app/values/wording.ts'
-import { wallTime } from '#app/values/zone.ts'
+import { clockTime, dayMonthShort, money, weekdayShort } from '#app/values/wording.ts'
+import { type LocalDate, wallTime } from '#app/values/zone.ts'
 import { exitReasonWords, tenureWords, winBackWords } from './exit-words.ts'
 import type { ComeBackFit, PastMember } from './past-members-page.server.ts'
 
@@ -22,6 +22,10 @@ export type PastMemberWords = {
   banned: boolean
 }
 
+/** `23 Nov 2026` */
+const shortDay = (date: LocalDate, locale: string) =>
+  `${dayMonthShort(date, locale)} ${date.slice(0, 4)}`
+
 /** `Pole 2 with Dee, Mon 18:30`. */
 export const fitWords = ({ title, coach, localStart }: ComeBackFit, locale: string): string =>
   `${title} with ${coach}, ${weekdayShort(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
@@ -39,14 +43,14 @@ export function pastMemberWords(
     name: past.name,
     photo: past.photo,
     label: labelOf(past),
-    left: past.leftOn ? dayMonthYear(past.leftOn, locale) : '',
+    left: past.leftOn ? shortDay(past.leftOn, locale) : '',
     why: {
       reason: banned && bans ? past.banReason : reason,
       text: past.text ?? '',
     },
     tenure: past.leftOn ? tenureWords(past.joinedOn, past.leftOn) : '',
     lastClass: past.lastVisitAt
-      ? dayMonthYear(wallTime(past.lastVisitAt, timeZone).slice(0, 10), locale)
+      ? shortDay(wallTime(past.lastVisitAt, timeZone).slice(0, 10), locale)
       : 'Never came',
     unused: past.unused > 0 ? String(past.unused) : '',
     paid: fees && past.paidMinor !== 0 ? money(past.paidMinor, currency, locale) : '',

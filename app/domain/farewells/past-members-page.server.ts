@@ -86,6 +86,17 @@ export async function pastMembersPage(
   return { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) }
 }
 
+/**
+ * The last day of a pack, the alias `lot`: of the class that took its last credit, else the day it
+ * expires.
+ */
+const lastDayOfLot = sql`coalesce((
+  SELECT CASE WHEN sum(entry.amount) <= 0 AND count(*) FILTER (WHERE entry.kind = 'expire') = 0
+    THEN coalesce(max(substr(o.local_start, 1, 10)), max(substr(entry.created_at, 1, 10))) END
+  FROM entries AS entry LEFT JOIN bookings AS b ON b.id = entry.booking_id
+  LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+  WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id), lot.expires_on)`
+
 /** What each of these people leaves behind. */
 export async function pastMembersOf(
   { db, studio, now }: StudioContext,
@@ -98,7 +109,7 @@ export async function pastMembersOf(
         SELECT max(min(coalesce(membership.ends_on, ${today}), ${today})) AS day
         FROM memberships AS membership
         WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
-        UNION ALL SELECT max(min(lot.expires_on, ${today})) FROM lots AS lot
+        UNION ALL SELECT max(min(${lastDayOfLot}, ${today})) FROM lots AS lot
         WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id) AS ended)) AS leftOn,
       exit.reason, exit.text, (SELECT coalesce(sum(payment.amount_minor), 0) FROM payments AS payment
         WHERE payment.studio_id = person.studio_id AND payment.person_id = person.id

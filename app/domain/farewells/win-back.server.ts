@@ -14,7 +14,7 @@ export type NoteWinBackResult = { ok: true } | { ok: false; reason: 'not_found' 
 export async function noteWinBack(
   ctx: StaffContext,
   personId: string,
-  { key, offer = '', note = '' }: WinBackForm,
+  { key, offer = '', note }: WinBackForm,
 ): Promise<NoteWinBackResult> {
   const { db, studio, now, actor } = ctx
   const { person, noted } = await batch(db, {

@@ -134,6 +134,7 @@ export const peopleFigure = (id: string): PeopleFigure | null =>
 /** The context in which the people list knows the figures of the catalogue. */
 export const withFigures = <Ctx extends StudioContext>(ctx: Ctx): Ctx & ListContext => ({
   ...ctx,
+  unsignedSql: sql`EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person')})`,
   figureSql: (id) => peopleFigure(id)?.people(ctx, localDate(ctx.now, ctx.studio.timeZone)) ?? null,
 })
 

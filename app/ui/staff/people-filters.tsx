@@ -60,19 +60,78 @@ const visits = [
   { value: 'never', label: 'Never came' },
 ]
 
+type Choices = Record<'levels' | 'sources' | 'locations', readonly { id: string; name: string }[]>
+
+const ages = [
+  { value: 'minors', label: 'Under 18' },
+  { value: 'adults', label: '18 and over' },
+  { value: 'unknown', label: 'No date of birth' },
+]
+
+const optionsOf = (choices: readonly { id: string; name: string }[]) =>
+  choices.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Filters that are asked for rarely; open while one of them narrows the list. */
+function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Choices }) {
+  const { level, age, waiver, source, location, figure } = filters
+  const { levels, sources, locations } = choices
+  return (
+    <details className="more-filters" open={Boolean(level || age || waiver || source || location)}>
+      <summary className="button quiet">More filters</summary>
+      <div>
+        {levels.length > 0 && (
+          <SelectFilter name="level" label="Any level" value={level} options={optionsOf(levels)} />
+        )}
+        <SelectFilter name="age" label="Any age" value={age} options={ages} />
+        <SelectFilter
+          name="waiver"
+          label="Any waiver"
+          value={waiver}
+          options={[{ value: 'missing', label: 'Not signed' }]}
+        />
+        {sources.length > 0 && (
+          <SelectFilter
+            name="source"
+            label="Any source"
+            value={source}
+            options={optionsOf(sources)}
+          />
+        )}
+        {locations.length > 1 && (
+          <SelectFilter
+            name="location"
+            label="Any location"
+            value={location}
+            options={optionsOf(locations)}
+          />
+        )}
+        {(figure === '' || figure === 'owing') && (
+          <SelectFilter
+            name="figure"
+            label="Any balance"
+            value={figure}
+            options={[{ value: 'owing', label: 'Owing' }]}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
 /** The search and the narrower filters of the people list, in one row. */
 export function PeopleFilters(props: {
   path: string
   filters: PersonFilters
   plans: readonly string[]
+  choices: Choices
   /** The name of the figure whose people are listed; empty is none. */
   figure: string
 }) {
-  const { path, filters, plans, figure } = props
+  const { path, filters, plans, choices, figure } = props
   return (
     // A link that changes the filters gives the controls their values anew.
     <FilterBar key={JSON.stringify({ ...filters, q: '' })} label="Filter people" action={path}>
-      <SearchFilter label="Name, email, phone or tag" value={filters.q} />
+      <SearchFilter label="Name, email, phone, tag or barcode" value={filters.q} />
       <SelectFilter
         name="plan"
         label="Any plan"
@@ -82,6 +141,7 @@ export function PeopleFilters(props: {
       <SelectFilter name="visit" label="Any visit" value={filters.visit} options={visits} />
       <CheckFilter name="credits" label="Has credits" checked={filters.credits === '1'} />
       <CheckFilter name="unbooked" label="No next class" checked={filters.unbooked === '1'} />
+      <MoreFilters filters={filters} choices={choices} />
       {filters.tag && (
         <>
           <input type="hidden" name="tag" value={filters.tag} />
@@ -92,7 +152,9 @@ export function PeopleFilters(props: {
       )}
       {filters.figure && (
         <>
-          <input type="hidden" name="figure" value={filters.figure} />
+          {filters.figure !== 'owing' && (
+            <input type="hidden" name="figure" value={filters.figure} />
+          )}
           <Link className="label line" to={listPath(path, { ...filters, figure: '' })}>
             {figure || 'Unknown figure'} ×<span className="vh">, remove</span>
           </Link>

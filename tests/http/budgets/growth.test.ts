@@ -22,7 +22,7 @@ const growing: [asked: RegExp, why: string][] = [
     'who has nothing left is looked for among everyone, until a page is full and 1,000 are counted',
   ],
   [
-    /\/members\/members\?(credits|plan|view=(packs|past|visitors))\b/,
+    /\/members\/members\?(age|credits|location|plan|waiver|view=(packs|past|visitors))\b/,
     'what a person holds is worked out for each, until a page is full and 1,000 are counted',
   ],
 ]

@@ -56,6 +56,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       fill: { person: 'ben@northside.test', who: 'ben@northside.test' },
     },
     { as: 'owner', page: `${manage}/members/members`, form: '/columns' },
+    { as: 'owner', page: `${manage}/members/duplicates` },
     {
       as: 'owner',
       page: `${manage}/members/members?q=a`,
@@ -108,6 +109,8 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
   ]
   for (const press of presses) await pressed(world, press)
+  // Someone of staff looked at what is new.
+  await world.ask('owner', `/${world.own.slug}${manage}/members`)
   await keepFile(world)
   await importPeople(world)
   await copyWeek(world)

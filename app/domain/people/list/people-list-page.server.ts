@@ -73,6 +73,7 @@ export async function peopleListPage(
   plans: string[]
   segments: Segment[]
   counts: ViewCounts
+  choices: FilterChoices
 }> {
   const query = {
     select: sql`person.id`,
@@ -89,7 +90,8 @@ export async function peopleListPage(
   // What very many share is looked for among the newest of them, and the page says that it is more.
   const [first] = among ?? []
   if (first && first.found > countLimit && !isOfFew(filters.view)) found.more = true
-  const { rows, plans, segments } = await batch(ctx.db, {
+  const { rows, plans, segments, levels, sources, locations } = await batch(ctx.db, {
+    ...choiceStatements(ctx),
     segments: segmentsStatement(ctx, userId),
     rows: rowsOfStatement(ctx, found.items),
     plans: ctx.db.all<{ name: string }>(
@@ -101,7 +103,30 @@ export async function peopleListPage(
     people: { ...found, items: inOrder(found.items, rows) },
     plans: plans.map(({ name }) => name),
     segments,
+    choices: { levels, sources, locations },
     counts: first ? countsAmong(first) : countsOf(views),
+  }
+}
+
+/** What the narrower filters offer. */
+export type FilterChoices = Record<
+  'levels' | 'sources' | 'locations',
+  { id: string; name: string }[]
+>
+
+function choiceStatements({ db, studio }: ListContext) {
+  type Choice = { id: string; name: string }
+  return {
+    levels: db.all<Choice>(sql`
+      SELECT level.id, discipline.name || ', ' || level.name AS name FROM levels AS level
+      JOIN disciplines AS discipline ON discipline.id = level.discipline_id
+      WHERE level.studio_id = ${studio.id} ORDER BY discipline.sort, discipline.name, level.rung
+      LIMIT 100`),
+    sources: db.all<Choice>(sql`
+      SELECT id, name FROM lead_sources WHERE studio_id = ${studio.id} AND archived_at IS NULL
+      ORDER BY name LIMIT 50`),
+    locations: db.all<Choice>(sql`
+      SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
   }
 }
 

@@ -2,13 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { searchTerms } from '#app/values/search-terms.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { minorSql } from '../minor-sql.server.ts'
 import { noFilters, type PersonFilters, type PersonView } from './person-filters.ts'
 
 /**
  * Whom a figure counts, as a SELECT of ids; null where there is no such figure. Figures read what
  * stands above people, so that the catalogue hands them in (`insights/with-figures`).
  */
-export type ListContext = StudioContext & { figureSql?: (figure: string) => SQL | null }
+export type ListContext = StudioContext & {
+  figureSql?: (figure: string) => SQL | null
+  /** Whether `people AS person` has something to sign before they book. */
+  unsignedSql?: SQL
+}
 
 /** Membership states that still give something. */
 export const liveMembership = sql`membership.state
@@ -67,7 +72,7 @@ export function peopleWhere(
     words === null && filters.figure === '' && (filters.view === '' || filters.view === 'visitors')
       ? sql`+person.prospect = 0`
       : null,
-    words === null ? null : wordsSql(studio.id, words, isOfFew(filters.view), newest),
+    words === null ? null : wordsSql(studio.id, words, filters, newest),
     narrowedSql(ctx, filters),
   ]
   return sql.join(
@@ -81,7 +86,7 @@ export const hasWords = ({ q, tag }: PersonFilters): boolean => q !== '' || tag 
 
 /** The people that `words` find, no more than `newest`, as a SELECT of `rowid`. */
 export const wordsFoundSql = (studioId: string, filters: PersonFilters, newest: number): SQL =>
-  foundByWords(studioId, wordsOf(filters) ?? '', newest)
+  foundByWords(studioId, wordsOf(filters) ?? '', filters.tag ? '' : filters.q, newest)
 
 /** All filters but view and words, over `people AS person`; null where there are none. */
 export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | null {
@@ -101,6 +106,17 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
     filters.figure
       ? sql`person.id IN (${ctx.figureSql?.(filters.figure) ?? sql`SELECT '' WHERE 0`})`
       : null,
+    filters.level
+      ? sql`person.id IN (SELECT held.person_id FROM person_levels AS held
+          WHERE held.studio_id = ${studio.id} AND held.level_id = ${filters.level})`
+      : null,
+    filters.age ? ageSql(ctx, filters.age) : null,
+    filters.waiver ? (ctx.unsignedSql ?? sql`0`) : null,
+    filters.source
+      ? sql`person.id IN (SELECT lead.person_id FROM leads AS lead
+          WHERE lead.studio_id = ${studio.id} AND lead.source_id = ${filters.source})`
+      : null,
+    filters.location ? sql`person.home_location_id = ${filters.location}` : null,
     filters.credits ? holdsCreditsSql(today) : null,
     filters.visit ? visitSql(filters, today) : null,
     filters.unbooked
@@ -154,6 +170,12 @@ export const foundAtDeskSql = (ctx: StudioContext, q: string, most: number): SQL
   sql`${peopleWhere(ctx, { ...noFilters, q }, { newest: 200 })}
     ORDER BY person.name, person.rowid LIMIT ${most}`
 
+function ageSql(ctx: ListContext, age: 'minors' | 'adults' | 'unknown'): SQL {
+  if (age === 'unknown') return sql`person.birth_date IS NULL`
+  const minor = minorSql(ctx)
+  return age === 'minors' ? minor : sql`person.birth_date IS NOT NULL AND NOT ${minor}`
+}
+
 /** What the index of words is asked; null without words, empty where they say nothing. */
 function wordsOf({ q, tag }: PersonFilters): string | null {
   const asked = [
@@ -168,18 +190,31 @@ function wordsOf({ q, tag }: PersonFilters): string | null {
 const matchSql = (studioId: string, words: string): SQL =>
   sql`people_search MATCH ${`studio : "s${studioId}" AND ${words}`}`
 
-function foundByWords(studioId: string, words: string, newest?: number): SQL {
-  if (words === '') return sql`SELECT 0 AS rowid WHERE 0`
-  return sql`SELECT rowid FROM people_search WHERE ${matchSql(studioId, words)}
+/** Whose card or key tag says exactly this, as a SELECT of `rowid`. */
+const barcodeSql = (studioId: string, barcode: string): SQL => sql`
+  SELECT rowid FROM people WHERE studio_id = ${studioId} AND barcode = ${barcode} AND barcode <> ''`
+
+function foundByWords(studioId: string, words: string, barcode: string, newest?: number): SQL {
+  if (words === '') return barcodeSql(studioId, barcode)
+  const found = sql`SELECT rowid FROM people_search WHERE ${matchSql(studioId, words)}
     ${newest === undefined ? sql`` : sql`ORDER BY rowid DESC LIMIT ${newest}`}`
+  return barcode === ''
+    ? found
+    : sql`SELECT rowid FROM (${found}) UNION ${barcodeSql(studioId, barcode)}`
 }
 
-function wordsSql(studioId: string, words: string, ofFew: boolean, newest?: number): SQL {
-  if (words === '') return sql`0`
-  return ofFew
-    ? sql`EXISTS (SELECT 1 FROM people_search
-        WHERE ${matchSql(studioId, words)} AND people_search.rowid = person.rowid)`
-    : sql`person.rowid IN (${foundByWords(studioId, words, newest)})`
+function wordsSql(
+  studioId: string,
+  words: string,
+  { q, tag, view }: PersonFilters,
+  newest?: number,
+): SQL {
+  const barcode = tag ? '' : q
+  return isOfFew(view) && words !== ''
+    ? sql`(EXISTS (SELECT 1 FROM people_search
+        WHERE ${matchSql(studioId, words)} AND people_search.rowid = person.rowid)
+        OR person.barcode = ${barcode} AND person.barcode <> '')`
+    : sql`person.rowid IN (${foundByWords(studioId, words, barcode, newest)})`
 }
 
 /**

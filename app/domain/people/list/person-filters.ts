@@ -24,8 +24,16 @@ export type PersonSort = (typeof personSorts)[number]
 
 export const lastVisits = ['week', 'month', 'before', 'never'] as const
 
+/** Under age, of age, or without a date of birth. */
+export const ages = ['minors', 'adults', 'unknown'] as const
+
+const id = z
+  .string()
+  .regex(/^[\w-]{0,60}$/)
+  .catch('')
+
 export const personFilters = z.object({
-  /** Name, e-mail, phone or tag. */
+  /** Name, e-mail, phone, tag or barcode. */
   q: z.string().trim().max(80).catch(''),
   view: z.enum(['', ...personViews]).catch(''),
   /** A plan's name, in any version. */
@@ -41,6 +49,15 @@ export const personFilters = z.object({
     .string()
     .regex(/^[a-z_]{0,40}$/)
     .catch(''),
+  /** A rung they hold. */
+  level: id,
+  age: z.enum(['', ...ages]).catch(''),
+  /** Has not signed what booking asks for. */
+  waiver: z.literal('missing').or(z.literal('')).catch(''),
+  /** Where one of their leads came from. */
+  source: id,
+  /** Their home location. */
+  location: id,
   sort: z.enum(personSorts).catch('name'),
   dir: z.enum(['up', 'down']).catch('up'),
 })

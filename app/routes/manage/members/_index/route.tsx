@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Figures } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { dayShortTime, dayTime } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 import { PeopleNewsList } from './people-news.tsx'
 
@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ofMonth,
     toLookAt,
     segments,
-    since: at(since),
+    since: dayShortTime(wallTime(since, timeZone), locale),
     news: newsLines(news),
     can: {
       add: may(viewer.role, 'people:write'),
@@ -71,7 +71,7 @@ export default function MembersOverview() {
           <CountList id="now" title="To look at" figures={toLookAt} />
           <CountList id="month" title="Coming and going" figures={ofMonth} />
           <details>
-            <summary>What the numbers above count</summary>
+            <summary className="button quiet">What the numbers at the top count</summary>
             <dl className="facts">
               {byState.map(({ id, name, definition }) => (
                 <div key={id}>

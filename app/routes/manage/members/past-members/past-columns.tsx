@@ -42,13 +42,24 @@ export function pastColumns(
       ),
     },
     { name: 'State', place: 'state', cell: ({ label }) => label && <Label {...label} /> },
-    { name: 'Left', place: 'under', cell: ({ left }) => left },
+    {
+      name: 'Left',
+      place: 'under',
+      cell: ({ left, tenure }) => (
+        <span className="two-lines">
+          {left} <small>{tenure && `after ${tenure}`}</small>
+        </span>
+      ),
+    },
     { name: 'Why', place: 'desk', cell: ({ why }) => <span title={why.text}>{why.reason}</span> },
-    { name: 'Was here for', place: 'wide', cell: ({ tenure }) => tenure },
     { name: 'Last class', place: 'desk', cell: ({ lastClass }) => lastClass },
-    { name: 'Unused credits', place: 'wide', number: true, cell: ({ unused }) => unused },
+    { name: 'Unused', place: 'wide', number: true, cell: ({ unused }) => unused },
     ...(fees ? money : []),
-    { name: 'Could come to', place: 'under', cell: ({ fit }) => fit },
+    {
+      name: 'Could come to',
+      place: 'under',
+      cell: ({ fit }) => <span className="two-lines">{fit}</span>,
+    },
     ...(write ? [acts] : []),
   ]
 }

@@ -39,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matche
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const { page, ...filters } = listParams(app, personFilters.extend(pageParams.shape))
-  const { people, plans, segments, counts } = await peopleListPage(
+  const { people, plans, segments, counts, choices } = await peopleListPage(
     withFigures(ctx),
     filters,
     { page, perPage: rowsPerPage },
@@ -63,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     segmentRules: fieldRules(segmentForm),
     filters,
     plans,
+    choices,
     people: {
       ...people,
       items: people.items.map((person) => ({
@@ -96,6 +97,7 @@ export default function Members() {
     studio,
     filters,
     plans,
+    choices,
     people,
     figure,
     counts,
@@ -148,6 +150,7 @@ export default function Members() {
               path={path}
               filters={filters}
               plans={plans}
+              choices={choices}
               figure={figure?.name ?? ''}
             />
             <PeopleColumns studio={studio} columns={columns} offered={offered} filters={asked} />
