@@ -53,22 +53,10 @@ const rules = {
     off: 'Guests are booked by the studio. Ask us to add one.',
     usual: true,
   },
-  see_names: {
-    name: 'See who else is coming',
-    on: 'First names of the people in a class they are booked in. Children are never named.',
-    off: 'This studio doesn’t show who is coming.',
-    usual: false,
-  },
   add_child: {
     name: 'Add a child',
     on: 'They can book for the child and sign its documents.',
     off: 'Children are added by the studio. Ask us to add yours.',
-    usual: true,
-  },
-  refer: {
-    name: 'Invite friends',
-    on: 'A link of their own to your first form for leads, which notes who invited.',
-    off: 'This studio has no invitations at the moment.',
     usual: true,
   },
   download_data: {

@@ -20,7 +20,6 @@ import { portraitsOf } from '#app/http/portraits.server.ts'
 import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
-import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type Field, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -160,24 +159,12 @@ export default function Details() {
             />
           </fieldset>
         )}
-        {lets('see_names') && (
-          <fieldset className="group">
-            <legend>Who reads your name</legend>
-            <HiddenFields values={{ named: 'asked' }} />
-            <CheckboxField
-              field={fields.unnamed}
-              label="Don’t show my first name to others in my classes"
-            />
-          </fieldset>
-        )}
         <div className="stack">
           <p className="soft">
             You sign in as <b>{email}</b>. You use this address at every studio.{' '}
             <a href={paths.accountPart('email')}>Change your email</a>
           </p>
-          {(edits || lets('change_photo') || lets('see_names')) && (
-            <SubmitButton>Save details</SubmitButton>
-          )}
+          {(edits || lets('change_photo')) && <SubmitButton>Save details</SubmitButton>}
         </div>
       </Form>
     </Main>
