@@ -78,7 +78,8 @@ test('the form of another site is a lead, thanked on our own page, and its cooki
   expect((await submissions()).at(-1)).toMatchObject({ state: 'created' })
   const board = await (await get(paths.manageLeads(studio), 'front_desk')).text()
   expect(board).toContain('Imogen')
-  expect((await get(paths.manageLeads(studio), 'coach')).status).toBe(403)
+  // A coach may have been given the lead.
+  expect((await get(paths.manageLeads(studio), 'coach')).status).toBe(200)
 })
 
 test('a filled trap and a form sent at once are thanked, kept apart and can be taken out', async () => {
