@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
-import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
@@ -18,14 +17,12 @@ import { grantLotStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { markNoticesRead } from '#app/domain/messaging/mark-notices-read.server.ts'
 import { recordTaps } from '#app/domain/reception/record-taps.server.ts'
 import { tapsAtOnce } from '#app/domain/reception/taps.ts'
-import { invoicesListPage } from '#app/domain/sales/invoices/invoices-list-page.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Person } from './build-people.ts'
 import type { Occurrence } from './build-timetable.ts'
 import type { Player, Scene } from './player.ts'
-import type { Chance } from './random.ts'
 import type { Wanted } from './want-bookings.ts'
 
 /** How many of those who booked come, where nothing else is known of them. */
@@ -180,30 +177,12 @@ export function playUntilNow(player: Player, people: readonly Person[]): void {
   for (const person of people.filter(({ userId }) => userId !== null)) {
     player.at(lookedAt, ({ as }) => markNoticesRead(as(person), { until: lookedAt }))
   }
-  player.at(player.now, async ({ ctx, desk }) => {
+  player.at(player.now, async ({ ctx }) => {
     for (const job of [reconcileClasses, expireLots, closeWaitlists, promoteOpenPlaces])
       await job(ctx)
     await closeBooks(ctx)
     while ((await openInvoices(ctx)) > 0);
-    await takeSomePayments(desk, player.chance)
   })
-}
-
-/** Of what is open, a third is paid this morning. */
-async function takeSomePayments(desk: Scene['desk'], chance: Chance): Promise<void> {
-  const none = { view: 'open', q: '', from: '', until: '' } as const
-  const { invoices } = await invoicesListPage(desk, none, { page: 1, perPage: 50 })
-  const methods = ['card', 'cash', 'transfer'] as const
-  for (const [i, { id, balanceMinor }] of invoices.items.entries()) {
-    if (i % 3 !== 1) continue
-    await takePayment(desk, {
-      key: chance.id(),
-      invoiceId: id,
-      amountMinor: balanceMinor,
-      method: methods[i % 2] ?? 'cash',
-      note: '',
-    })
-  }
 }
 
 /**

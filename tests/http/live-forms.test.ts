@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { appointmentAct, bookForm } from '#app/domain/appointments/desk-forms.ts'
 import { hoursForm, typeForm } from '#app/domain/appointments/type-form.ts'
+import { billingSettingsForm } from '#app/domain/billing/settings/billing-settings-form.ts'
+import { closeTillForm } from '#app/domain/billing/takings/takings-form.ts'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import { attendanceRuleForm } from '#app/domain/bookings/roster/attendance-rule-form.ts'
 import {
@@ -26,6 +28,7 @@ import {
   paperForm,
   withdrawForm,
 } from '#app/domain/documents/document-forms.ts'
+import { packageOfferForm } from '#app/domain/entitlements/offers/package-form.ts'
 import {
   buyerForm,
   cancelEventForm,
@@ -82,6 +85,8 @@ import { eraseForm } from '#app/domain/person-records/record-forms.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
+import { closeForm, paymentForm, refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
+import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
@@ -141,6 +146,13 @@ const schemas: Entry[] = [
   ['exempt', 'policies', exemptionForm],
   ['attendance', 'policies/attendance', attendanceRuleForm],
   ['contact', 'settings/contact', contactForm],
+  ['invoices', 'settings/invoices', billingSettingsForm('GBP')],
+  ['payment', 'sales/invoices', paymentForm('GBP')],
+  ['refund', 'sales/invoices', refundForm('GBP')],
+  ['close', 'sales/invoices', closeForm],
+  ['package', 'sales/packages', packageOfferForm('GBP')],
+  ['sale', 'sale', saleForm],
+  ['till', 'takings', closeTillForm('GBP')],
   ['portal', 'settings/portal', portalForm],
   ['letters', 'settings/messages', lettersKeptForm],
   ['document', 'documents/new', newDocumentForm],

@@ -97,8 +97,8 @@ test('with JavaScript a form is checked while typing, held back when incomplete,
   expect(page.url()).toContain('/new')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
 
-  await page.getByRole('link', { name: 'Members', exact: true }).first().click()
-  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await page.locator('.sections').getByRole('link', { name: 'Members', exact: true }).click()
+  await page.waitForURL('**/members/members')
   await page.getByLabel('Any visit').selectOption('never')
   await page.waitForURL('**/members?*visit=never*')
   await context.close()
