@@ -66,11 +66,13 @@ export function settleOpenItemsStatement(
  * keys say which item, so that nothing is given back twice by two ways.
  */
 export const givenBackOfSql = (item: SQL): SQL => sql`(
-  SELECT -coalesce(sum(given.amount_minor), 0) FROM open_items AS given
-  WHERE given.studio_id = ${item}.studio_id AND given.state <> 'void'
-    AND (given.dedupe_key = 'back:' || ${item}.id
-      OR (given.dedupe_key >= 'refund:' || ${item}.id || ':'
-        AND given.dedupe_key < 'refund:' || ${item}.id || ';')))`
+  -coalesce((SELECT given.amount_minor FROM open_items AS given
+    WHERE given.studio_id = ${item}.studio_id AND given.dedupe_key = 'back:' || ${item}.id
+      AND given.state <> 'void'), 0)
+  - (SELECT coalesce(sum(given.amount_minor), 0) FROM open_items AS given
+    WHERE given.studio_id = ${item}.studio_id
+      AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
+      AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
 
 /**
  * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items

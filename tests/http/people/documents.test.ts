@@ -105,7 +105,10 @@ test('a class leads who has not signed to the waiver, and the signature leads ba
   expect(unread.status).toBe(422)
   expect(isolateText(unread.html)).toContain('Tick the box to agree')
   const signed = await send(way, ana, { ...hidden, signerName: 'Ana Reyes', agreed: 'on' })
-  expect([signed.status, signed.location]).toEqual([303, paths.book(studio, occurrence)])
+  expect([signed.status, signed.location]).toEqual([
+    303,
+    `${paths.book(studio, occurrence)}?who=${week.ana.personId}`,
+  ])
   const booked = await send(paths.book(studio, occurrence), ana, {})
   expect(booked.status).toBe(303)
   const mine = isolateText((await open(paths.portalDocuments(studio), ana)).html)

@@ -43,6 +43,19 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     { as: 'owner', page: `${manage}/studio/reception/kiosks`, form: 'proof' },
     { as: 'owner', page: `${manage}/settings/messages` },
+    { as: 'owner', page: `${manage}/settings/invoices` },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/sales/invoices/' || id || '/refund' AS page FROM invoices
+        WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number DESC`,
+      fill: { amount: '1.00', method: 'credit', reason: 'The room was cold' },
+    },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/sales/takings?day=' || min(taken_on) AS page FROM payments
+        WHERE studio_id = ?1`,
+      fill: { counted: '0.00' },
+    },
     { as: 'owner', page: `${manage}/studio/reception/alerts`, fill: { archived: 'block' } },
     {
       as: 'owner',

@@ -110,6 +110,11 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],
   [
+    `${manage}/sales/invoices/:invoice/refund`,
+    `SELECT id AS invoice FROM invoices
+      WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number`,
+  ],
+  [
     `${manage}/sales/invoices/:invoice`,
     `SELECT id AS invoice FROM invoices WHERE studio_id = ?1
       ORDER BY kind DESC, state = 'open' DESC, number`,

@@ -51,8 +51,7 @@ export const billingSettingsForm = (currency: string) => {
     prefix: z
       .string()
       .overwrite(tidyText)
-      .toUpperCase()
-      .regex(/^[A-Z0-9/-]{0,12}$/, { error: 'Use up to 12 letters, digits and dashes' })
+      .regex(/^[A-Za-z0-9/-]{0,12}$/, { error: 'Use up to 12 letters, digits and dashes' })
       .default(''),
     firstNumber: z.coerce
       .number({ error: 'Enter a whole number from 1' })

@@ -6,7 +6,7 @@ import type { PackageOfferForm } from './package-form.ts'
 
 export type SavePackageResult =
   | { ok: true; id: string }
-  | { ok: false; reason: 'not_found' | 'name_taken' | 'changed_meanwhile' }
+  | { ok: false; reason: 'not_found' | 'name_taken' | 'changed_meanwhile' | 'discipline_gone' }
 
 /**
  * Puts a package on sale. A name is one package's: `name_taken` where another on sale has it. The
@@ -42,6 +42,9 @@ async function writeVersion(
   const current = before
     ? sql`EXISTS (SELECT 1 FROM packages WHERE ${own} AND id = ${before} AND archived_at IS NULL)`
     : sql`1`
+  const asked = [...new Set(form.disciplines)]
+  const known = sql`(SELECT count(*) FROM disciplines WHERE ${own}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))) = ${asked.length}`
   // A new package may take a name that is off sale, and counts its versions on.
   const free = before
     ? sql`NOT EXISTS (SELECT 1 FROM packages WHERE ${own} AND name = ${name}
@@ -57,9 +60,9 @@ async function writeVersion(
       SELECT ${key}, ${studio.id}, ${name}, CAST(${number} AS INTEGER), ${credits}, ${price},
         ${studio.currency}, ${validDays}, ${fixedUntil}, ${once ? 1 : 0}, ${description},
         coalesce((SELECT group_concat(id) FROM disciplines WHERE ${own}
-          AND id IN (SELECT value FROM json_each(${JSON.stringify(form.disciplines)}))), ''),
+          AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))), ''),
         ${form.family ? 1 : 0}
-      WHERE ${current} AND ${free}
+      WHERE ${current} AND ${free} AND ${known}
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -83,13 +86,14 @@ async function writeVersion(
               AND ${lineWrittenSql(lineId)}`),
         }
       : {}),
-    after: db.all<{ written: number; current: number; found: number }>(sql`
-      SELECT ${lineWrittenSql(lineId)} AS written, ${current} AS current,
+    after: db.all<{ written: number; current: number; found: number; known: number }>(sql`
+      SELECT ${known} AS known, ${lineWrittenSql(lineId)} AS written, ${current} AS current,
         EXISTS (SELECT 1 FROM packages WHERE ${own} AND id = ${before}) AS found`),
   })
-  const { written, current: still, found } = after[0]!
+  const { written, current: still, found, known: allKnown } = after[0]!
   if (written) return { ok: true, id: key }
   if (before && !found) return { ok: false, reason: 'not_found' }
+  if (!allKnown) return { ok: false, reason: 'discipline_gone' }
   return { ok: false, reason: still ? 'name_taken' : 'changed_meanwhile' }
 }
 
@@ -111,4 +115,16 @@ export async function archivePackage(
     found: db.all<{ name: string }>(sql`SELECT name FROM packages WHERE ${own}`),
   })
   return found[0] ? { ok: true, name: found[0].name } : { ok: false, reason: 'not_found' }
+}
+
+/** Whether the studio has the package, on sale or not. */
+export async function hasPackage(
+  { db, studio }: StaffContext,
+  packageId: string,
+): Promise<boolean> {
+  const { found } = await batch(db, {
+    found: db.all<{ id: string }>(sql`
+      SELECT id FROM packages WHERE studio_id = ${studio.id} AND id = ${packageId}`),
+  })
+  return found.length > 0
 }

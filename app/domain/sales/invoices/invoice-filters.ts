@@ -6,7 +6,6 @@ export const invoiceViews = [
   'open',
   'overdue',
   'paid',
-  'refunded',
   'written_off',
   'void',
   'credit_notes',

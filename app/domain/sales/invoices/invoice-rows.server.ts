@@ -48,9 +48,8 @@ export function invoicesWhere(ctx: StudioContext, filters: InvoiceFilters): SQL 
     overdue: sql`invoice.state = 'open' AND ${isInvoice}
       AND invoice.due_on < ${localDate(now, studio.timeZone)}`,
     paid: sql`invoice.state = 'paid' AND ${isInvoice}`,
-    refunded: sql`invoice.state IN ('partly_refunded','refunded') AND ${isInvoice}`,
-    written_off: sql`invoice.state = 'uncollectible'`,
-    void: sql`invoice.state = 'void'`,
+    written_off: sql`invoice.state = 'uncollectible' AND ${isInvoice}`,
+    void: sql`invoice.state = 'void' AND ${isInvoice}`,
     credit_notes: sql`invoice.kind = 'credit_note'`,
     all: sql`1`,
   }
@@ -66,8 +65,13 @@ export function invoicesWhere(ctx: StudioContext, filters: InvoiceFilters): SQL 
   return sql.join(conditions, sql` AND `)
 }
 
-/** What is open by when it was due, oldest first; everything else newest first. */
-export const invoicesOrder = ({ view }: Pick<InvoiceFilters, 'view'>): SQL =>
-  view === 'open' || view === 'overdue'
-    ? sql`invoice.due_on, invoice.number`
-    : sql`invoice.issued_on DESC, invoice.number DESC`
+/**
+ * What is open by when it was due, oldest first; everything else newest first. Each order is that
+ * of an index behind its view's condition.
+ */
+export function invoicesOrder({ view }: Pick<InvoiceFilters, 'view'>): SQL {
+  if (view === 'open' || view === 'overdue') return sql`invoice.due_on, invoice.number`
+  if (view === 'credit_notes') return sql`invoice.number DESC`
+  if (view === 'all') return sql`invoice.issued_on DESC, invoice.number DESC`
+  return sql`invoice.due_on DESC, invoice.number DESC`
+}

@@ -70,7 +70,6 @@ function introOf(open: InvoicesPage['open'], currency: string, locale: string): 
 
 const views = [
   ['paid', 'Paid'],
-  ['refunded', 'Refunded'],
   ['credit_notes', 'Credit notes'],
   ['written_off', 'Written off'],
   ['void', 'Void'],

@@ -44,6 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
+  discipline_gone: 'One of the disciplines is gone. Reload the page and try again.',
   name_taken: 'Another package has or had this name. Choose another.',
   changed_meanwhile:
     'Someone else changed this package meanwhile. Open it again from the list; yours isn’t saved.',

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { archivePackage } from '#app/domain/entitlements/offers/save-package.server.ts'
+import { archivePackage, hasPackage } from '#app/domain/entitlements/offers/save-package.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** There is nothing to see here: packages are on their list. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'offers:write')
+  if (!(await hasPackage(ctx, params.package ?? ''))) throw notFound()
   return redirect(paths.managePackages(ctx.studio), 303)
 }
 

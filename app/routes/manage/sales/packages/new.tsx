@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     rules: fieldRules(packageOfferForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
     disciplines,
-    values: { key: newId(), validDays: '90' },
+    values: { key: newId(), credits: '10', validDays: '90' },
   }
 }
 
@@ -34,6 +34,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const result = await addPackage(ctx, submission.value)
   if (!result.ok) {
+    if (result.reason === 'discipline_gone') {
+      const sentence = 'One of the disciplines is gone. Reload the page and try again.'
+      return refused(submission, { code: result.reason, form: [sentence] })
+    }
     const sentence = 'A package with this name is on sale. Choose another name, or change that one.'
     return refused(submission, { code: result.reason, fields: { name: [sentence] } })
   }
