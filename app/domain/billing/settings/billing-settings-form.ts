@@ -15,6 +15,8 @@ const text = (what: string, most: number) =>
     .max(most, { error: `Enter ${what} of at most ${most} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 
+const prefixWords = 'Use up to 12 letters, digits and dashes'
+
 const rateWords = 'Enter a percentage from 0 to 99, like 20 or 7.5'
 
 /** A percentage as hundredths of a percent; empty is none. */
@@ -48,11 +50,14 @@ export const billingSettingsForm = (currency: string) => {
       .overwrite(tidyText)
       .min(1, { error: 'Enter what the tax is called, like VAT' })
       .max(20, { error: 'Enter a name of at most 20 characters' }),
-    prefix: z
-      .string()
-      .overwrite(tidyText)
-      .regex(/^[A-Za-z0-9/-]{0,12}$/, { error: 'Use up to 12 letters, digits and dashes' })
-      .default(''),
+    prefix: asked(
+      z
+        .string()
+        .overwrite(tidyText)
+        .regex(/^[A-Za-z0-9/-]{0,12}$/, { error: prefixWords })
+        .default(''),
+      { pattern: '[A-Za-z0-9\\/\\-]{0,12}', title: prefixWords },
+    ),
     firstNumber: z.coerce
       .number({ error: 'Enter a whole number from 1' })
       .int({ error: 'Enter a whole number from 1' })
