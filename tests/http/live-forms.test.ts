@@ -588,6 +588,7 @@ test('each control of each form of the desk carries what its schema says', async
     ...(await examples()),
     '/northside/manage/studio',
     '/northside/manage/members/members?q=a',
+    '/northside/manage/sales/invoices?view=paid',
     '/northside/manage/studio/reception?q=b',
     '/northside/manage/schedule/closures/preview?name=Winter&from=2027-12-24&until=2027-12-26',
   ]

@@ -160,7 +160,34 @@ function growthOf(people: Span, classes: Span, { since, firstDay }: Days): Grown
       set: {
         ...{ id: idOf('item'), person_id: idOf('person'), dedupe_key: idOf('item') },
         ...{ subject_id: idOf('item'), state: "'settled'", created_at: longAgo },
-        settled_at: longAgo,
+        ...{ settled_at: longAgo, invoice_id: idOf('invoice'), paid_minor: 'amount_minor' },
+      },
+    },
+    {
+      table: 'invoices',
+      span: people,
+      model: "kind = 'invoice' AND id NOT GLOB 'grown*'",
+      set: {
+        ...{ id: idOf('invoice'), person_id: idOf('person'), number: '-n - 1' },
+        ...{ reference: "'G' || n", state: "'paid'", created_at: longAgo },
+        ...{ issued_on: "'2019-01-01'", due_on: "'2019-01-01'" },
+      },
+    },
+    {
+      table: 'payments',
+      span: people,
+      model: "id NOT GLOB 'grown*'",
+      set: {
+        ...{ id: idOf('payment'), person_id: idOf('person'), taken_at: longAgo },
+        taken_on: "'2019-01-01'",
+      },
+    },
+    {
+      table: 'allocations',
+      span: people,
+      model: "id NOT GLOB 'grown*'",
+      set: {
+        ...{ id: idOf('part'), payment_id: idOf('payment'), invoice_id: idOf('invoice') },
       },
     },
     {

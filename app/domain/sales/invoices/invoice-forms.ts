@@ -18,7 +18,9 @@ function amount(currency: string) {
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })
-  return asked(typed, amountRules(currency, message))
+  const rules = amountRules(currency, message)
+  const nothing = '(?!\\s*\\p{Sc}?\\s*0+(?:[.,]0*)?\\s*$)'
+  return asked(typed, { ...rules, pattern: `${nothing}${rules.pattern}` })
 }
 
 const method = z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is paid' })
