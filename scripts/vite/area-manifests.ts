@@ -28,28 +28,35 @@ export const areaManifests: Plugin = {
         .map(([id, route]) => [id, leanRoute(route)])
       const url = whole.url.replace(/\.js$/, `.${area}.js`)
       const file = join(assets, name.replace(/\.js$/, `.${area}.js`))
-      writeFileSync(file, script({ ...whole, url, routes: Object.fromEntries(own) }))
+      writeFileSync(
+        file,
+        script({ ...whole, url, routes: Object.fromEntries(own) }, `routes/${area}/layout`),
+      )
     }
   },
 }
 
 /**
  * The manifest as the browser reads it. Names of files are most of its weight and stand in many
- * routes: they are written once, and the imports of a route are their places in that list.
+ * routes: they are written once, and the imports of a route are their places in that list. A route
+ * is written without its key, which is its id, and without its parent where that is the frame of
+ * the area.
  */
-function script(manifest: Manifest): string {
+function script(manifest: Manifest, frame: string): string {
   const files: string[] = []
   const placeOf = (file: string) => {
     const at = files.indexOf(file)
     return at >= 0 ? at : files.push(file) - 1
   }
-  const routes = Object.entries(manifest.routes).map(([id, route]) => [
-    id,
-    route.imports ? { ...route, imports: route.imports.map(placeOf) } : route,
-  ])
-  const lean = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })
+  const routes = Object.values(manifest.routes).map(({ parentId, ...route }) => ({
+    ...route,
+    parentId: parentId === frame ? undefined : (parentId ?? ''),
+    imports: route.imports?.map(placeOf),
+  }))
   return (
-    `window.__remixManifest=((m,f)=>{for(const r of Object.values(m.routes))` +
-    `if(r.imports)r.imports=r.imports.map(i=>f[i]);return m})(${lean},${JSON.stringify(files)});`
+    `window.__remixManifest=((m,f,p)=>{m.routes=Object.fromEntries(m.routes.map(r=>{` +
+    `if(r.imports)r.imports=r.imports.map(i=>f[i]);r.parentId??=p;` +
+    `if(!r.parentId)delete r.parentId;return[r.id,r]}));return m})` +
+    `(${JSON.stringify({ ...manifest, routes })},${JSON.stringify(files)},${JSON.stringify(frame)});`
   )
 }
