@@ -50,6 +50,10 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
 /** Views of few people: the list starts from them, and asks of each whether the words are theirs. */
 export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || view === 'past_due'
 
+/** Whether the list starts from the ids of a few, which another table names. */
+const startsFromFew = ({ view, figure, level, source }: PersonFilters) =>
+  isOfFew(view) || figure !== '' || level !== '' || source !== ''
+
 /**
  * The one WHERE of the people list, over `people AS person`, for the page, its count, its CSV and
  * what is done in bulk. A search goes through the index of words, with the studio in the match;
@@ -64,7 +68,7 @@ export function peopleWhere(
   const words = wordsOf(filters)
   const conditions = [
     // With a plus the few are looked up by their id, instead of everyone by the studio.
-    isOfFew(filters.view) || words !== null || filters.figure !== ''
+    startsFromFew(filters) || words !== null
       ? sql`+person.studio_id = ${studio.id}`
       : sql`person.studio_id = ${studio.id}`,
     viewSql(ctx, filters.view || 'everybody'),
