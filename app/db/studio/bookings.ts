@@ -121,6 +121,7 @@ export const fees = sqliteTable(
     uniqueIndex('fees_one_per_booking').on(t.studioId, t.bookingId, t.kind),
     index('fees_by_person').on(t.studioId, t.personId),
     index('fees_pending').on(t.dueAt).where(sql`state = 'pending'`),
+    index('fees_owed').on(t.studioId, t.personId).where(sql`state IN ('pending','due')`),
   ],
 )
 

@@ -1,0 +1,1 @@
+CREATE INDEX `fees_owed` ON `fees` (`studio_id`,`person_id`) WHERE state IN ('pending','due');
