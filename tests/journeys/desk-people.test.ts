@@ -97,7 +97,7 @@ test('with JavaScript a form is checked while typing, held back when incomplete,
   expect(page.url()).toContain('/new')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
 
-  await page.locator('.sections').getByRole('link', { name: 'Members', exact: true }).click()
+  await page.locator('#tabs').getByRole('link', { name: 'Members', exact: true }).click()
   await page.waitForURL('**/members/members')
   await page.getByLabel('Any visit').selectOption('never')
   await page.waitForURL('**/members?*visit=never*')
