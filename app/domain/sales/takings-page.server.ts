@@ -45,9 +45,9 @@ export async function takingsPage(
         person.name AS personName, invoice.id AS invoiceId, invoice.reference
       FROM payments AS payment
       CROSS JOIN people AS person ON person.id = payment.person_id
-      JOIN allocations AS part ON part.studio_id = payment.studio_id
+      CROSS JOIN allocations AS part ON part.studio_id = payment.studio_id
         AND part.payment_id = payment.id
-      JOIN invoices AS invoice ON invoice.id = part.invoice_id
+      CROSS JOIN invoices AS invoice ON invoice.id = part.invoice_id
       WHERE ${ofDay} ORDER BY payment.taken_at DESC, payment.id LIMIT 100`),
     tills: db.all<NonNullable<TakingsPage['till']>>(sql`
       SELECT closed_at AS closedAt, closed_by AS closedBy, cash_minor AS cashMinor,
