@@ -73,8 +73,8 @@ export const openItems = sqliteTable(
 /**
  * Invoices and credit notes (SM-INV). A number is given when one is opened, without a gap in each
  * kind of each studio; after that it is void, written off or credited, never changed. `state` is
- * kept by triggers from the lines (migration "billing"), so that whoever settles or voids an item
- * need not know of it. Overdue is derived: open, and `due_on` is over.
+ * kept by triggers from the lines (migration "billing"), so code that settles or voids an item
+ * need not know about invoices. Overdue is derived: open, and `due_on` is over.
  */
 export const invoices = sqliteTable(
   'invoices',

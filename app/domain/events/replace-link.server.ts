@@ -11,7 +11,7 @@ import { guestActor } from './give-back-ticket.server.ts'
 import { isOrderLinkSql, isTicketLinkSql, newOrderLink } from './order-links.server.ts'
 import { newTicketCode } from './ticket-code.ts'
 
-/** `token` is told to the buyer's own account only; everybody else finds it in the mail. */
+/** Only the buyer's own account gets `token` here; everyone else gets it by email. */
 export type ReplaceLinkResult =
   | { ok: true; token: string | null }
   | { ok: false; reason: 'not_found' | 'no_address' }

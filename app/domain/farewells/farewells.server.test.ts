@@ -143,7 +143,7 @@ test('the class they came to most is proposed while it is still on the timetable
   expect(await proposed()).toBeNull()
 })
 
-test('how long someone was here is told in years and months', () => {
+test('tenure is shown in years and months', () => {
   expect(tenureWords('2024-03-15', '2026-06-14')).toBe('2 years 2 months')
   expect(tenureWords('2026-06-01', '2026-06-20')).toBe('Less than a month')
   expect(tenureWords('2025-06-20', '2026-06-20')).toBe('1 year')

@@ -7,7 +7,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Permission } from '#app/domain/scope/permissions.ts'
 
 export type Metric = {
-  /** `members.joined`: the area it stands in, then what it counts. */
+  /** `members.joined`: its area, then what it counts. */
   id: string
   name: string
   /** Whom or what it counts, in one sentence. */

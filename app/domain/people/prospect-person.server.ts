@@ -23,7 +23,7 @@ export function prospectStatement(
 }
 
 /**
- * Brings back a prospect who was archived. Staff (`byStaff`) also bring back a member, and fill in
+ * Restores an archived prospect. Staff (`byStaff`) can also restore a member, and fill in
  * what the studio did not know of a prospect; what is known of a member stays as it is. A form fills
  * nothing in: whoever has an address claims the record that has it. `personId` is an expression.
  */

@@ -214,7 +214,7 @@ test('of someone erased nothing tells who they were, and the books stay', async 
   expect(await erase(w, person.id)).toEqual({ ok: false, reason: 'not_found' })
 })
 
-test('what a restored copy brings back is erased again', async () => {
+test('people erased before a backup is restored are erased again afterwards', async () => {
   const w = await world()
   const person = await givenTold(w)
   await erase(w, person.id)

@@ -253,7 +253,7 @@ test('a refund is a credit note and money out, with its tax, and never more than
   expect(money.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
 })
 
-test('the front desk gives back £20.00 of an invoice but not £20.01, also not in two parts (story 20)', async () => {
+test('the front desk can refund £20.00 of an invoice but not £20.01, even in two parts (story 20)', async () => {
   const w = await world()
   await charge(w, w.ana, 9_000)
   const invoice = await billed(w, w.ana)

@@ -26,7 +26,7 @@ export type TakePaymentResult =
   /** `out` where a credit note was paid out. */
   | { ok: true; leftMinor: number; out: boolean; again?: true }
   | { ok: false; reason: 'not_found' | 'nothing_open' | 'till_closed' }
-  /** `mostMinor` is what is open, what the account holds, or what the front desk may give back. */
+  /** `mostMinor` is the open balance, the account credit, or the front desk's refund limit. */
   | { ok: false; reason: 'too_much' | 'not_enough_credit' | 'desk_limit'; mostMinor: number }
 
 /**

@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import { asked, decimalPattern } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
-import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
+import { amountField } from '../amount-field.ts'
 
 const reload = 'Reload the page and try again'
 
@@ -68,15 +69,7 @@ export const billingSettingsForm = (currency: string) => {
       .int({ error: 'Enter 0 to 90 days' })
       .min(0, { error: 'Enter 0 to 90 days' })
       .max(90, { error: 'Enter 0 to 90 days' }),
-    deskRefund: asked(
-      z.string({ error: limit }).transform((given, ctx) => {
-        const minor = parseMinor(given, currency)
-        if (minor !== null) return minor
-        ctx.addIssue({ code: 'custom', message: limit })
-        return z.NEVER
-      }),
-      amountRules(currency, limit),
-    ),
+    deskRefund: amountField(currency, limit),
     classesTax: rate,
     membershipsTax: rate,
     eventsTax: rate,

@@ -1,9 +1,9 @@
 /** What closing the takings of a day sends. */
 import * as z from 'zod'
-import { asked } from '#app/values/field-rules.ts'
-import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { amountField } from '../amount-field.ts'
 
 export function closeTillForm(currency: string) {
   const message = `Enter an amount like ${typedMinor(12_000, currency)}`
@@ -15,15 +15,7 @@ export function closeTillForm(currency: string) {
     cash: z.coerce.number({ error: 'Reload the page and try again' }).int({
       error: 'Reload the page and try again',
     }),
-    counted: asked(
-      z.string({ error: 'Enter how much cash you counted' }).transform((given, ctx) => {
-        const minor = parseMinor(given, currency)
-        if (minor !== null) return minor
-        ctx.addIssue({ code: 'custom', message })
-        return z.NEVER
-      }),
-      amountRules(currency, message),
-    ),
+    counted: amountField(currency, message, { missing: 'Enter how much cash you counted' }),
     note: z
       .string()
       .overwrite(tidyText)

@@ -24,7 +24,7 @@ const course = {
 const order = (more: Partial<CourseView>, today = '2026-12-01') =>
   courseRules({ ...course, ...more }, today, formats).map(({ when }) => when)
 
-test('the rules of a course stand in the order of time, from the waitlist to its single sessions', () => {
+test('course rules are listed in order of time, from the waitlist to single sessions', () => {
   expect(order({})).toEqual([
     'Who',
     'If it is full',

@@ -1,8 +1,8 @@
 /** The form of a package. Messages are on the type: an empty input arrives as none. */
 import * as z from 'zod'
-import { asked } from '#app/values/field-rules.ts'
+import { amountField } from '#app/domain/billing/amount-field.ts'
 import { idForm } from '#app/values/id.ts'
-import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
@@ -30,15 +30,7 @@ export function packageOfferForm(currency: string) {
       .max(200, { error: 'Write at most 200 characters' })
       .default(''),
     credits: whole('how many classes it has', 1, 500),
-    price: asked(
-      z.string({ error: message }).transform((given, ctx) => {
-        const minor = parseMinor(given, currency)
-        if (minor !== null) return minor
-        ctx.addIssue({ code: 'custom', message })
-        return z.NEVER
-      }),
-      amountRules(currency, message),
-    ),
+    price: amountField(currency, message),
     validDays: whole('how many days it is valid', 1, 1_830),
     fixedUntil: z
       .string()

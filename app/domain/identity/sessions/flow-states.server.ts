@@ -92,7 +92,7 @@ export async function takeFlowOfCode(
   return { ok: true, flow: { ...flow, userId: flow.userId } }
 }
 
-/** The flow that `code` exchanges, whoever asks. */
+/** The flow that belongs to `code`. Does not check who is asking. */
 export async function findFlowOfCode(
   { directory }: Pick<IdentityContext, 'directory'>,
   code: string,

@@ -1,27 +1,17 @@
 /** What the forms of an invoice send. Messages are on the type: an empty input arrives as none. */
 import * as z from 'zod'
+import { amountField } from '#app/domain/billing/amount-field.ts'
 import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
-import { asked } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
-import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
+import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 
 const reload = 'Reload the page and try again'
 const key = z.string({ error: reload }).regex(idForm, { error: reload })
 
 /** An amount of money, more than nothing. */
-function amount(currency: string) {
-  const message = `Enter an amount like ${typedMinor(1_500, currency)}`
-  const typed = z.string({ error: message }).transform((given, ctx) => {
-    const minor = parseMinor(given, currency)
-    if (minor !== null && minor > 0) return minor
-    ctx.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-  const rules = amountRules(currency, message)
-  const nothing = '(?!\\s*\\p{Sc}?\\s*0+(?:[.,]0*)?\\s*$)'
-  return asked(typed, { ...rules, pattern: `${nothing}${rules.pattern}` })
-}
+const amount = (currency: string) =>
+  amountField(currency, `Enter an amount like ${typedMinor(1_500, currency)}`, { least: 1 })
 
 const method = z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is paid' })
 
