@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { packageOfferForm } from '#app/domain/entitlements/offers/package-form.ts'
 import { packagesPage } from '#app/domain/entitlements/offers/packages-page.server.ts'
 import { changePackage } from '#app/domain/entitlements/offers/save-package.server.ts'
@@ -27,6 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     rules: fieldRules(packageOfferForm(currency)),
     studio: { slug },
+    id: pack.id,
     disciplines,
     covers: pack.covers.split(',').filter(Boolean),
     values: {
@@ -71,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function ChangePackage() {
-  const { studio, ...form } = useLoaderData<typeof loader>()
+  const { studio, id, ...form } = useLoaderData<typeof loader>()
   const list = paths.managePackages(studio)
   return (
     <>
@@ -79,6 +80,13 @@ export default function ChangePackage() {
       <PageHead
         title={form.values.name}
         intro="Changes are for new sales. Packs people have keep their price and their days."
+        actions={
+          <Form method="post" action={paths.managePackageArchive(studio, id)}>
+            <button type="submit" className="button">
+              Take off sale
+            </button>
+          </Form>
+        }
       />
       <PackageForm {...form} button="Save changes" cancel={list} />
     </>

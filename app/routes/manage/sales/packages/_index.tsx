@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { packageWords } from '#app/domain/entitlements/offer-words.ts'
 import { packagesPage } from '#app/domain/entitlements/offers/packages-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -10,6 +10,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Packages', { matches })
 
@@ -40,25 +41,14 @@ const columns = (studio: { slug: string }, canWrite: boolean): Column<Row>[] => 
       </>
     ),
   },
-  { name: 'Credits', place: 'under', number: true, cell: ({ credits }) => credits },
+  {
+    name: 'Credits',
+    place: 'under',
+    number: true,
+    cell: ({ credits }) => count(credits, 'credit'),
+  },
   { name: 'A class', place: 'desk', number: true, cell: ({ first }) => first.split(' ')[0] },
   { name: 'Price', place: 'state', number: true, cell: ({ price }) => price },
-  ...(canWrite
-    ? [
-        {
-          name: 'Take off sale',
-          place: 'acts' as const,
-          head: <span className="vh">Take off sale</span>,
-          cell: ({ id, name }: Row) => (
-            <Form method="post" action={paths.managePackageArchive(studio, id)}>
-              <button type="submit" className="button quiet small">
-                Take off sale<span className="vh">: {name}</span>
-              </button>
-            </Form>
-          ),
-        },
-      ]
-    : []),
 ]
 
 export default function Packages() {
