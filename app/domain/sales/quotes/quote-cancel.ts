@@ -1,5 +1,9 @@
+import {
+  comingBills,
+  type HeldPlan,
+  outstandingFreezeLines,
+} from '#app/domain/entitlements/membership-terms.ts'
 import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
-import { comingBills, type HeldPlan, outstandingFreezeLines } from './membership-terms.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
 import { frozenWords } from './quote-words.ts'
 

@@ -1,6 +1,3 @@
-import { anchorOf, periodOf } from '#app/values/billing/billing-period.ts'
-import { shareOf } from '#app/values/money.ts'
-import { daysBetween, type LocalDate } from '#app/values/zone.ts'
 import {
   comingBills,
   type HeldPlan,
@@ -8,7 +5,10 @@ import {
   nextUnbilledDay,
   outstandingFreezeLines,
   type PlanTerms,
-} from './membership-terms.ts'
+} from '#app/domain/entitlements/membership-terms.ts'
+import { anchorOf, periodOf } from '#app/values/billing/billing-period.ts'
+import { shareOf } from '#app/values/money.ts'
+import { daysBetween, type LocalDate } from '#app/values/zone.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
 import { frozenWords, type MoneyReader, partWords } from './quote-words.ts'
 

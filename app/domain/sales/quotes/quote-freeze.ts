@@ -1,6 +1,10 @@
+import {
+  comingBills,
+  type Freeze,
+  type HeldPlan,
+} from '#app/domain/entitlements/membership-terms.ts'
 import { daysInCommon } from '#app/values/billing/billing-period.ts'
 import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
-import { comingBills, type Freeze, type HeldPlan } from './membership-terms.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
 
 export type FreezeRefusal =

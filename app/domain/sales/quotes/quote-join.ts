@@ -1,6 +1,10 @@
+import {
+  comingBills,
+  type HeldPlan,
+  type PlanTerms,
+} from '#app/domain/entitlements/membership-terms.ts'
 import { anchorOf } from '#app/values/billing/billing-period.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import { comingBills, type HeldPlan, type PlanTerms } from './membership-terms.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
 import { type MoneyReader, partWords } from './quote-words.ts'
 

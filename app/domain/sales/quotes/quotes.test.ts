@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { periodOf } from '#app/values/billing/billing-period.ts'
-import { addDays, daysBetween } from '#app/values/zone.ts'
 import {
   afterBill,
   comingBills,
@@ -9,7 +7,9 @@ import {
   nextBill,
   nextUnbilledDay,
   type PlanTerms,
-} from './membership-terms.ts'
+} from '#app/domain/entitlements/membership-terms.ts'
+import { periodOf } from '#app/values/billing/billing-period.ts'
+import { addDays, daysBetween } from '#app/values/zone.ts'
 import { quoteCancel } from './quote-cancel.ts'
 import { quoteChange } from './quote-change.ts'
 import { quoteEndFreeze, quoteFreeze } from './quote-freeze.ts'
