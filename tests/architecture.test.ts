@@ -276,6 +276,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   make_ups: 'places',
   member_codes: 'reception',
   member_pins: 'reception',
+  membership_freezes: 'entitlements',
+  membership_periods: 'entitlements',
   memberships: 'entitlements',
   notices: 'messaging',
   notification_choices: 'messaging',

@@ -14,8 +14,33 @@ export const plans = sqliteTable(
     interval: text({ enum: ['month', 'four_weeks', 'week'] }).notNull(),
     /** Classes a week, by class date, weeks from Monday; null is unlimited. */
     weeklyLimit: integer('weekly_limit'),
+    /** Classes a billing period, by class date; null where that is not limited. */
+    periodLimit: integer('period_limit'),
     /** Discipline ids it covers, separated by commas; empty covers all. */
     covers: text().notNull().default(''),
+    joiningFeeMinor: integer('joining_fee_minor').notNull().default(0),
+    /** Days at the start that cost nothing. */
+    trialDays: integer('trial_days').notNull().default(0),
+    /** Day of the month it is billed on; null is the day each member joined. */
+    anchorDay: integer('anchor_day'),
+    /** Months that a member commits to; 0 is none. */
+    termMonths: integer('term_months').notNull().default(0),
+    /** Days from cancelling to the last day. */
+    noticeDays: integer('notice_days').notNull().default(0),
+    /** A freeze lasts at least so long, takes at most so many days a year, and costs so much. */
+    freezeLeastDays: integer('freeze_least_days').notNull().default(7),
+    freezeMostDays: integer('freeze_most_days').notNull().default(60),
+    freezeFeeMinor: integer('freeze_fee_minor').notNull().default(0),
+    /** Local dates between which it is sold, both inclusive; null is open. */
+    saleFrom: text('sale_from'),
+    saleUntil: text('sale_until'),
+    /** How many may hold it at a time; null is any number. */
+    mostHolders: integer('most_holders'),
+    /** On the price list; else it is sold at the desk alone. */
+    listed: integer({ mode: 'boolean' }).notNull().default(true),
+    /** What it is good for, for the price list; and what whoever buys it agrees to. */
+    description: text().notNull().default(''),
+    contract: text().notNull().default(''),
     archivedAt: text('archived_at'),
   },
   (t) => [uniqueIndex('plans_by_version').on(t.studioId, t.name, t.version)],
@@ -46,20 +71,87 @@ export const memberships = sqliteTable(
     startsOn: text('starts_on').notNull(),
     /** Last day it entitles; null while it renews. */
     endsOn: text('ends_on'),
-    /** A dated freeze: no booking for a class on these days; both null when none. */
+    /**
+     * The newest freeze: no booking for a class on these days; both null when none. Kept by a
+     * trigger from `membership_freezes`; there is one at a time, so it is the only one ahead.
+     */
     frozenFrom: text('frozen_from'),
     frozenUntil: text('frozen_until'),
     purchasedAt: text('purchased_at').notNull(),
+    /**
+     * A date that a billing period begins on; of a monthly plan its day counts, 31 is the last day
+     * of each month. Null is the first day.
+     */
+    anchorOn: text('anchor_on'),
+    /** The first day that no bill covers; null is billed by hand, or not any more. */
+    nextBillOn: text('next_bill_on'),
+    /** First day on which it may end; null without a minimum term. */
+    committedUntil: text('committed_until'),
+    /** As agreed when it was sold: a plan that took the place of another has neither. */
+    trialDays: integer('trial_days').notNull().default(0),
+    joiningFeeMinor: integer('joining_fee_minor').notNull().default(0),
+    /** Who pays, where it is somebody else. */
+    payerId: text('payer_id'),
+    /** The version of its plan that its periods cost from a day on, once notice was given. */
+    nextPlanId: text('next_plan_id'),
+    nextPlanOn: text('next_plan_on'),
+    /** The membership that takes its place. */
+    supersededBy: text('superseded_by'),
+    /** Counts up with each act and each bill, for an act on what a page showed. */
+    version: integer().notNull().default(0),
   },
   (t) => [
     index('memberships_by_person').on(t.studioId, t.personId),
+    index('memberships_by_plan').on(t.studioId, t.planId),
     index('memberships_by_end').on(t.studioId, t.endsOn).where(sql`ends_on IS NOT NULL`),
+    // What time alone changes: the job that bills starts from these.
+    index('memberships_to_bill').on(t.studioId, t.nextBillOn).where(sql`next_bill_on IS NOT NULL`),
+    index('memberships_to_start').on(t.studioId, t.startsOn).where(sql`state = 'scheduled'`),
+    index('memberships_to_end')
+      .on(t.studioId, t.endsOn)
+      .where(
+        sql`ends_on IS NOT NULL AND state NOT IN ('cancelled','expired','superseded','pending_payment')`,
+      ),
     // The few that need someone: lists and their counts start from these.
     index('memberships_frozen').on(t.studioId, t.personId).where(sql`frozen_from IS NOT NULL`),
     index('memberships_past_due')
       .on(t.studioId, t.personId)
       .where(sql`state IN ('past_due','suspended')`),
   ],
+)
+
+/** Days on which a membership is frozen, both inclusive and local; open-ended without a last day. */
+export const membershipFreezes = sqliteTable(
+  'membership_freezes',
+  {
+    /** Comes with the form, so that a double press is one freeze. */
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    membershipId: text('membership_id').notNull(),
+    fromOn: text('from_on').notNull(),
+    untilOn: text('until_on'),
+  },
+  (t) => [index('membership_freezes_by_membership').on(t.studioId, t.membershipId, t.fromOn)],
+)
+
+/** Periods of memberships that were billed: one row each, so that none is billed twice. */
+export const membershipPeriods = sqliteTable(
+  'membership_periods',
+  {
+    studioId: text('studio_id').notNull(),
+    membershipId: text('membership_id').notNull(),
+    /** The days that were paid for, both inclusive and local. */
+    fromOn: text('from_on').notNull(),
+    untilOn: text('until_on').notNull(),
+    /** What a whole period cost. */
+    priceMinor: integer('price_minor').notNull(),
+    /** What freezes took off it, on whichever bill. */
+    frozenMinor: integer('frozen_minor').notNull().default(0),
+    /** Classes of the period; null where they are not limited. */
+    allowance: integer(),
+    billedAt: text('billed_at').notNull(),
+  },
+  (t) => [uniqueIndex('membership_periods_once').on(t.studioId, t.membershipId, t.fromOn)],
 )
 
 /** What is sold as a number of credits. */

@@ -174,28 +174,34 @@ export function pastBookingsStatements(
   )
 }
 
-/** The week from Monday that holds a class, as two local dates for a condition. */
-export function weekOfSql(studioId: string, occurrenceId: string | SQL): { from: SQL; until: SQL } {
-  const monday = (more: string) => sql`(
-    SELECT date(substr(occurrence.local_start, 1, 10), 'weekday 0', ${more})
+/** No limit counts classes of more days than a month has. */
+const longestLimit = 30
+
+/** The days whose classes may count against the same limit as a class. */
+export function daysAroundClassSql(
+  studioId: string,
+  occurrenceId: string | SQL,
+): { from: SQL; until: SQL } {
+  const day = (more: number) => sql`(
+    SELECT date(substr(occurrence.local_start, 1, 10), ${`${more} days`})
     FROM occurrences AS occurrence
     WHERE occurrence.studio_id = ${studioId} AND occurrence.id = ${occurrenceId})`
-  return { from: monday('-6 days'), until: monday('+1 day') }
+  return { from: day(-longestLimit), until: day(longestLimit + 1) }
 }
 
-/** Whole weeks around two local dates, for a timetable that begins or ends within a week. */
-export function weeksAround(from: LocalDate, until: LocalDate): { from: SQL; until: SQL } {
-  return { from: sql`${addDays(from, -6)}`, until: sql`${addDays(until, 7)}` }
+/** The same of the classes between two local dates, of which `until` is not included. */
+export function daysAround(from: LocalDate, until: LocalDate): { from: SQL; until: SQL } {
+  return { from: sql`${addDays(from, -longestLimit)}`, until: sql`${addDays(until, longestLimit)}` }
 }
 
 export type MembershipWithUsesRow = MembershipRow & {
-  /** Dates between commas; null without a weekly limit, or where it has paid for none. */
+  /** Dates between commas; null without a limit, or where it has paid for none. */
   usedOn: string | null
 }
 
 /**
  * The memberships of one person as `entitlementsStatements` has them, each with the class dates in
- * a span that its weekly limit has paid for; `usesOf` reads those.
+ * a span that its limit counts; `usesOf` reads those.
  */
 export function membershipsWithUsesStatement(
   { db, studio, now }: StudioContext,
@@ -203,7 +209,8 @@ export function membershipsWithUsesStatement(
   { from, until }: { from: SQL; until: SQL },
 ): Statement<MembershipWithUsesRow[]> {
   return db.all<MembershipWithUsesRow>(sql`
-    SELECT ${membershipColumnsSql}, CASE WHEN plan.weekly_limit IS NOT NULL THEN (
+    SELECT ${membershipColumnsSql}, CASE
+      WHEN plan.weekly_limit IS NOT NULL OR plan.period_limit IS NOT NULL THEN (
       SELECT group_concat(substr(used_class.local_start, 1, 10)) FROM bookings AS used
       CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id
       WHERE used.studio_id = membership.studio_id AND used.person_id = membership.person_id
@@ -224,7 +231,7 @@ export const usesOf = (memberships: readonly MembershipWithUsesRow[]): UseRow[] 
       .map((date) => ({ personId, membershipId: id, usedOn: date })),
   )
 
-/** Class dates that memberships with a weekly limit have paid for; `until` is not included. */
+/** Class dates that memberships with a limit have paid for; `until` is not included. */
 export function membershipUsesStatement(
   ctx: StudioContext,
   whose: SQL,

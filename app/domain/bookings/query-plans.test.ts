@@ -15,11 +15,11 @@ import {
 } from './availability/bookable-occurrences.server.ts'
 import { bookClass } from './booking/book-class.server.ts'
 import {
+  daysAround,
   membershipUsesStatement,
   myBookingsBetweenStatement,
   pastBookingsStatements,
   upcomingBookingsStatement,
-  weeksAround,
 } from './booking-queries.server.ts'
 import { cancelBooking } from './cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from './cancelling/cancel-occurrence.server.ts'
@@ -65,7 +65,7 @@ test('no statement of booking, promotion, cancel or jobs scans a table that grow
     mine: myBookingsBetweenStatement(ctx, w.ana.id, week),
     upcoming: upcomingBookingsStatement(ctx, w.ana.id),
     ...pastBookingsStatements(ctx, w.ana.id, { page: 1, perPage: 20 }),
-    uses: membershipUsesStatement(ctx, sql`(${eve.id})`, weeksAround('2026-10-12', '2026-10-18')),
+    uses: membershipUsesStatement(ctx, sql`(${eve.id})`, daysAround('2026-10-12', '2026-10-18')),
     ...entitlementsStatements(ctx, w.ana.id),
   }
   await batch(ctx.db, page)

@@ -13,6 +13,7 @@ const unlimited: HeldMembership = {
   purchasedAt: '2026-01-01T09:00:00Z',
   covers: [],
   weeklyLimit: null,
+  period: null,
   usedOn: [],
 }
 const pack: HeldLot = {
@@ -76,11 +77,11 @@ test('a weekly limit counts class dates of the same week from Monday', () => {
 
   expect(choose([twice], [], on('2026-06-25')).why).toEqual({
     reason: 'weekly_limit',
-    facts: { name: 'Yoga unlimited', limit: 2, nextWeek: '2026-06-29' },
+    facts: { name: 'Yoga unlimited', limit: 2, per: 'week', again: '2026-06-29' },
   })
   expect(choose([twice], [], on('2026-06-29')).pays).toMatchObject({
-    weeklyLimit: 2,
-    usedThisWeek: 0,
+    limit: { classes: 2, per: 'week' },
+    used: 0,
   })
   expect(choose([twice], [pack], on('2026-06-25')).pays).toMatchObject({ kind: 'lot' })
 })

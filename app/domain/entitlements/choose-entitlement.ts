@@ -6,7 +6,8 @@
 
 import { type Refused, refusals } from '#app/domain/places/refusals.ts'
 import { compareTexts } from '#app/values/text-order.ts'
-import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
+import { type ClassLimit, limitOn, type PeriodTerms } from './class-limit.ts'
 
 /** A membership with the plan version it was sold on. Dates are local and inclusive. */
 export type HeldMembership = {
@@ -21,11 +22,13 @@ export type HeldMembership = {
   purchasedAt: string
   /** Discipline ids; empty covers all. */
   covers: readonly string[]
-  /** Classes a week by class date, weeks from Monday; null is unlimited. */
+  /** Classes a week by class date, weeks from Monday; null where no week is limited. */
   weeklyLimit: number | null
+  /** What the limit of a billing period is worked out from; null where none is. */
+  period: PeriodTerms | null
   /**
    * Local dates of the classes it has paid for, one entry a class. Only needed where there is a
-   * weekly limit.
+   * limit.
    */
   usedOn: readonly LocalDate[]
 }
@@ -60,8 +63,9 @@ export type Entitlement =
       kind: 'membership'
       id: string
       name: string
-      weeklyLimit: number | null
-      usedThisWeek: number
+      /** What limits it on the day of the class, and what of that is used; null is unlimited. */
+      limit: ClassLimit | null
+      used: number
     }
   | {
       kind: 'lot'
@@ -97,7 +101,7 @@ const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
 /**
  * Chooses what pays for a class on local date `classDate` of `disciplineId`: memberships first, by
  * purchase, then credits by soonest expiry. Each must be valid on the class date, not only today,
- * and cover the discipline; a weekly limit counts class dates, weeks from Monday. `today` is the
+ * and cover the discipline; a limit counts class dates, weeks from Monday or billing periods. `today` is the
  * studio's date now: what has ended by then is no longer held. When nothing pays, `why` is told of
  * what the person does hold, and `no_entitlement` only when that says nothing. `session` is what
  * the course of a session allows: memberships and credits where it sells places singly, and,
@@ -158,7 +162,7 @@ type Judged = { pays: Entitlement } | { why: Refused<EntitlementRefusal> } | nul
 
 /** Whether a membership pays for a class on `date`; null when it is no longer held. */
 function judgeMembership(membership: HeldMembership, date: LocalDate, today: LocalDate): Judged {
-  const { id, name, state, startsOn, endsOn, weeklyLimit } = membership
+  const { id, name, state, startsOn, endsOn } = membership
   const unpaid = unpaidStates.has(state)
   if (!unpaid && !entitlingStates.has(state)) return null
   if (endsOn !== null && endsOn < today) return null
@@ -168,18 +172,23 @@ function judgeMembership(membership: HeldMembership, date: LocalDate, today: Loc
   if (isFrozen(membership, date))
     return { why: { reason: 'frozen', facts: { name, until: membership.frozenUntil } } }
   if (unpaid) return { why: { reason: 'past_due', facts: { name } } }
-  const monday = mondayOf(date)
-  const usedThisWeek = membership.usedOn.filter((used) => mondayOf(used) === monday).length
-  if (weeklyLimit !== null && usedThisWeek >= weeklyLimit) {
+  const limit = limitOn(membership, date)
+  const used = limit ? usedIn(membership, limit) : 0
+  if (limit && used >= limit.classes) {
+    const { classes, per, until } = limit
     return {
       why: {
         reason: 'weekly_limit',
-        facts: { name, limit: weeklyLimit, nextWeek: addDays(monday, 7) },
+        facts: { name, limit: classes, per, again: addDays(until, 1) },
       },
     }
   }
-  return { pays: { kind: 'membership', id, name, weeklyLimit, usedThisWeek } }
+  return { pays: { kind: 'membership', id, name, limit, used } }
 }
+
+/** Classes that a membership has paid for in the days of a limit. */
+export const usedIn = ({ usedOn }: Pick<HeldMembership, 'usedOn'>, limit: ClassLimit): number =>
+  usedOn.filter((used) => used >= limit.from && used <= limit.until).length
 
 function isFrozen({ frozenFrom, frozenUntil }: HeldMembership, date: LocalDate): boolean {
   return frozenFrom !== null && date >= frozenFrom && (frozenUntil === null || date <= frozenUntil)

@@ -4,10 +4,13 @@ import { type MakeUpRow, makeUpsHeldStatement } from '#app/domain/places/make-up
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
+import type { PeriodTerms } from './class-limit.ts'
 
-export type MembershipRow = Omit<HeldMembership, 'covers' | 'usedOn'> & {
+export type MembershipRow = Omit<HeldMembership, 'covers' | 'usedOn' | 'period'> & {
   personId: string
   covers: string
+  /** `PeriodTerms` as JSON. */
+  period: string | null
 }
 export type LotRow = Omit<HeldLot, 'covers' | 'refunded' | 'shared'> & {
   personId: string
@@ -20,7 +23,7 @@ export type LotRow = Omit<HeldLot, 'covers' | 'refunded' | 'shared'> & {
   /** Credits of the package, for "6 of 10 left". */
   credits: number
 }
-/** A class that a membership with a weekly limit has paid for. */
+/** A class that a membership with a limit has paid for. */
 export type UseRow = { personId: string; membershipId: string; usedOn: LocalDate }
 
 /**
@@ -97,20 +100,50 @@ function lotsStatement(
     ORDER BY lot.expires_on, lot.purchased_at, lot.id`)
 }
 
+/** `PeriodTerms` of `membership` and its `plan` as JSON, for `toPeriodTerms`. */
+export function periodTermsSql(): SQL {
+  return sql`CASE WHEN plan.period_limit IS NOT NULL THEN json_object('limit', plan.period_limit,
+    'interval', plan.interval, 'anchorOn', membership.anchor_on, 'priceMinor', plan.price_minor,
+    'trialDays', membership.trial_days, 'billed', ${billedPeriodsSql()},
+    'freezes', ${freezesSql()},
+    'next', (SELECT json_object('on', membership.next_plan_on, 'limit', coming.period_limit,
+      'priceMinor', coming.price_minor) FROM plans AS coming
+      WHERE coming.id = membership.next_plan_id)) END`
+}
+
+/** The newest billed periods of `membership`, oldest first, as JSON. */
+export const billedPeriodsSql = (): SQL => sql`(
+  SELECT json_group_array(json_object('from', from_on, 'until', until_on, 'priceMinor', price_minor,
+    'frozenMinor', frozen_minor, 'allowance', allowance)) FROM (
+      SELECT * FROM (SELECT * FROM membership_periods AS billed
+        WHERE billed.studio_id = membership.studio_id AND billed.membership_id = membership.id
+        ORDER BY billed.from_on DESC LIMIT 14) ORDER BY from_on))`
+
+/** Freezes of `membership`, oldest first, as JSON. */
+export const freezesSql = (): SQL => sql`(
+  SELECT json_group_array(json_object('from', from_on, 'until', until_on)) FROM (
+    SELECT * FROM membership_freezes AS freeze
+    WHERE freeze.studio_id = membership.studio_id AND freeze.membership_id = membership.id
+    ORDER BY freeze.from_on))`
+
+export const toPeriodTerms = (json: string | null): PeriodTerms | null =>
+  json === null ? null : (JSON.parse(json) as PeriodTerms)
+
 /** Columns of a `MembershipRow`, of `membership` and its `plan`. */
 export const membershipColumnsSql: SQL = sql`
   membership.id, membership.person_id AS personId, plan.name, membership.state,
   membership.starts_on AS startsOn, membership.ends_on AS endsOn,
   membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
-  membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit`
+  membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit,
+  ${periodTermsSql()} AS period`
 
-/** Memberships with a weekly limit, as a table for a join: only their uses have to be counted. */
+/** Memberships with a limit, as a table for a join: only their uses have to be counted. */
 export function limitedMembershipsSql({ studio }: StudioContext, whose: SQL): SQL {
   return sql`(
     SELECT membership.id, membership.person_id FROM memberships AS membership
     JOIN plans AS plan ON plan.id = membership.plan_id
     WHERE membership.studio_id = ${studio.id} AND membership.person_id IN ${whose}
-      AND plan.weekly_limit IS NOT NULL)`
+      AND (plan.weekly_limit IS NOT NULL OR plan.period_limit IS NOT NULL))`
 }
 
 /** Rows of one person as what `chooseEntitlement` takes. */
@@ -129,6 +162,7 @@ export function toHeld(
       .map((row) => ({
         ...row,
         covers: listOf(row.covers),
+        period: toPeriodTerms(row.period),
         usedOn: rows.uses.filter((use) => use.membershipId === row.id).map((use) => use.usedOn),
       })),
     lots: rows.lots

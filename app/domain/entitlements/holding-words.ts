@@ -2,7 +2,8 @@
 import { count, dayShort, monthYear } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { HeldMembership } from './choose-entitlement.ts'
-import { type CreditsLeft, leftThisWeek } from './holdings.ts'
+import { thisPeriod } from './class-limit.ts'
+import { type CreditsLeft, leftNow } from './holdings.ts'
 
 /** Names of disciplines by id. */
 export type DisciplineNames = Readonly<Record<string, string>>
@@ -46,21 +47,21 @@ export type MembershipWords = {
   warn: boolean
 }
 
-/** What a membership gives now: what it covers, or what is left of this week. */
+/** What a membership gives now: what it covers, or what is left of its limit. */
 export function membershipWords(
   membership: HeldMembership,
   names: DisciplineNames,
   { today, locale }: { today: LocalDate; locale: string },
 ): MembershipWords {
-  const { covers, weeklyLimit } = membership
+  const { covers } = membership
   const covered = coversWords(covers, names)
-  const left = leftThisWeek(membership, today)
+  const now = leftNow(membership, today)
   const says =
-    left === null
+    now === null
       ? { big: covered || 'Unlimited', what: covered ? 'unlimited' : 'all classes' }
       : {
-          big: `${left} of ${weeklyLimit}`,
-          what: `${covered ? `${inSentence(covered)} ` : ''}left this week`,
+          big: `${now.left} of ${now.limit.classes}`,
+          what: `${covered ? `${inSentence(covered)} ` : ''}left ${thisPeriod[now.limit.per]}`,
         }
   const state = membershipNote(membership, { today, locale })
   if (state.note) return { ...says, ...state }
@@ -77,9 +78,10 @@ export function membershipWords(
 
 /** What is to be known of a membership's state; empty when it simply runs. */
 export function membershipNote(
-  { state, startsOn, endsOn, frozenFrom, frozenUntil }: HeldMembership,
+  membership: Pick<HeldMembership, 'state' | 'startsOn' | 'endsOn' | 'frozenFrom' | 'frozenUntil'>,
   { today, locale }: { today: LocalDate; locale: string },
 ): { note: string; warn: boolean } {
+  const { state, startsOn, endsOn, frozenFrom, frozenUntil } = membership
   const day = (date: LocalDate) => dayShort(date, locale)
   if (state === 'past_due' || state === 'suspended')
     return { note: 'A payment is overdue', warn: true }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeldLot, HeldMembership } from './choose-entitlement.ts'
-import { creditsLeft, leftThisWeek, membershipsHeld, totalCredits } from './holdings.ts'
+import { creditsLeft, leftNow, membershipsHeld, totalCredits } from './holdings.ts'
 
 const today = '2026-10-20'
 
@@ -27,6 +27,7 @@ const membership = (facts: Partial<HeldMembership>): HeldMembership => ({
   purchasedAt: '2026-09-01T10:00:00Z',
   covers: [],
   weeklyLimit: null,
+  period: null,
   usedOn: [],
   ...facts,
 })
@@ -76,7 +77,7 @@ test('a membership that ended or was cancelled is no longer held, an unpaid one 
 
 test('a weekly allowance counts class dates of this week, Monday to Sunday', () => {
   const usedOn = ['2026-10-18', '2026-10-19', '2026-10-25', '2026-10-26']
-  expect(leftThisWeek(membership({ weeklyLimit: 3, usedOn }), today)).toBe(1)
-  expect(leftThisWeek(membership({ weeklyLimit: 1, usedOn }), today)).toBe(0)
-  expect(leftThisWeek(membership({}), today)).toBeNull()
+  expect(leftNow(membership({ weeklyLimit: 3, usedOn }), today)?.left).toBe(1)
+  expect(leftNow(membership({ weeklyLimit: 1, usedOn }), today)?.left).toBe(0)
+  expect(leftNow(membership({}), today)).toBeNull()
 })

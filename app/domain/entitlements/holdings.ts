@@ -1,7 +1,8 @@
 /** What a person has left, in the terms of home and portal, so that the two can never disagree. */
 import { compareTexts } from '#app/values/text-order.ts'
-import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
-import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
+import { type Held, type HeldLot, type HeldMembership, usedIn } from './choose-entitlement.ts'
+import { type ClassLimit, limitOn } from './class-limit.ts'
 
 /** Credits that end within so many days are said to go soon. */
 export const soonDays = 14
@@ -69,12 +70,11 @@ export function totalCredits(held: Pick<Held, 'lots'>, today: LocalDate): number
   return creditsLeft(held, today).reduce((sum, { left }) => sum + left, 0)
 }
 
-/** Classes a membership with a weekly limit still has this week; null when it is unlimited. */
-export function leftThisWeek(
-  { weeklyLimit, usedOn }: HeldMembership,
+/** What is left of a membership's limit on `today`; null when it is unlimited. */
+export function leftNow(
+  membership: HeldMembership,
   today: LocalDate,
-): number | null {
-  if (weeklyLimit === null) return null
-  const monday = mondayOf(today)
-  return Math.max(0, weeklyLimit - usedOn.filter((date) => mondayOf(date) === monday).length)
+): { left: number; limit: ClassLimit } | null {
+  const limit = limitOn(membership, today)
+  return limit && { left: Math.max(0, limit.classes - usedIn(membership, limit)), limit }
 }

@@ -33,12 +33,24 @@ export type PlanTerms = {
 /** Days on which a membership is frozen, both inclusive; open-ended while `until` is null. */
 export type Freeze = { from: LocalDate; until: LocalDate | null }
 
-/** A period that was billed, and how much of it was taken off for a freeze since, on any bill. */
-export type BilledPeriod = { from: LocalDate; until: LocalDate; frozenMinor: number }
+/**
+ * A period that was billed: what a whole one cost, and how much of it was taken off for a freeze
+ * since, on any bill.
+ */
+export type BilledPeriod = {
+  from: LocalDate
+  until: LocalDate
+  priceMinor: number
+  frozenMinor: number
+  /** Classes of it; null where they are not limited. */
+  allowance: number | null
+}
 
 /** A membership as quotes see it. */
 export type HeldPlan = {
   terms: PlanTerms
+  /** Terms that periods have which begin on a day or later: a new price after its notice. */
+  next?: { terms: PlanTerms; on: LocalDate } | null
   anchor: BillingAnchor
   startsOn: LocalDate
   /** Its last day; null while it renews. */
@@ -96,10 +108,17 @@ function frozenDays(held: HeldPlan, period: { from: LocalDate; until: LocalDate 
  * What a freeze takes off a period, in minor units: by day, half-up, all its frozen days in one
  * (R8, R9).
  */
-function frozenMinor(held: HeldPlan, period: { from: LocalDate; until: LocalDate }): number {
+function frozenMinor(
+  held: HeldPlan,
+  period: { from: LocalDate; until: LocalDate; priceMinor: number },
+): number {
   const whole = periodOf(held.anchor, period.from).days
-  return shareOf(held.terms.priceMinor, frozenDays(held, period), whole)
+  return shareOf(period.priceMinor, frozenDays(held, period), whole)
 }
+
+/** What a period costs and gives that begins on `date`. */
+export const termsOn = ({ terms, next }: HeldPlan, date: LocalDate): PlanTerms =>
+  next && date >= next.on ? next.terms : terms
 
 /**
  * What freezes take off periods that were billed before they were known, less what has come off
@@ -134,9 +153,10 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
   const paid = paidDays(held, period)
   const outstanding = outstandingFreezeLines(held)
   if (paid.days === 0 && outstanding.length === 0) return null
-  const { priceMinor, allowance, joiningFeeMinor } = held.terms
+  const { joiningFeeMinor } = held.terms
+  const { priceMinor, allowance } = termsOn(held, paid.from)
   const frozen = frozenDays(held, period)
-  const offHere = frozenMinor(held, period)
+  const offHere = frozenMinor(held, { ...period, priceMinor })
   const isFirst =
     held.billed.length === 0 && paid.from === addDays(held.startsOn, held.terms.trialDays)
   const lines: BillLine[] = []
@@ -174,24 +194,33 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
   lines.push(...outstanding)
   const sum = lines.reduce((total, line) => total + line.amountMinor, 0)
   const offDays = frozen + outstanding.reduce((days, line) => days + creditedDays(held, line), 0)
+  const classes =
+    allowance === null ? null : allowanceFor(allowance, paid.days, offDays, period.days)
   return {
     period,
     dueOn: paid.days > 0 ? paid.from : period.from,
     lines,
     totalMinor: Math.max(0, sum),
     creditMinor: Math.max(0, -sum),
-    allowance: allowance === null ? null : allowanceFor(allowance, paid.days, offDays, period.days),
+    allowance: classes,
     billed: [
       ...held.billed.map((before) => ({ ...before, frozenMinor: frozenMinor(held, before) })),
-      ...(paid.days > 0 ? [{ from: paid.from, until: paid.until, frozenMinor: offHere }] : []),
+      ...(paid.days > 0
+        ? [
+            {
+              ...{ from: paid.from, until: paid.until },
+              ...{ priceMinor, frozenMinor: offHere, allowance: classes },
+            },
+          ]
+        : []),
     ],
   }
 }
 
 /** Days that an outstanding line gives back: those whose price came off. */
-function creditedDays({ terms }: HeldPlan, { amountMinor, part, whole }: BillLine): number {
-  if (terms.priceMinor === 0) return part
-  return Math.round((-amountMinor * whole) / terms.priceMinor)
+function creditedDays({ billed }: HeldPlan, { amountMinor, from, part, whole }: BillLine): number {
+  const priceMinor = billed.find((period) => period.from === from)?.priceMinor ?? 0
+  return priceMinor === 0 ? part : Math.round((-amountMinor * whole) / priceMinor)
 }
 
 /**
@@ -232,3 +261,30 @@ export function comingBills(held: HeldPlan, many: number): Bill[] {
   }
   return bills
 }
+
+/** The classes of the period that holds `date`, and its days; null where they are not limited. */
+export function allowanceOn(
+  held: HeldPlan,
+  date: LocalDate,
+): { classes: number; from: LocalDate; until: LocalDate } | null {
+  const { from, until, days } = periodOf(held.anchor, date)
+  const plan = termsOn(held, from).allowance
+  const billed = held.billed.find((one) => one.from <= until && one.until >= from)
+  if (billed) return billed.allowance === null ? null : { classes: billed.allowance, from, until }
+  if (plan === null) return null
+  if (held.billed.length > 0 && from > held.billed.at(-1)!.until) {
+    for (const bill of comingBills(held, mostPeriodsAhead)) {
+      if (bill.period.from === from && bill.allowance !== null) {
+        return { classes: bill.allowance, from, until }
+      }
+    }
+  }
+  // Billed by hand, or before its first bill: the days it is held and not frozen.
+  const own = { from: from > held.startsOn ? from : held.startsOn, until }
+  const left = daysBetween(own.from, own.until) + 1
+  const frozen = held.freezes.reduce((sum, freeze) => sum + daysInCommon(own, freeze), 0)
+  return { classes: allowanceFor(plan, left, frozen, days), from, until }
+}
+
+/** Nobody books further ahead than so many periods. */
+const mostPeriodsAhead = 14

@@ -136,7 +136,7 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
       waiting: page.next.state === 'waitlisted',
     },
     memberships: memberships.map((membership) => {
-      const { note, warn } = membershipNote({ ...membership, covers: [], usedOn: [] }, formats)
+      const { note, warn } = membershipNote(membership, formats)
       return {
         id: membership.id,
         name: membership.name,

@@ -62,6 +62,9 @@ const aboutNobody = [
   'letter_rules',
   'levels',
   'locations',
+  // Of a membership, which is the person's.
+  'membership_freezes',
+  'membership_periods',
   'packages',
   'people_segments',
   'plans',

@@ -59,10 +59,15 @@ export type RefusalFacts = {
   }
   entitlement_ends_before: { name: string; endsOn: LocalDate }
   /**
-   * `nextWeek` is the Monday on which the allowance starts again; `name` is empty where the
+   * The allowance `per` week, month or four weeks starts `again` on a day; `name` is empty where the
    * studio's rules set it.
    */
-  weekly_limit: { name: string; limit: number; nextWeek: LocalDate }
+  weekly_limit: {
+    name: string
+    limit: number
+    per: 'week' | 'month' | 'four_weeks'
+    again: LocalDate
+  }
   daily_limit: { limit: number }
   /** Last frozen day; null while open-ended. */
   frozen: { name: string; until: LocalDate | null }

@@ -9,10 +9,7 @@ import {
   type ClassToBook,
   toClassToBook,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import {
-  membershipUsesStatement,
-  weeksAround,
-} from '#app/domain/bookings/booking-queries.server.ts'
+import { daysAround, membershipUsesStatement } from '#app/domain/bookings/booking-queries.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   entitlementsOfStatements,
@@ -141,7 +138,7 @@ function foundStatements(ctx: StudioContext, whose: SQL) {
       FROM person_levels AS person_level JOIN levels AS level ON level.id = person_level.level_id
       WHERE person_level.studio_id = ${ctx.studio.id} AND person_level.person_id IN ${whose}`),
     ...entitlementsOfStatements(ctx, whose),
-    uses: membershipUsesStatement(ctx, whose, weeksAround(today, addDays(today, 1))),
+    uses: membershipUsesStatement(ctx, whose, daysAround(today, addDays(today, 1))),
   }
 }
 

@@ -9,10 +9,10 @@ import {
 } from '#app/domain/bookings/availability/booking-facts.server.ts'
 import { spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
 import {
+  daysAround,
+  daysAroundClassSql,
   membershipUsesStatement,
   myBookingsBetweenStatement,
-  weekOfSql,
-  weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { lostBeforeStatement } from '#app/domain/bookings/cancelling/lost-before.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
@@ -86,7 +86,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
       uses: membershipUsesStatement(
         ctx,
         sql`(${personId})`,
-        weeksWith(weekOfSql(studio.id, occurrenceId), weeksAround(range.from, range.until)),
+        weeksWith(daysAroundClassSql(studio.id, occurrenceId), daysAround(range.from, range.until)),
       ),
       levels: heldLevelsStatement(ctx, personId),
       own: mine,

@@ -23,9 +23,9 @@ import {
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import {
+  daysAround,
   membershipUsesStatement,
   myBookingsBetweenStatement,
-  weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
 import { unsignedStatement } from '#app/domain/documents/document-queries.server.ts'
@@ -157,7 +157,7 @@ export function viewerStatements(
 ) {
   return {
     ...entitlementsStatements(ctx, personId),
-    uses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(from, until)),
+    uses: membershipUsesStatement(ctx, sql`(${personId})`, daysAround(from, until)),
     levels: heldLevelsStatement(ctx, personId),
     mine: myBookingsBetweenStatement(ctx, personId, { from, until }),
     limits: limitsStatement(

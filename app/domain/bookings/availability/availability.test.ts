@@ -269,8 +269,11 @@ test.each<[Refused, string]>([
     'Your 10-class pack ends Sat 31 Oct, before this class.',
   ],
   [
-    { reason: 'weekly_limit', facts: { name: 'Two a week', limit: 2, nextWeek: '2026-10-19' } },
-    'You’ve used all 2 classes a week of your Two a week. The next week starts Mon 19 Oct.',
+    {
+      reason: 'weekly_limit',
+      facts: { name: 'Two a week', limit: 2, per: 'week', again: '2026-10-19' },
+    },
+    'You’ve used all 2 classes of your Two a week for that week. The next week starts Mon 19 Oct.',
   ],
 ])('%o reads well', (refused, sentence) => {
   const formats = {
@@ -295,7 +298,8 @@ test('every refusal of the closed list has a sentence that ends', () => {
     localStart: '2026-10-15T18:30',
     name: 'N',
     endsOn: '2026-10-31',
-    nextWeek: '2026-10-19',
+    per: 'week',
+    again: '2026-10-19',
     until: null,
     blockedUntil: monday,
     minimumAge: 16,

@@ -19,12 +19,12 @@ import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
+  daysAroundClassSql,
   type MembershipWithUsesRow,
   membershipsWithUsesStatement,
   membershipUsesStatement,
   myBookingStatement,
   usesOf,
-  weekOfSql,
 } from '../booking-queries.server.ts'
 import type { AvailabilityInput } from './availability.ts'
 import type { HeldLevels, MyBooking, OtherBooking } from './bookable-occurrence.ts'
@@ -108,7 +108,11 @@ export function bookingFactStatements(
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'appointment'`),
     mine: myBookingStatement(ctx, personId, occurrenceId),
     ...entitlementsStatements(ctx, personId),
-    uses: membershipUsesStatement(ctx, sql`(${personId})`, weekOfSql(studio.id, occurrenceId)),
+    uses: membershipUsesStatement(
+      ctx,
+      sql`(${personId})`,
+      daysAroundClassSql(studio.id, occurrenceId),
+    ),
     levels: heldLevelsStatement(ctx, personId),
     others: db.all<OtherBooking>(sql`
       SELECT b.id AS bookingId, other.id AS occurrenceId, b.state, class_type.name AS title,
@@ -161,7 +165,11 @@ export function bookingStatements(
       LEFT JOIN levels AS held_level ON held_level.id = person_level.level_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'appointment'`),
     mine,
-    memberships: membershipsWithUsesStatement(ctx, personId, weekOfSql(studio.id, occurrenceId)),
+    memberships: membershipsWithUsesStatement(
+      ctx,
+      personId,
+      daysAroundClassSql(studio.id, occurrenceId),
+    ),
     lots,
     makeUps: needs.courses ? makeUps : null,
     others,

@@ -77,7 +77,7 @@ test('a weekly limit counts by the date of the class, from Monday to Sunday, and
   ).toEqual({
     ok: false,
     reason: 'weekly_limit',
-    facts: { name: '', limit: 1, nextWeek: '2026-10-19' },
+    facts: { name: '', limit: 1, per: 'week', again: '2026-10-19' },
   })
 })
 

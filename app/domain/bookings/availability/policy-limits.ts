@@ -36,8 +36,11 @@ export function limitRefusals(
     limits
   const held: Refused[] = []
   if (weeklyLimit > 0 && weeklyUsed >= weeklyLimit) {
-    const nextWeek = addDays(mondayOf(localStart.slice(0, 10)), 7)
-    held.push({ reason: 'weekly_limit', facts: { name: '', limit: weeklyLimit, nextWeek } })
+    const again = addDays(mondayOf(localStart.slice(0, 10)), 7)
+    held.push({
+      reason: 'weekly_limit',
+      facts: { name: '', limit: weeklyLimit, per: 'week', again },
+    })
   }
   if (dailyLimit > 0 && dailyUsed >= dailyLimit)
     held.push({ reason: 'daily_limit', facts: { limit: dailyLimit } })

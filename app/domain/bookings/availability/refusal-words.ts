@@ -3,6 +3,7 @@
  * a path.
  */
 
+import { inPeriod, nextPeriod } from '#app/domain/entitlements/class-limit.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, dayTime, deadlineNear } from '#app/values/wording.ts'
@@ -119,19 +120,19 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
     }
     case 'weekly_limit': {
-      const { name, limit, nextWeek } = refused.facts
+      const { name, limit, per, again } = refused.facts
       if (name === '') {
         return {
           sentence:
             `You’ve reached your limit of ${count(limit, 'class', 'classes')} for this week. ` +
-            `The next week starts ${day(nextWeek)}.`,
+            `${nextPeriod[per]} starts ${day(again)}.`,
           action: otherDates,
         }
       }
       return {
         sentence:
-          `You’ve used all ${count(limit, 'class', 'classes')} a week of your ${name}. ` +
-          `The next week starts ${day(nextWeek)}.`,
+          `You’ve used all ${count(limit, 'class', 'classes')} of your ${name} for that ` +
+          `${inPeriod[per]}. ${nextPeriod[per]} starts ${day(again)}.`,
         action: otherDates,
       }
     }

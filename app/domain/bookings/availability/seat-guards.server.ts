@@ -20,7 +20,7 @@ import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import { placesSql, placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
+import { addDays, type LocalDateTime } from '#app/values/zone.ts'
 
 /**
  * Booking is open. An event is never booked, since its places are tickets; nor an appointment,
@@ -74,16 +74,17 @@ export function paysSql(
     })
   }
   const inForce = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
-  if (pays.weeklyLimit === null) return inForce
-  const monday = mondayOf(classDate)
+  const { limit } = pays
+  if (limit === null) return inForce
   return sql`${inForce} AND (
     SELECT count(*) FROM bookings AS used
     CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id
     WHERE used.studio_id = ${studio.id} AND used.person_id = ${personId}
       AND used.membership_id = ${pays.id}
       AND used.id <> ${instead} AND ${usesAllowanceSql('used')}
-      AND used_class.local_start >= ${monday} AND used_class.local_start < ${addDays(monday, 7)}
-  ) < ${pays.weeklyLimit}`
+      AND used_class.local_start >= ${limit.from}
+      AND used_class.local_start < ${addDays(limit.until, 1)}
+  ) < ${limit.classes}`
 }
 
 /**

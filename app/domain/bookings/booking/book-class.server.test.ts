@@ -121,7 +121,7 @@ test('a weekly limit holds against two bookings at once and counts class dates f
   expect(await bookClass(w.asMember(eve, now), race[0]!.ok ? sun! : wed!)).toEqual({
     ok: false,
     reason: 'weekly_limit',
-    facts: { name: 'Two a week', limit: 2, nextWeek: '2026-10-19' },
+    facts: { name: 'Two a week', limit: 2, per: 'week', again: '2026-10-19' },
   })
   expect(await bookClass(w.asMember(eve, now), nextMon!)).toMatchObject({ ok: true })
 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { isLimited } from '#app/domain/entitlements/class-limit.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueSomeStatement } from '#app/domain/messaging/outbox.server.ts'
 import {
@@ -158,7 +159,7 @@ export async function bookClass(
     mine,
     // Who had none to use up has none that was.
     lots: read.lots.length > 0 ? lots : null,
-    memberships: read.memberships.some((one) => one.weeklyLimit !== null) ? memberships : null,
+    memberships: read.memberships.some(isLimited) ? memberships : null,
     others,
     limits,
   })

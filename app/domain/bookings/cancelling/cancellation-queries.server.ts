@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { chargedSql, paidSql } from '#app/domain/billing/open-items.server.ts'
+import { periodTermsSql } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import {
   guestNamesSql,
@@ -31,6 +32,10 @@ export type BookingToCancel = {
   membershipName: string | null
   /** Classes a week of the plan; null is unlimited, or no membership. */
   weeklyLimit: number | null
+  /** What the limit of a billing period is worked out from, as JSON. */
+  period: string | null
+  membershipStartsOn: LocalDate | null
+  membershipEndsOn: LocalDate | null
   /** What was charged for this place alone, in minor units: a drop-in. */
   chargedMinor: number
   /** How much of it was paid. */
@@ -140,7 +145,9 @@ function bookingStatement(
         SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = b.studio_id AND entry.lot_id = lot.id) END AS lotLeft,
       b.membership_id AS membershipId, plan.name AS membershipName,
-      plan.weekly_limit AS weeklyLimit, ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
+      plan.weekly_limit AS weeklyLimit, ${periodTermsSql()} AS period,
+      membership.starts_on AS membershipStartsOn, membership.ends_on AS membershipEndsOn,
+      ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
       ${paidSql(sql`b.studio_id`, sql`b.id`)} AS paidMinor,
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, course_type.name AS courseName,
       b.wish_id AS wishId,

@@ -21,7 +21,7 @@ import {
   occurrenceSourceSql,
   toClassToBook,
 } from '../availability/bookable-occurrences.server.ts'
-import { membershipUsesStatement, weeksAround } from '../booking-queries.server.ts'
+import { daysAround, membershipUsesStatement } from '../booking-queries.server.ts'
 
 type OwnRow = {
   occurrenceId: string
@@ -89,7 +89,7 @@ export async function bookForPersonPage(ctx: StudioContext, personId: string, da
     memberships,
     lots,
     makeUps,
-    uses: membershipUsesStatement(ctx, whose, weeksAround(day, addDays(day, 1))),
+    uses: membershipUsesStatement(ctx, whose, daysAround(day, addDays(day, 1))),
   })
   const [person] = answer.person
   if (!person) return null

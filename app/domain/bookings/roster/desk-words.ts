@@ -3,6 +3,7 @@
  * them, not to them.
  */
 
+import { inPeriod } from '#app/domain/entitlements/class-limit.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { count, dayShort, dayTime } from '#app/values/wording.ts'
 
@@ -55,7 +56,7 @@ export function walkInRefusal(
         'the same time.'
       )
     case 'weekly_limit':
-      return `${refused.facts.name} is used up this week.`
+      return `${refused.facts.name} is used up for that ${inPeriod[refused.facts.per]}.`
     case 'frozen':
       return `${refused.facts.name} is frozen on that day.`
     case 'past_due':

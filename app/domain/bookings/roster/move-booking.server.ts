@@ -3,6 +3,8 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { limitOn } from '#app/domain/entitlements/class-limit.ts'
+import { toPeriodTerms } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import {
@@ -18,6 +20,7 @@ import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { bookingMoved } from '#app/messages/booking-moved.ts'
 import { newId } from '#app/values/id.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
@@ -180,7 +183,7 @@ function seatStatement(
   { id, reason }: { id: string; reason: string },
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
-  const pays = samePayment(booking)
+  const pays = samePayment(booking, occurrence.localStart.slice(0, 10))
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
       make_up_id, policy_id, created_at)
@@ -207,16 +210,8 @@ const comesAloneSql: SQL = sql`(moved.guest_of IS NULL AND NOT EXISTS (
     AND ${seatedSql('guest_booking')}))`
 
 /** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
-function samePayment({
-  lotId,
-  lotName,
-  lotExpiresOn,
-  lotLeft,
-  membershipId,
-  membershipName,
-  weeklyLimit,
-  makeUpId,
-}: BookingToCancel): Entitlement | null {
+function samePayment(booking: BookingToCancel, classDate: LocalDate): Entitlement | null {
+  const { lotId, lotName, lotExpiresOn, lotLeft, membershipId, membershipName, makeUpId } = booking
   if (makeUpId !== null) return { kind: 'make_up', id: makeUpId, name: '', validUntil: '' }
   if (lotId !== null)
     return {
@@ -231,8 +226,16 @@ function samePayment({
     kind: 'membership',
     id: membershipId,
     name: membershipName ?? '',
-    weeklyLimit,
-    usedThisWeek: 0,
+    limit: limitOn(
+      {
+        startsOn: booking.membershipStartsOn ?? classDate,
+        endsOn: booking.membershipEndsOn,
+        weeklyLimit: booking.weeklyLimit,
+        period: toPeriodTerms(booking.period),
+      },
+      classDate,
+    ),
+    used: 0,
   }
 }
 

@@ -20,7 +20,7 @@ import {
   occurrenceSourceSql,
   toClassToBook,
 } from '../availability/bookable-occurrences.server.ts'
-import { membershipUsesStatement, weekOfSql } from '../booking-queries.server.ts'
+import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
 import type { ClassAtDesk, ClassBesideRules } from './class-at-desk.ts'
 import type { RosterRow } from './roster-words.ts'
 
@@ -164,7 +164,7 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
     memberships,
     lots,
     makeUps,
-    uses: membershipUsesStatement(ctx, whose, weekOfSql(studio.id, occurrenceId)),
+    uses: membershipUsesStatement(ctx, whose, daysAroundClassSql(studio.id, occurrenceId)),
   }
 }
 

@@ -29,7 +29,7 @@ import {
 } from '../availability/bookable-occurrences.server.ts'
 import { limitsStatement } from '../availability/policy-limits.server.ts'
 import type { LimitFacts } from '../availability/policy-limits.ts'
-import { membershipUsesStatement, weekOfSql } from '../booking-queries.server.ts'
+import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
 import type { Waiting } from './plan-promotions.ts'
 
 type WaitingRow = {
@@ -115,7 +115,7 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       ORDER BY b.seq`),
     waitingMemberships: memberships,
     waitingLots: lots,
-    waitingUses: membershipUsesStatement(ctx, whose, weekOfSql(studio.id, occurrenceId)),
+    waitingUses: membershipUsesStatement(ctx, whose, daysAroundClassSql(studio.id, occurrenceId)),
     waitingLimits: limitsStatement(
       ctx,
       sql`waiting_booking.person_id`,

@@ -78,6 +78,7 @@ export function quoteChange(
       terms: started,
       anchor: sameInterval ? anchor : anchorOf(to.interval, nextOn),
       startsOn: nextOn,
+      next: null,
       billed: [],
     }
     const bill = nextBill(next)
@@ -97,7 +98,13 @@ export function quoteChange(
     anchor: newAnchor,
     startsOn: today,
     freezes: [],
-    billed: [{ from: today, until, frozenMinor: 0 }],
+    next: null,
+    billed: [
+      {
+        ...{ from: today, until, priceMinor: to.priceMinor, frozenMinor: 0 },
+        allowance: to.allowance === null ? null : shareOf(to.allowance, days, newPeriod.days),
+      },
+    ],
   }
   const [next] = comingBills(after, 1)
   const effects: Effect[] = [

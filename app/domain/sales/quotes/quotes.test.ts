@@ -333,7 +333,9 @@ test('an upgrade is due by as much as the days that are left differ, and no more
         const left = daysBetween(today, last.until) + 1
         const fair = ((priceMinor - plan.priceMinor) * left) / days
         expect(Math.abs(quote.dueNowMinor - quote.creditNowMinor - fair)).toBeLessThanOrEqual(1)
-        expect(quote.held.billed).toEqual([{ from: today, until: last.until, frozenMinor: 0 }])
+        expect(quote.held.billed).toMatchObject([
+          { from: today, until: last.until, priceMinor, frozenMinor: 0 },
+        ])
       },
     ),
   )

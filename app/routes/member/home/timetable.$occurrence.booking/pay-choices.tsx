@@ -1,5 +1,6 @@
 import { costWords } from '#app/domain/bookings/availability/availability-words.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { inPeriod } from '#app/domain/entitlements/class-limit.ts'
 import { dayShort } from '#app/values/wording.ts'
 
 /** No more ways to pay are offered than the style sheet can tell apart. */
@@ -46,6 +47,6 @@ function heldWords(choice: Entitlement, locale: string): string {
     )
   if (choice.kind === 'make_up')
     return `For a session you missed. Use by ${dayShort(choice.validUntil, locale)}`
-  if (choice.weeklyLimit === null) return 'As often as you like'
-  return `${choice.usedThisWeek} of ${choice.weeklyLimit} classes used in that week`
+  if (choice.limit === null) return 'As often as you like'
+  return `${choice.used} of ${choice.limit.classes} classes used in that ${inPeriod[choice.limit.per]}`
 }

@@ -1,6 +1,7 @@
 import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-entitlement.ts'
+import { thisPeriod } from '#app/domain/entitlements/class-limit.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
-import { endsSoon, leftThisWeek } from '#app/domain/entitlements/holdings.ts'
+import { endsSoon, leftNow } from '#app/domain/entitlements/holdings.ts'
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -69,11 +70,11 @@ function MembershipItem({
   today: LocalDate
   locale: string
 }) {
-  const { name, price, startsOn, weeklyLimit } = membership
+  const { name, price, startsOn } = membership
   const state = membershipNote(membership, { today, locale })
-  const left = leftThisWeek(membership, today)
+  const now = leftNow(membership, today)
   const notes = [
-    left !== null && `${left} of ${weeklyLimit} classes left this week`,
+    now && `${now.left} of ${now.limit.classes} classes left ${thisPeriod[now.limit.per]}`,
     state.note || `Since ${monthYear(startsOn, locale)}`,
   ].filter(Boolean)
   return (
