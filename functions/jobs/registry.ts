@@ -28,6 +28,10 @@ import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
 import {
+  billMemberships,
+  billMembershipsDue,
+} from '#app/domain/sales/memberships/bill-memberships.server.ts'
+import {
   expandSeries,
   expandSeriesDue,
 } from '#app/domain/scheduling/series/expand-series.server.ts'
@@ -169,6 +173,13 @@ export const jobs: readonly Job[] = [
     10,
     completeCoursesDue,
     completeCourses,
+  ),
+  studioJob(
+    'bill-memberships',
+    'Bill, start and end memberships whose day it is.',
+    1,
+    billMembershipsDue,
+    billMemberships,
   ),
   studioJob(
     'open-invoices',

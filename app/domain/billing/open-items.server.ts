@@ -39,6 +39,41 @@ export function openItemStatement(
     ON CONFLICT DO NOTHING`)
 }
 
+/**
+ * Several lines of one bill, of one person and for days, where `onlyIf` holds: what comes off is
+ * negative. Each key is written at most once.
+ */
+export function lineItemsStatement(
+  { db, studio, now }: StudioContext,
+  {
+    personId,
+    subjectId,
+    lines,
+  }: {
+    personId: string
+    subjectId: string
+    lines: readonly {
+      kind: OpenItem['kind']
+      amountMinor: number
+      working: string
+      from: string
+      until: string
+      dedupeKey: string
+    }[]
+  },
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+      working, state, dedupe_key, created_at, period_from, period_until)
+    SELECT lower(hex(randomblob(8))), ${studio.id}, ${personId}, value ->> 'kind', ${subjectId},
+      value ->> 'amountMinor', ${studio.currency}, value ->> 'working', 'open',
+      value ->> 'dedupeKey', ${now}, value ->> 'from', value ->> 'until'
+    FROM json_each(${JSON.stringify(lines)})
+    WHERE value ->> 'amountMinor' <> 0 AND ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+}
+
 /** Voids what is still open of a subject, as when nothing has been paid for what is given back. */
 export function voidOpenItemsStatement(
   { db, studio, now }: StudioContext,

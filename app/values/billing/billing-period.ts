@@ -75,3 +75,7 @@ export function daysInCommon(
   const until = b.until !== null && b.until < a.until ? b.until : a.until
   return Math.max(0, daysBetween(from, until) + 1)
 }
+
+/** The same day so many months later, or the last of that month. */
+export const monthsLater = (date: LocalDate, months: number): LocalDate =>
+  boundary(monthOf(date) + months, Number(date.slice(8)))
