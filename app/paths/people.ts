@@ -58,7 +58,9 @@ export const peoplePaths = {
   manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
   manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
     `/${s.slug}/manage/members/members/segments/${segmentId}/removal`,
-  managePeopleImports: (s: StudioRef) => `/${s.slug}/manage/members/import`,
+  /** Files brought in, and the form of a new one; `of` says what it has. */
+  managePeopleImports: (s: StudioRef, params: { of?: 'leads' } = {}) =>
+    `/${s.slug}/manage/members/import${query(params)}`,
   /** One import: its page (GET), or an act of it (POST). */
   managePeopleImport: (
     s: StudioRef,

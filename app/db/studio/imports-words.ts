@@ -1,5 +1,8 @@
 /** Words that the columns of an import of people are made of. */
 
+/** What a file is of. */
+export const peopleImportKinds = ['people', 'leads'] as const
+
 /** SM-IMPORT, with the two states in which steps are under way. */
 export const peopleImportStates = [
   'uploaded',

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { dateOrders, peopleImportStates, rowOutcomes } from './imports-words.ts'
+import { dateOrders, peopleImportKinds, peopleImportStates, rowOutcomes } from './imports-words.ts'
 
 /** A file of people that a studio brought in: uploaded, mapped, checked, committed, rolled back. */
 export const peopleImports = sqliteTable(
@@ -7,6 +7,7 @@ export const peopleImports = sqliteTable(
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
+    kind: text({ enum: peopleImportKinds }).notNull().default('people'),
     state: text({ enum: peopleImportStates }).notNull(),
     fileName: text('file_name').notNull(),
     /** Where the file and its checked rows wait in R2, as a prefix; empty once they are deleted. */
@@ -48,7 +49,12 @@ export const importedPeople = sqliteTable(
     /** The line of the file the row begins on. */
     line: integer().notNull(),
     personId: text('person_id').notNull(),
+    /** `filled` is of a lead that it was a touch of one the studio had. */
     outcome: text({ enum: rowOutcomes }).notNull(),
+    /** Of a file of leads: the lead, the touch that the row became, and whether its person is new. */
+    leadId: text('lead_id'),
+    touchId: text('touch_id'),
+    newPerson: integer('new_person').notNull().default(0),
     /** Fields of someone known that were empty and are filled, as they were filled. */
     filled: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
     /** The step of a roll-back that decided about the person. */

@@ -14,7 +14,14 @@ import {
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { count, dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
-import { isTarget, layoutOf, type Mapping, mappingProblem, type Target } from './columns.ts'
+import {
+  type FileKind,
+  isDateTarget,
+  isTarget,
+  layoutOf,
+  type Mapping,
+  mappingProblem,
+} from './columns.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
 import { type Check, type CheckedColumn, marksAtMost, rowsAtMost } from './import-words.ts'
 import {
@@ -25,8 +32,11 @@ import {
   rowsAtOnce,
   rowsKey,
 } from './imported-file.server.ts'
+import { checkLeads } from './leads/check-leads.server.ts'
 import { type MatchedRow, matchRows } from './match-rows.server.ts'
 import { prepareRows } from './prepare-rows.ts'
+import type { CheckedRows, RowKind } from './prepared-row.ts'
+import type { ReadOptions } from './read-row.ts'
 
 /** A row as it waits: `links` are guardians that can be noted once this row is there. */
 export type WaitingRow = MatchedRow & { links: [dependantLine: number, guardianLine: number][] }
@@ -43,17 +53,19 @@ export type UploadResult =
 export async function uploadPeopleFile(
   ctx: FileContext,
   file: { name: string; bytes: Uint8Array },
+  kind: FileKind = 'people',
 ): Promise<UploadResult> {
   const table = readTable(decodeText(file.bytes).text)
   const sentence = unreadable(table)
   if (sentence) return { ok: false, reason: 'unreadable', sentence }
   const importId = newId()
   const objectKey = `imports/${randomCharacters(32)}`
-  const layout = layoutOf(table.header)
+  const layout = layoutOf(table.header, kind)
   // The row first: a file that nobody knows of would stay in the bucket for ever.
   await ctx.db.insert(peopleImports).values({
     id: importId,
     studioId: ctx.studio.id,
+    kind,
     state: 'uploaded',
     fileName: tidyText(file.name).slice(0, 120) || 'file.csv',
     objectKey,
@@ -98,17 +110,17 @@ export async function checkPeopleFile(
   if (!open.includes(job.state as (typeof open)[number])) return { ok: false, reason: 'started' }
   const table = given ?? (await readAgain(ctx, job))
   if (!table) return { ok: false, reason: 'not_found' }
-  const mapping: (Target | '')[] = table.header.map((_, i) => {
+  const mapping = table.header.map((_, i) => {
     const to = chosen.mapping[i] ?? ''
-    return isTarget(to) ? to : ''
+    return isTarget(to, job.kind) ? to : ''
   })
-  const dates = mapping.flatMap((to, i) => (to === 'birth_date' || to === 'joined_on' ? [i] : []))
+  const dates = mapping.flatMap((to, i) => (isDateTarget(to) ? [i] : []))
   const proof = proveOrder(dates.flatMap((i) => table.rows.map(({ cells }) => cells[i] ?? '')))
   const order = chosen.dateOrder || proof.order || (needsOrder(proof) ? null : 'ymd')
-  const problem = mappingProblem(mapping)
+  const problem = mappingProblem(mapping, job.kind)
   const check = {
     rows: table.rows.length,
-    layout: layoutOf(table.header).name,
+    layout: layoutOf(table.header, job.kind).name,
     proof: proof.only,
     asksOrder: order === null,
     problem,
@@ -153,18 +165,17 @@ async function dryRun(
 ) {
   const { timeZone, locale } = ctx.studio
   const today = localDate(ctx.now, timeZone)
-  const { header } = table
-  const prepared = prepareRows(table, { header, mapping, order, today, locale })
-  const rows: MatchedRow[] = []
-  for (let from = 0; from < prepared.rows.length; from += 1_000)
-    rows.push(...(await matchRows(ctx, job.source, prepared.rows.slice(from, from + 1_000))))
-  const waiting = withLinks(rows)
-  for (let from = 0; from < waiting.length; from += rowsAtOnce) {
+  const options = { header: table.header, mapping, order, today, locale }
+  const { rows, refused, findings } =
+    job.kind === 'leads'
+      ? await checkLeads(ctx, table, options)
+      : await checkPeople(ctx, job, table, options)
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const key = rowsKey(job.objectKey, from / rowsAtOnce)
-    await ctx.media.put(key, JSON.stringify(waiting.slice(from, from + rowsAtOnce)))
+    await ctx.media.put(key, JSON.stringify(rows.slice(from, from + rowsAtOnce)))
   }
   const names = new Map(rows.map(({ line, name }) => [line, name]))
-  const few = (kind: 'dependant' | 'no_email' | 'formula') =>
+  const few = (kind: RowKind) =>
     rows
       .filter((row) => row.kind === kind)
       .slice(0, 20)
@@ -177,7 +188,7 @@ async function dryRun(
       ({ line, kind }) =>
         [line, { ready: 'r', no_email: 'n', dependant: 'd', formula: 'f' }[kind]] as const,
     ),
-    ...prepared.refused.map(({ line }) => [line, 'x'] as const),
+    ...refused.map(({ line }) => [line, 'x'] as const),
   ])
   const full: Check = {
     ...check,
@@ -188,12 +199,22 @@ async function dryRun(
         : table.rows.map(({ line }) => letters.get(line) ?? 'x').join(''),
   }
   await ctx.media.put(checkKey(job.objectKey), JSON.stringify(full))
-  await ctx.media.put(refusedKey(job.objectKey), JSON.stringify(prepared.refused))
-  return {
-    total: rows.length,
-    refused: prepared.refused.length,
-    findings: findingsOf(waiting),
-  }
+  await ctx.media.put(refusedKey(job.objectKey), JSON.stringify(refused))
+  return { total: rows.length, refused: refused.length, findings }
+}
+
+async function checkPeople(
+  ctx: FileContext,
+  job: PeopleImport,
+  table: Table,
+  options: ReadOptions,
+): Promise<CheckedRows> {
+  const prepared = prepareRows(table, options)
+  const rows: MatchedRow[] = []
+  for (let from = 0; from < prepared.rows.length; from += 1_000)
+    rows.push(...(await matchRows(ctx, job.source, prepared.rows.slice(from, from + 1_000))))
+  const waiting = withLinks(rows)
+  return { rows: waiting, refused: prepared.refused, findings: findingsOf(waiting) }
 }
 
 /** Notes each family on whichever of its rows comes later. */
@@ -242,7 +263,7 @@ function columnsOf(
     const filled = cells.filter((cell) => cell !== '' && !cell.startsWith('0001-01-01'))
     const target = mapping[i] ?? ''
     const first = filled[0] ?? ''
-    const isDate = target === 'birth_date' || target === 'joined_on'
+    const isDate = isDateTarget(target)
     const date = isDate && order && !isNoDate(first) ? readDate(first, order, today) : null
     return {
       header: name.slice(0, 80),

@@ -1,4 +1,5 @@
 /** Where the columns of a file go: known headers, whose export it is, and what may be chosen. */
+import type { peopleImportKinds } from '#app/db/studio/imports-words.ts'
 
 /** What a column can become; in the order they are offered. */
 export const targets = {
@@ -29,11 +30,45 @@ export const targets = {
 
 export type Target = keyof typeof targets
 
-/** A column is left out, or goes to one of the targets. */
-export type Mapping = readonly (Target | '')[]
+/** The same of a file of leads. */
+export const leadTargets = {
+  name: 'Name',
+  first_name: 'First name',
+  middle_name: 'Middle name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  interest: 'Interest',
+  times: 'Times they could come',
+  campaign: 'Campaign',
+  source: 'Source',
+  value: 'Value',
+  stage: 'Stage',
+  owner: 'Owner',
+  tags: 'Tags',
+  referrer: 'Referred by',
+  first_touch: 'First touch',
+  note: 'Note',
+} as const
+export type LeadTarget = keyof typeof leadTargets
 
-export const targetNames = Object.keys(targets) as Target[]
-export const isTarget = (word: string): word is Target => Object.hasOwn(targets, word)
+/** What a file is of. */
+export type FileKind = (typeof peopleImportKinds)[number]
+
+export const targetsOf: Record<FileKind, Readonly<Record<string, string>>> = {
+  people: targets,
+  leads: leadTargets,
+}
+
+/** Columns that are dates. */
+export const isDateTarget = (target: string): boolean =>
+  target === 'birth_date' || target === 'joined_on' || target === 'first_touch'
+
+/** A column is left out, or goes to one of the targets. */
+export type Mapping = readonly string[]
+
+export const isTarget = (word: string, kind: FileKind): boolean =>
+  Object.hasOwn(targetsOf[kind], word)
 
 /** Headers in the form they are compared in: letters and figures only, without marks. */
 export const headerKey = (header: string): string =>
@@ -74,9 +109,38 @@ const known: Record<Target, string> = {
   external_id: 'mbsystemid id memberid clientid customerid memberno membernumber mitgliedsnummer',
 }
 
-const targetOf = new Map(
-  targetNames.flatMap((target) => known[target].split(' ').map((key) => [key, target] as const)),
-)
+/** The same of leads, as programs that keep them export them. */
+const knownOfLeads: Record<LeadTarget, string> = {
+  name: `${known.name} lead leadname contact contactname prospect`,
+  first_name: known.first_name,
+  middle_name: known.middle_name,
+  last_name: known.last_name,
+  email: known.email,
+  phone: known.phone,
+  interest: 'interest interests interestedin goal goals wants service product program interesse',
+  times: 'times preferredtimes couldcome availability',
+  campaign: 'campaign campaignname utmcampaign adname adcampaign kampagne',
+  source: 'source leadsource origin channel howdidyouhear utmsource quelle herkunft',
+  value: 'value dealvalue estimatedvalue leadvalue amount worth wert',
+  stage: 'stage status leadstatus leadstage prospectstage pipelinestage phase',
+  owner: 'owner leadowner assignedto assignee salesrep rep zustandig',
+  tags: 'tags tag labels label',
+  referrer: 'referredby referrer referral empfohlenvon',
+  first_touch:
+    'firsttouch created createdat createdtime createddate dateadded dateofinquiry inquirydate firstcontactdate leaddate erstelltam',
+  note: `${known.note} message nachricht`,
+}
+
+const keysOf = (words: Readonly<Record<string, string>>) =>
+  new Map(
+    Object.entries(words).flatMap(([target, keys]) =>
+      keys.split(' ').map((key) => [key, target] as const),
+    ),
+  )
+const targetOf: Record<FileKind, Map<string, string>> = {
+  people: keysOf(known),
+  leads: keysOf(knownOfLeads),
+}
 
 /** Exports that are known by their headers; the first that has all of its own is it. */
 const layouts: { source: string; name: string; has: string }[] = [
@@ -93,34 +157,35 @@ export type Layout = {
   source: string
   /** `a Mindbody export` */
   name: string
-  mapping: (Target | '')[]
+  mapping: string[]
 }
 
 /** Where the columns of a file with these headers go, before anybody corrects it. */
-export function layoutOf(header: readonly string[]): Layout {
+export function layoutOf(header: readonly string[], kind: FileKind = 'people'): Layout {
   const keys = header.map(headerKey)
   const layout = layouts.find(({ has }) => has.split(' ').every((key) => keys.includes(key)))
-  const seen = new Set<Target>()
-  const mapping = keys.map((key): Target | '' => {
-    const target = targetOf.get(key) ?? ''
+  const seen = new Set<string>()
+  const mapping = keys.map((key): string => {
+    const target = targetOf[kind].get(key) ?? ''
     if (target === '' || takesMany.has(target)) return target
     if (seen.has(target)) return ''
     seen.add(target)
     return target
   })
+  if (kind === 'leads') return { source: 'file', name: 'a list of leads', mapping }
   return { source: layout?.source ?? 'file', name: layout?.name ?? 'a list of people', mapping }
 }
 
 /** What several columns may go to: they are joined, or the first that is filled counts. */
-export const takesMany: ReadonlySet<Target> = new Set(['address', 'phone', 'note', 'tags'])
+export const takesMany: ReadonlySet<string> = new Set(['address', 'phone', 'note', 'tags'])
 
 /** Why a mapping cannot be used, as a sentence; null where it can. */
-export function mappingProblem(mapping: Mapping): string | null {
+export function mappingProblem(mapping: Mapping, kind: FileKind = 'people'): string | null {
   const has = (target: Target) => mapping.includes(target)
   if (!has('name') && !has('first_name') && !has('last_name'))
     return 'Choose the column that has the name.'
-  const twice = targetNames.find(
-    (target) => !takesMany.has(target) && mapping.filter((to) => to === target).length > 1,
+  const twice = Object.entries(targetsOf[kind]).find(
+    ([target]) => !takesMany.has(target) && mapping.filter((to) => to === target).length > 1,
   )
-  return twice ? `Choose one column for ${targets[twice]}.` : null
+  return twice ? `Choose one column for ${twice[1]}.` : null
 }

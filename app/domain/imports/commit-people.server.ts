@@ -15,7 +15,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { derivedId, newId } from '#app/values/id.ts'
 import type { WaitingRow } from './check-people-file.server.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
-import { rowsAtOnce, rowsKey } from './imported-file.server.ts'
+import { advanceStatement, isStepSql, nextRows } from './import-step.server.ts'
 import { matchRows } from './match-rows.server.ts'
 
 export type CommitResult =
@@ -63,13 +63,11 @@ export async function importNextPeople(
   ctx: StudioContext & { media: R2Bucket },
   job: PeopleImport,
 ): Promise<void> {
-  const { db, studio, now } = ctx
-  const object = await ctx.media.get(rowsKey(job.objectKey, job.cursor / rowsAtOnce))
-  const waiting = object ? ((await object.json()) as WaitingRow[]) : []
+  const { db, studio } = ctx
+  const waiting = await nextRows<WaitingRow>(ctx.media, job)
   // Who is there is asked again: since the check somebody may have been added, changed or removed.
   const matched = await matchRows(ctx, job.source, waiting)
   const step = newId()
-  const to = job.cursor + waiting.length
   const rows = await Promise.all(
     matched.map(async (row, i) => ({
       ...row,
@@ -80,20 +78,14 @@ export async function importNextPeople(
     })),
   )
   const json = (of: readonly unknown[]) => JSON.stringify(of)
-  const mine = sql`EXISTS (SELECT 1 FROM people_imports AS job
-    WHERE job.studio_id = ${studio.id} AND job.id = ${job.id} AND job.step = ${step})`
+  const mine = isStepSql(ctx, job, step)
   const added = rows.filter(({ outcome }) => outcome === 'added')
   const author = { id: job.actorId, name: job.actorName }
   const lineOf = (line: ReturnType<typeof sql>) => sql`(SELECT imported.person_id
     FROM imported_people AS imported WHERE imported.studio_id = ${studio.id}
       AND imported.import_id = ${job.id} AND imported.line = ${line})`
   await batch(db, {
-    advance: db.run(sql`
-      UPDATE people_imports SET cursor = ${to}, step = ${step},
-        state = CASE WHEN ${to} >= total OR ${waiting.length} = 0 THEN 'committed' ELSE state END,
-        finished_at = CASE WHEN ${to} >= total OR ${waiting.length} = 0 THEN ${now} END
-      WHERE studio_id = ${studio.id} AND id = ${job.id} AND state = 'committing'
-        AND cursor = ${job.cursor}`),
+    advance: advanceStatement(ctx, job, { step, rows: waiting.length }),
     ...addPeopleStatements(ctx, json(added), author, mine),
     fill: fillPeopleStatement(
       ctx,

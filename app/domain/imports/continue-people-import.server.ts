@@ -2,6 +2,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { importNextPeople } from './commit-people.server.ts'
 import { findPeopleImport, listDueImports, type PeopleImport } from './import-queries.server.ts'
 import { forgetFile } from './imported-file.server.ts'
+import { importNextLeads } from './leads/commit-leads.server.ts'
+import { rollBackNextLeads } from './leads/roll-back-leads.server.ts'
 import { rollBackNext } from './roll-back-import.server.ts'
 
 /**
@@ -11,6 +13,11 @@ import { rollBackNext } from './roll-back-import.server.ts'
 const turnOfOthers = () => new Promise<void>((go) => setTimeout(go, 1))
 
 type Ctx = StudioContext & { media: R2Bucket }
+
+const steps = {
+  people: { commit: importNextPeople, back: rollBackNext },
+  leads: { commit: importNextLeads, back: rollBackNextLeads },
+}
 
 /**
  * Goes on with an import or its roll-back, step by step, until it is done or `clock()` has passed
@@ -25,7 +32,8 @@ export async function continuePeopleImport(
     const job = await findPeopleImport(ctx, importId)
     if (!job || (job.state !== 'committing' && job.state !== 'rolling_back')) return job
     if (clock() >= untilMs) return job
-    await (job.state === 'committing' ? importNextPeople(ctx, job) : rollBackNext(ctx, job))
+    const { commit, back } = steps[job.kind]
+    await (job.state === 'committing' ? commit(ctx, job) : back(ctx, job))
     await turnOfOthers()
   }
 }

@@ -4,7 +4,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { keptDays, rollBackDays } from './import-words.ts'
-import { stayReasonSql, usedSql } from './used-since.server.ts'
+import { leadStayReasonSql, leadStaysSql, stayReasonSql, usedSql } from './used-since.server.ts'
 
 export type PeopleImport = typeof peopleImports.$inferSelect
 
@@ -64,19 +64,23 @@ export type RollBackPreview = {
 export async function rollBackPreview(
   { db, studio }: StudioContext,
   importId: string,
+  kind: PeopleImport['kind'] = 'people',
 ): Promise<RollBackPreview> {
+  const stays = kind === 'leads' ? leadStaysSql() : usedSql()
+  const why = kind === 'leads' ? leadStayReasonSql() : stayReasonSql()
+  const id = kind === 'leads' ? sql`imported.lead_id` : sql`person.id`
   const of = sql`imported_people AS imported CROSS JOIN people AS person
       ON person.id = imported.person_id AND person.studio_id = ${studio.id}
     WHERE imported.studio_id = ${studio.id} AND imported.import_id = ${importId}
       AND imported.outcome IN ('added', 'stayed')`
   const [counts] = await db.all<{ added: number; staying: number }>(sql`
-    SELECT count(*) AS added, count(*) FILTER (WHERE ${usedSql()}) AS staying FROM ${of}`)
+    SELECT count(*) AS added, count(*) FILTER (WHERE ${stays}) AS staying FROM ${of}`)
   const { added = 0, staying = 0 } = counts ?? {}
   const stay =
     staying === 0
       ? []
       : await db.all<RollBackPreview['stay'][number]>(sql`
-          SELECT person.id, person.name, ${stayReasonSql()} AS why FROM ${of} AND ${usedSql()}
+          SELECT ${id} AS id, person.name, ${why} AS why FROM ${of} AND ${stays}
           ORDER BY person.name LIMIT 100`)
   return { added, stay, staying }
 }

@@ -1,5 +1,7 @@
 /** What an import of people found and did, in words; pure. */
 import type { peopleImportStates } from '#app/db/studio/imports-words.ts'
+import { count } from '#app/values/wording.ts'
+import type { FileKind } from './columns.ts'
 
 export type PeopleImportState = (typeof peopleImportStates)[number]
 
@@ -54,3 +56,7 @@ export type Check = {
   /** One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out; empty of a long file. */
   marks: string
 }
+
+/** `3 people`, `1 lead`: rows of a file as what it is of. */
+export const rowsWords = (rows: number, kind: FileKind): string =>
+  kind === 'leads' ? count(rows, 'lead') : count(rows, 'person', 'people')

@@ -4,7 +4,8 @@ import type { TableRow } from '#app/values/table/read-table.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { GuardianHint, PreparedRow, RefusedRow, RowKind } from './prepared-row.ts'
-import { type ReadOptions, type ReadRow, readCells } from './read-cells.ts'
+import { type ReadRow, readCells } from './read-cells.ts'
+import type { ReadOptions } from './read-row.ts'
 
 export type Prepared = { rows: PreparedRow[]; refused: RefusedRow[] }
 

@@ -53,3 +53,10 @@ export const lineFields = [
   'barcode',
   'referrer',
 ] as const
+
+/** What a check answers of each row, whatever the file is of. */
+export type CheckedRows = {
+  rows: { line: number; name: string; kind: RowKind; guardian?: GuardianHint | null }[]
+  refused: RefusedRow[]
+  findings: Record<string, number>
+}

@@ -3,6 +3,7 @@
  * rows must keep their person adds its line here.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { workedOnSql } from '#app/domain/leads/import-leads.server.ts'
 
 /** A use and how it is said; `is` is a condition over `people AS person`. */
 type Use = { words: string; is: SQL }
@@ -35,11 +36,13 @@ export const uses: readonly Use[] = [
 ]
 
 // Not a chain of ORs: each would be a level deeper, and SQLite goes down a hundred.
-const anyOf = () =>
+const anyOf = (of = uses) =>
   sql`(CASE ${sql.join(
-    uses.map(({ is }) => sql`WHEN ${is} THEN 1`),
+    of.map(({ is }) => sql`WHEN ${is} THEN 1`),
     sql` `,
   )} ELSE 0 END)`
+
+const besidesLeads = uses.filter(({ words }) => words !== 'is a lead')
 
 /** Whether somebody is used, themselves or as the guardian of somebody who is; over `person`. */
 export const usedSql = (): SQL => sql`(${anyOf()} OR person.id IN (
@@ -49,8 +52,22 @@ export const usedSql = (): SQL => sql`(${anyOf()} OR person.id IN (
     AND EXISTS (SELECT 1 FROM people AS person WHERE person.id = ward.id AND ${anyOf()})))`
 
 /** Why, in words, over `person`. */
-export const stayReasonSql = (): SQL =>
+export const stayReasonSql = (of = uses, otherwise = 'looks after someone who stays'): SQL =>
   sql`CASE ${sql.join(
-    uses.map(({ words, is }) => sql`WHEN ${is} THEN ${words}`),
+    of.map(({ words, is }) => sql`WHEN ${is} THEN ${words}`),
     sql` `,
-  )} ELSE 'looks after someone who stays' END`
+  )} ELSE ${otherwise} END`
+
+/**
+ * Whether a lead of a file stays, over `imported` (its row) and `person`: it was worked on or merged,
+ * or its person, whom the file brought, is used for more.
+ */
+export const leadStaysSql = (): SQL => sql`(
+  NOT EXISTS (SELECT 1 FROM leads AS lead
+    WHERE lead.studio_id = imported.studio_id AND lead.id = imported.lead_id
+      AND NOT ${workedOnSql(sql`SELECT own.touch_id FROM imported_people AS own
+        WHERE own.studio_id = imported.studio_id AND own.import_id = imported.import_id`)})
+  OR imported.new_person = 1 AND ${anyOf(besidesLeads)})`
+
+/** Why, in words. */
+export const leadStayReasonSql = (): SQL => stayReasonSql(besidesLeads, 'has been worked on since')

@@ -63,8 +63,8 @@ export async function logContact(
         ? null
         : db.run(sql`
             UPDATE leads SET contacted_at = coalesce(contacted_at, ${now}),
-              answer_minutes = coalesce(answer_minutes,
-                max(0, (unixepoch(${now}) - unixepoch(created_at)) / 60))
+              answer_minutes = iif(contacted_at IS NULL,
+                max(0, (unixepoch(${now}) - unixepoch(created_at)) / 60), answer_minutes)
             WHERE studio_id = ${studio.id} AND id = ${leadId}
               AND EXISTS (SELECT 1 FROM lead_touches WHERE studio_id = ${studio.id} AND id = ${key})`),
     closed: answers

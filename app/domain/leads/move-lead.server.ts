@@ -45,7 +45,7 @@ export function reachedSql(kind: StageKind, now: Instant): SQL {
     answer_minutes = ${back(
       sql`answer_minutes`,
       (beyond as readonly StageKind[]).includes(kind)
-        ? sql`coalesce(answer_minutes, ${minutesSince(now)})`
+        ? sql`iif(contacted_at IS NULL, ${minutesSince(now)}, answer_minutes)`
         : sql`answer_minutes`,
       ['new'],
       answered,
@@ -169,7 +169,7 @@ export function moveStatements(
                 touch.at AS created_at
               FROM leads JOIN lead_touches AS touch ON touch.studio_id = leads.studio_id
                 AND touch.lead_id = leads.id AND touch.text <> ''
-                AND touch.kind IN ('form','walk_in','referral','phone_in','note','call')
+                AND touch.kind IN ('form','walk_in','referral','phone_in','import','note','call')
               WHERE ${moves}`,
           )
         : null,

@@ -22,6 +22,20 @@ export function prospectStatement(
     ON CONFLICT (id) DO NOTHING`)
 }
 
+/** The same for those of `rows`, a JSON array of them. */
+export function prospectsStatement(
+  { db, studio, now }: StudioContext,
+  rows: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO people (id, studio_id, name, email, phone, prospect, joined_on, created_at)
+    SELECT value ->> 'id', ${studio.id}, value ->> 'name', value ->> 'email', value ->> 'phone', 1,
+      ${localDate(now, studio.timeZone)}, ${now}
+    FROM json_each(${rows}) AS input WHERE ${onlyIf}
+    ON CONFLICT (id) DO NOTHING`)
+}
+
 /**
  * Restores an archived prospect. Staff (`byStaff`) can also restore a member, and fill in
  * what the studio did not know of a prospect; what is known of a member stays as it is. A form fills

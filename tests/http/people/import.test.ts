@@ -40,8 +40,9 @@ const post = (path: string, body: BodyInit | null, cookie = owner) =>
     headers: { Cookie: cookie, Origin: origin },
   })
 
-async function upload(bytes: BlobPart, name = 'Clients.csv'): Promise<string> {
+async function upload(bytes: BlobPart, name = 'Clients.csv', of = 'people'): Promise<string> {
   const form = new FormData()
+  form.append('of', of)
   form.append('file', new File([bytes], name))
   const answer = await post(paths.managePeopleImports(studio), form)
   expect(answer.status).toBe(303)
@@ -94,6 +95,34 @@ test('a list is checked, imported and rolled back by forms alone', async () => {
   expect(done).toContain('Roll back 497 people')
   await finish(path, 'roll-back', 'rolled back')
   expect(await peopleNow()).toBe(before)
+})
+
+test('a list of leads is checked, imported and rolled back by forms alone', async () => {
+  const leads = await read(paths.manageLeads(studio))
+  const [, link = ''] = /href="([^"]*import[^"]*)"/.exec(leads) ?? []
+  expect(await read(link)).toMatch(/<h1>Import leads<\/h1>[\s\S]*checked=""[^>]*value="leads"/)
+  const path = await upload(
+    'Name,Email,Stage,Source\nLia Lead,lia@x.test,Contacted,Instagram\nLia L,LIA@x.test,,\nOver,o@x.test,Won,\n',
+    'leads.csv',
+    'leads',
+  )
+  const check = await read(path)
+  for (const words of [
+    '1 lead will be added, 1 row left out',
+    'read as a list of leads. Nothing has been saved or sent yet.',
+    'This lead is closed. Only open leads are imported',
+    'Import 1 lead',
+  ])
+    expect(check).toContain(words)
+  const done = await finish(path, 'commit', 'Nobody was emailed', { tag: 'Fair' })
+  expect(done).toContain('1 lead added, 0 unchanged, 1 added to leads you had, 1 left out.')
+  const table = paths.manageLeads(studio, { as: 'table', tag: 'fair' })
+  expect(done).toContain(table.replaceAll('&', '&amp;'))
+  expect(await read(table)).toContain('Lia Lead')
+  expect(await read(paths.managePeopleImports(studio))).toContain('leads.csv')
+  expect(done).toContain('Roll back 1 lead')
+  await finish(path, 'roll-back', 'rolled back')
+  expect(await read(table)).not.toContain('Lia Lead')
 })
 
 test('dates that can be read both ways are asked about, with what was chosen kept', async () => {

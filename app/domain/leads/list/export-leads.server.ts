@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
+import { typedMinor } from '#app/values/money.ts'
 import { stampAt } from '#app/values/wording.ts'
 import { timesWords } from '../capture/form-definition.ts'
 import { leadSetting } from '../pipelines/pipeline-queries.server.ts'
@@ -17,7 +18,7 @@ import {
 
 const head = [
   ...['Name', 'Email', 'Phone', 'Pipeline', 'Stage', 'Source', 'Campaign', 'Interest', 'Times'],
-  ...['Tags', 'Owner', 'Touches', 'First touch', 'Last touch', 'Minutes to answer'],
+  ...['Value', 'Tags', 'Owner', 'Touches', 'First touch', 'Last touch', 'Minutes to answer'],
   ...['Referred by', 'Lost because'],
 ]
 
@@ -46,7 +47,7 @@ export async function exportLeads(
 async function* rowsOfFile(ctx: StaffContext, filters: LeadFilters, viewerId: string | null) {
   yield [head]
   const { pipelines, sources } = await leadSetting(ctx)
-  const { timeZone } = ctx.studio
+  const { currency, timeZone } = ctx.studio
   for (let offset = 0; offset < mostRows; offset += atOnce) {
     const rows = await ctx.db.all<LeadRow>(sql`
       SELECT ${leadColumnsSql} FROM ${leadSourceSql}
@@ -58,7 +59,9 @@ async function* rowsOfFile(ctx: StaffContext, filters: LeadFilters, viewerId: st
         ...[row.name, row.email, row.phone, pipeline?.name ?? ''],
         pipeline?.stages.find(({ id }) => id === row.stageId)?.name ?? '',
         sources.find(({ id }) => id === row.sourceId)?.name ?? '',
-        ...[row.campaign, row.interest, timesWords(row.preferredTimes), row.tags, row.owner ?? ''],
+        ...[row.campaign, row.interest, timesWords(row.preferredTimes)],
+        row.valueMinor === null ? '' : typedMinor(row.valueMinor, currency),
+        ...[row.tags, row.owner ?? ''],
         ...[row.touches, stampAt(row.createdAt, timeZone), stampAt(row.lastTouchAt, timeZone)],
         ...[row.answerMinutes ?? '', row.referredBy, row.lostReason],
       ]

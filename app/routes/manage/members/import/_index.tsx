@@ -7,8 +7,9 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { uploadPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
+import type { FileKind } from '#app/domain/imports/columns.ts'
 import { listPeopleImports } from '#app/domain/imports/import-queries.server.ts'
-import { fileMegabytes, importStateWords } from '#app/domain/imports/import-words.ts'
+import { fileMegabytes, importStateWords, rowsWords } from '#app/domain/imports/import-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { mediaOf, readUpload } from '#app/http/upload.server.ts'
 import { paths } from '#app/paths.ts'
@@ -17,21 +18,27 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count, deadline } from '#app/values/wording.ts'
+import { deadline } from '#app/values/wording.ts'
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Import people', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(titles[data?.kind ?? 'people'], { matches })
 
-export async function loader({ context }: LoaderFunctionArgs) {
+const titles: Record<FileKind, string> = { people: 'Import people', leads: 'Import leads' }
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:import')
+  const kind: FileKind =
+    new URL(request.url).searchParams.get('of') === 'leads' ? 'leads' : 'people'
   const { slug, timeZone, locale } = ctx.studio
   const imports = await listPeopleImports(ctx)
   return {
     studio: { slug },
+    kind,
     imports: imports.map((job) => ({
       id: job.id,
       fileName: job.fileName,
       state: importStateWords[job.state],
-      what: job.total > 0 ? count(job.total, 'person', 'people') : '',
+      what: job.total > 0 ? rowsWords(job.total, job.kind) : '',
       when: deadline(job.createdAt, timeZone, locale),
       by: job.actorName,
     })),
@@ -40,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:import')
-  const { files } = await readUpload(request, fileMegabytes)
+  const { files, fields } = await readUpload(request, fileMegabytes)
   const [file] = files
   if (!file)
     return json({ sentence: 'Choose the file to import.', refusal: 'no_file' }, { status: 422 })
@@ -52,21 +59,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
       { status: 422 },
     )
-  const result = await uploadPeopleFile(mediaOf(app, ctx), file)
+  const result = await uploadPeopleFile(
+    mediaOf(app, ctx),
+    file,
+    fields.of === 'leads' ? 'leads' : 'people',
+  )
   if (!result.ok)
     return json({ sentence: result.sentence, refusal: result.reason }, { status: 422 })
   return redirect(paths.managePeopleImport(ctx.studio, result.importId), 303)
 }
 
 export default function ImportPeople() {
-  const { studio, imports } = useLoaderData<typeof loader>()
+  const { studio, kind, imports } = useLoaderData<typeof loader>()
   const answer = useActionData<{ sentence: string; refusal: string }>()
   const sending = useNavigation().state === 'submitting'
   return (
     <>
-      <BackLink to={paths.manageMembers(studio)}>Members</BackLink>
+      {kind === 'leads' ? (
+        <BackLink to={paths.manageLeads(studio)}>Leads</BackLink>
+      ) : (
+        <BackLink to={paths.manageMembers(studio)}>Members</BackLink>
+      )}
       <PageHead
-        title="Import people"
+        title={titles[kind]}
         intro="You see what the file would change before anything is saved. No email is sent."
       />
       {answer && (
@@ -78,11 +93,24 @@ export default function ImportPeople() {
       )}
       <div className="sections">
         <Form method="post" encType="multipart/form-data" className="sheet-form" noValidate>
+          <fieldset className="field">
+            <legend>Who is in the file</legend>
+            <div className="choices stacked">
+              <label>
+                <input type="radio" name="of" value="people" defaultChecked={kind === 'people'} />
+                Members, present or past
+              </label>
+              <label>
+                <input type="radio" name="of" value="leads" defaultChecked={kind === 'leads'} />
+                Leads: people who asked about the studio and haven’t joined
+              </label>
+            </div>
+          </fieldset>
           <div className="field">
-            <label htmlFor="file">List of people</label>
+            <label htmlFor="file">CSV file</label>
             <p className="soft" id="file-hint">
-              A CSV file of up to {fileMegabytes} MB, from Mindbody, TeamUp, Gymdesk, PushPress or
-              any other program. The first row names the columns, in any order and language.
+              Up to {fileMegabytes} MB, from Mindbody, TeamUp, Gymdesk, PushPress or any other
+              program. The first row names the columns, in any order and language.
             </p>
             <input
               id="file"

@@ -4,12 +4,11 @@ import type { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
 import { RowMap } from './row-map.tsx'
 
-type Act = (name: Parameters<typeof paths.managePeopleImport>[2]) => string
-type Job = { total: number; refused: number; findings: Record<string, number> }
+export type Act = (name: Parameters<typeof paths.managePeopleImport>[2]) => string
+export type CheckedJob = { total: number; refused: number; findings: Record<string, number> }
 
 /** What importing would do, and the press that does it. */
-export function CheckedFile({ job, check, act }: { job: Job; check: Check; act: Act }) {
-  const busy = useNavigation().state === 'submitting'
+export function CheckedFile({ job, check, act }: { job: CheckedJob; check: Check; act: Act }) {
   const n = (name: string) => job.findings[name] ?? 0
   const added = n('added')
   const people = (many: number) => count(many, 'person', 'people')
@@ -66,25 +65,35 @@ export function CheckedFile({ job, check, act }: { job: Job; check: Check; act: 
             You can roll it back for 30 days. Anyone who has booked, bought or signed in by then
             stays.
           </p>
-          <div className="field">
-            <label htmlFor="tag">Tag for everyone added (optional)</label>
-            <input id="tag" name="tag" type="text" maxLength={40} autoComplete="off" />
-          </div>
-          <div className="actions">
-            <button type="submit" className="button primary" aria-busy={busy}>
-              {added > 0 ? `Import ${people(added)}` : 'Import'}
-            </button>
-            <button type="submit" className="button quiet" formAction={act('discard')}>
-              Delete file
-            </button>
-          </div>
+          <StartOrDelete act={act} label={added > 0 ? `Import ${people(added)}` : 'Import'} />
         </Form>
       </aside>
     </div>
   )
 }
 
-function Kind(props: { n: number; rows: readonly Example[]; children: string }) {
+/** A tag for what is added, the press, and the way out. */
+export function StartOrDelete({ act, label }: { act: Act; label: string }) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="tag">Tag for everyone added (optional)</label>
+        <input id="tag" name="tag" type="text" maxLength={40} autoComplete="off" />
+      </div>
+      <div className="actions">
+        <button type="submit" className="button primary" aria-busy={busy}>
+          {label}
+        </button>
+        <button type="submit" className="button quiet" formAction={act('discard')}>
+          Delete file
+        </button>
+      </div>
+    </>
+  )
+}
+
+export function Kind(props: { n: number; rows: readonly Example[]; children: string }) {
   const { n, rows, children } = props
   if (n === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { targets } from '#app/domain/imports/columns.ts'
+import { type FileKind, targetsOf } from '#app/domain/imports/columns.ts'
 import type { Check, CheckedColumn } from '#app/domain/imports/import-words.ts'
 import { Table } from '#app/ui/list/table.tsx'
 import { count } from '#app/values/wording.ts'
@@ -7,8 +7,14 @@ import { count } from '#app/values/wording.ts'
 const orders = { mdy: 'Month first: 12/31/2026', dmy: 'Day first: 31/12/2026' } as const
 
 /** Where each column goes, and how dates are written; sent, the file is checked anew. */
-export function FileColumns(props: { check: Check; order: string; state: string; path: string }) {
-  const { check, order, state, path } = props
+export function FileColumns(props: {
+  kind: FileKind
+  check: Check
+  order: string
+  state: string
+  path: string
+}) {
+  const { kind, check, order, state, path } = props
   const { columns, proof, asksOrder, problem } = check
   const used = columns.filter(({ target }) => target !== '').length
   const rows = columns.map((column, i) => ({ ...column, i }))
@@ -67,7 +73,11 @@ export function FileColumns(props: { check: Check; order: string; state: string;
                 </span>
               ),
             },
-            { name: 'Goes to', place: 'under', cell: (column) => <Goes column={column} /> },
+            {
+              name: 'Goes to',
+              place: 'under',
+              cell: (column) => <Goes column={column} kind={kind} />,
+            },
             { name: 'Filled', place: 'state', number: true, cell: ({ filled }) => filled },
           ]}
         />
@@ -87,7 +97,7 @@ function proofWords({ mdy, dmy, either }: Check['proof']): string {
   return `Of ${count(all, 'date')}, ${mdy} can only be read month first and ${dmy} only day first.`
 }
 
-function Goes({ column }: { column: CheckedColumn & { i: number } }) {
+function Goes({ column, kind }: { column: CheckedColumn & { i: number }; kind: FileKind }) {
   const { header, target, i } = column
   return (
     <>
@@ -96,7 +106,7 @@ function Goes({ column }: { column: CheckedColumn & { i: number } }) {
       </label>
       <select id={`column-${i}`} name={`column[${i}]`} defaultValue={target}>
         <option value="none">Leave out</option>
-        {Object.entries(targets).map(([value, words]) => (
+        {Object.entries(targetsOf[kind]).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>

@@ -1,19 +1,21 @@
 import { Form, Link } from '@remix-run/react'
+import type { FileKind } from '#app/domain/imports/columns.ts'
+import { rowsWords } from '#app/domain/imports/import-words.ts'
 import { paths } from '#app/paths.ts'
-import { count } from '#app/values/wording.ts'
 
 type Back = { added: number; staying: number; stay: { id: string; name: string; why: string }[] }
 
 /** Taking an import back: whom it removes and who stays, before the press and after it. */
 export function RollBack(props: {
   studio: { slug: string }
+  kind: FileKind
   back: Back
   state: string
   /** Until when it is possible; null where it is not. */
   until: string | null
   act: (name: 'roll-back') => string
 }) {
-  const { studio, back, state, until, act } = props
+  const { studio, kind, back, state, until, act } = props
   const goes = back.added - back.staying
   if (state === 'rolled_back' && back.stay.length === 0) return null
   return (
@@ -21,15 +23,23 @@ export function RollBack(props: {
       <h2 id="roll-back">{state === 'rolled_back' ? 'Who stayed' : 'Roll back'}</h2>
       {until && (
         <p>
-          Rolling back removes {count(goes, 'person', 'people')}. Everyone who was here before is
-          not touched.
+          Rolling back removes {rowsWords(goes, kind)}.{' '}
+          {kind === 'leads'
+            ? 'Leads you had before lose only what this file added.'
+            : 'Everyone who was here before is not touched.'}
         </p>
       )}
       {back.stay.length > 0 && (
         <ul className="lines tight">
           {back.stay.map(({ id, name, why }) => (
             <li key={id}>
-              <Link to={paths.managePerson(studio, id)}>{name}</Link>{' '}
+              <Link
+                to={
+                  kind === 'leads' ? paths.manageLead(studio, id) : paths.managePerson(studio, id)
+                }
+              >
+                {name}
+              </Link>{' '}
               <span className="muted">
                 {until ? 'stays: ' : ''}
                 {why}
@@ -44,7 +54,7 @@ export function RollBack(props: {
       {until && goes > 0 && (
         <Form method="post" action={act('roll-back')}>
           <button type="submit" className="button">
-            Roll back {count(goes, 'person', 'people')}
+            Roll back {rowsWords(goes, kind)}
           </button>{' '}
           <span className="muted">Possible until {until}</span>
         </Form>

@@ -12,7 +12,7 @@ import {
   findPeopleImport,
   rollBackPreview,
 } from '#app/domain/imports/import-queries.server.ts'
-import { rollBackDays } from '#app/domain/imports/import-words.ts'
+import { rollBackDays, rowsWords } from '#app/domain/imports/import-words.ts'
 import { readCheck, readRefused } from '#app/domain/imports/imported-file.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
@@ -26,6 +26,7 @@ import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { addMinutes } from '#app/values/instant.ts'
 import { count, deadline } from '#app/values/wording.ts'
 import { CheckedFile } from './checked-file.tsx'
+import { CheckedLeads } from './checked-leads.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { LeftOut } from './left-out.tsx'
 import { RollBack } from './roll-back.tsx'
@@ -49,11 +50,23 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   ])
   const until = addMinutes(job.committedAt ?? job.createdAt, rollBackDays * 1_440)
   const done = job.state === 'committed' && until > ctx.now
-  const back = done || job.state === 'rolled_back' ? await rollBackPreview(ctx, job.id) : null
-  const { id, state, fileName, total, cursor, findings, actorName, tag } = job
+  const back =
+    done || job.state === 'rolled_back' ? await rollBackPreview(ctx, job.id, job.kind) : null
+  const { id, kind, state, fileName, total, cursor, findings, actorName, tag } = job
   return {
     studio: { slug: ctx.studio.slug },
-    job: { id, state, fileName, total, cursor, findings, actorName, tag, refused: job.refused },
+    job: {
+      id,
+      kind,
+      state,
+      fileName,
+      total,
+      cursor,
+      findings,
+      actorName,
+      tag,
+      refused: job.refused,
+    },
     order: job.dateOrder,
     check,
     refused: refused.slice(0, shown),
@@ -86,13 +99,15 @@ export default function Import() {
     useLoaderData<typeof loader>()
   const act = (name: Parameters<typeof paths.managePeopleImport>[2]) =>
     paths.managePeopleImport(studio, job.id, name)
+  const tagged = job.state === 'committed' && job.tag ? { tag: job.tag } : {}
+  const Checked = job.kind === 'leads' ? CheckedLeads : CheckedFile
   const of = (outcome: string) => (outcomes as Record<string, number>)[outcome] ?? 0
   return (
     <>
       <BackLink to={paths.managePeopleImports(studio)}>Imports</BackLink>
       <PageHead title={titleOf(job)} intro={introOf(job, check)} />
       {job.state === 'uploaded' && <p>The upload was cut off. Upload the file once more.</p>}
-      {job.state === 'dry_run' && check && <CheckedFile job={job} check={check} act={act} />}
+      {job.state === 'dry_run' && check && <Checked job={job} check={check} act={act} />}
       <div className="sections">
         {job.state === 'committing' && (
           <UnderWay done={job.cursor} total={job.total} did="imported" path={act('commit')} />
@@ -109,19 +124,19 @@ export default function Import() {
           <p className="notice good" role="status">
             <span />
             <span>
-              {count(of('added'), 'person', 'people')} added, {of('unchanged')} unchanged
-              {of('filled') > 0 && `, ${of('filled')} completed`}, {job.refused} left out. Nobody
-              was emailed.
+              {rowsWords(of('added'), job.kind)} added, {of('unchanged')} unchanged
+              {of('filled') > 0 && `, ${of('filled')} ${filledWords[job.kind]}`}, {job.refused} left
+              out. Nobody was emailed.
             </span>
           </p>
         )}
         {(job.state === 'committed' || job.state === 'rolled_back') && (
           <p>
-            <Link
-              to={paths.manageMembers(studio, job.state === 'committed' ? { tag: job.tag } : {})}
-            >
-              See the members
-            </Link>
+            {job.kind === 'leads' ? (
+              <Link to={paths.manageLeads(studio, { as: 'table', ...tagged })}>See the leads</Link>
+            ) : (
+              <Link to={paths.manageMembers(studio, tagged)}>See the members</Link>
+            )}
           </p>
         )}
         {refused.length > 0 && (
@@ -132,12 +147,17 @@ export default function Import() {
             again={job.state === 'dry_run'}
           />
         )}
-        {check && <FileColumns check={check} order={order} state={job.state} path={act('')} />}
-        {back && <RollBack back={back} state={job.state} until={until} act={act} studio={studio} />}
+        {check && (
+          <FileColumns {...{ kind: job.kind, check, order, state: job.state }} path={act('')} />
+        )}
+        {back && <RollBack {...{ kind: job.kind, state: job.state, back, until, act, studio }} />}
       </div>
     </>
   )
 }
+
+/** Rows of people or leads the studio had before. */
+const filledWords = { people: 'completed', leads: 'added to leads you had' }
 
 type Job = { state: string; fileName: string; actorName: string }
 

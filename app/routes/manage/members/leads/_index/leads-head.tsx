@@ -13,10 +13,15 @@ export function LeadsActions({
 }: {
   studio: Studio
   csv: string
-  can: { export: boolean; write: boolean }
+  can: { export: boolean; import: boolean; write: boolean }
 }) {
   return (
     <>
+      {can.import && (
+        <Link className="button not-phone" to={paths.managePeopleImports(studio, { of: 'leads' })}>
+          Import
+        </Link>
+      )}
       {can.export && (
         <a className="button not-phone" href={csv} download>
           <Icon name="download" /> Export CSV

@@ -48,6 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     can: {
       write: may(viewer.role, 'leads:write'),
       export: mayAt(ctx.studio, viewer.role, 'people:export'),
+      import: may(viewer.role, 'people:import'),
     },
   })
   if (asTable) {
