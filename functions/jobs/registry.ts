@@ -1,5 +1,6 @@
 import { lapseHolds, lapseHoldsDue } from '#app/domain/appointments/answer-request.server.ts'
 import { openInvoices, openInvoicesDue } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { chargeFees, chargeFeesDue } from '#app/domain/bookings/cancelling/charge-fees.server.ts'
 import {
   reconcileClasses,
   reconcileClassesDue,
@@ -180,6 +181,13 @@ export const jobs: readonly Job[] = [
     1,
     billMembershipsDue,
     billMemberships,
+  ),
+  studioJob(
+    'charge-fees',
+    'Charge late-cancel and no-show fees that nobody waived in time.',
+    1,
+    chargeFeesDue,
+    chargeFees,
   ),
   studioJob(
     'open-invoices',

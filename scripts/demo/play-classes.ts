@@ -5,7 +5,7 @@ import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
-import { collectFee } from '#app/domain/bookings/cancelling/collect-fee.server.ts'
+import { chargeFees } from '#app/domain/bookings/cancelling/charge-fees.server.ts'
 import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { giveStandingPlace } from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
@@ -17,6 +17,7 @@ import { grantLotStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { markNoticesRead } from '#app/domain/messaging/mark-notices-read.server.ts'
 import { recordTaps } from '#app/domain/reception/record-taps.server.ts'
 import { tapsAtOnce } from '#app/domain/reception/taps.ts'
+import { takeForAccount } from '#app/domain/sales/account/take-for-account.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -34,6 +35,8 @@ const come = 0.975
  */
 const feesPaid = 0.67
 const feesWaived = 0.13
+/** Of money at the desk, so much is cash. */
+const paidInCash = 0.3
 const waivedFor = ['Train strike', 'First time', 'Ill, told us on the day']
 
 /** When the desk goes through the fees, and how old one is by then, in minutes. */
@@ -138,7 +141,8 @@ export function playFees(player: Player, { from, until }: { from: LocalDate; unt
   const left = new Set<string>()
   const round = async ({ ctx, desk }: Scene) => {
     const fees = await ctx.db.all<Fee>(sql`
-      SELECT fee.id, fee.person_id AS personId, fee.booking_id AS bookingId,
+      SELECT fee.id, fee.amount_minor AS amountMinor, fee.booking_id AS bookingId,
+        coalesce(b.guardian_id, fee.person_id) AS payerId,
         b.occurrence_id AS occurrenceId, EXISTS (SELECT 1 FROM arrivals AS arrival
           WHERE arrival.studio_id = fee.studio_id AND arrival.person_id = fee.person_id
             AND arrival.arrived_at > fee.created_at) AS cameAgain
@@ -152,7 +156,12 @@ export function playFees(player: Player, { from, until }: { from: LocalDate; unt
       const chance = wasLeft ? 1 : player.chance.next()
       left.add(fee.id)
       if (chance < feesPaid || (wasLeft && fee.cameAgain === 1))
-        await collectFee(desk, fee.personId, fee.id)
+        await takeForAccount(desk, fee.payerId, {
+          key: newId(),
+          charges: [{ kind: 'fee', id: fee.id, amountMinor: fee.amountMinor }],
+          method: player.chance.next() < paidInCash ? 'cash' : 'card',
+          note: '',
+        })
       else if (chance < feesPaid + feesWaived) {
         const reason = waivedFor[player.chance.between(0, waivedFor.length - 1)]!
         await waiveFee(desk, fee.occurrenceId, fee.bookingId, { reason })
@@ -165,7 +174,8 @@ export function playFees(player: Player, { from, until }: { from: LocalDate; unt
 
 type Fee = {
   id: string
-  personId: string
+  amountMinor: number
+  payerId: string
   bookingId: string
   occurrenceId: string
   cameAgain: 0 | 1
@@ -180,21 +190,16 @@ export function playUntilNow(player: Player, people: readonly Person[]): void {
   player.at(player.now, async ({ ctx }) => {
     for (const job of [reconcileClasses, expireLots, closeWaitlists, promoteOpenPlaces])
       await job(ctx)
+    while ((await chargeFees(ctx)) > 0);
     await closeBooks(ctx)
     while ((await openInvoices(ctx)) > 0);
   })
 }
 
 /**
- * What no use case does: fees are due once nobody can waive them any more, which billing will do,
- * and letters of the past have reached their readers, so nothing of them is left to send.
+ * What no use case does: letters of the past have reached their readers, so nothing of them is left
+ * to send.
  */
-async function closeBooks({ db, studio, now }: Scene['ctx']): Promise<void> {
-  const own = sql`studio_id = ${studio.id}`
-  await batch(db, {
-    due: db.run(
-      sql`UPDATE fees SET state = 'due' WHERE ${own} AND state = 'pending' AND due_at <= ${now}`,
-    ),
-    sent: db.run(sql`DELETE FROM outbox WHERE ${own}`),
-  })
+async function closeBooks({ db, studio }: Scene['ctx']): Promise<void> {
+  await db.run(sql`DELETE FROM outbox WHERE studio_id = ${studio.id}`)
 }

@@ -111,6 +111,10 @@ export const fees = sqliteTable(
     kind: text({ enum: ['late_cancel', 'no_show'] }).notNull(),
     amountMinor: integer('amount_minor').notNull(),
     currency: text().notNull(),
+    /**
+     * `pending` may be waived; once it is `due` it is a charge of the account (`open_items`, by its
+     * id), and a trigger keeps its state by that of the charge.
+     */
     state: text({ enum: ['pending', 'due', 'waived', 'void', 'collected'] }).notNull(),
     /** It becomes due at this instant unless waived. */
     dueAt: text('due_at').notNull(),
@@ -121,7 +125,7 @@ export const fees = sqliteTable(
     uniqueIndex('fees_one_per_booking').on(t.studioId, t.bookingId, t.kind),
     index('fees_by_person').on(t.studioId, t.personId),
     index('fees_pending').on(t.dueAt).where(sql`state = 'pending'`),
-    index('fees_owed').on(t.studioId, t.personId).where(sql`state IN ('pending','due')`),
+    index('fees_waiting').on(t.studioId, t.personId).where(sql`state = 'pending'`),
   ],
 )
 

@@ -10,10 +10,10 @@ export function myItemWords({ amountMinor, currency, working }: ToldItem, locale
   return { amount: amountMinor > 0 ? `${sum} to pay` : `You get ${sum}`, working }
 }
 
-/** To the desk: what is to be done, and how the button that notes it is called. */
+/** To the desk: who owes whom, and what for. */
 export function deskItemWords({ id, amountMinor, currency, working }: ToldItem, locale: string) {
   const sum = money(Math.abs(amountMinor), currency, locale)
   return amountMinor > 0
-    ? { id, title: `${sum} to pay`, working, act: 'Mark as paid' }
-    : { id, title: `${sum} to refund`, working, act: 'Mark as refunded' }
+    ? { id, title: `${sum} to pay`, working, owed: true }
+    : { id, title: `${sum} to refund`, working, owed: false }
 }

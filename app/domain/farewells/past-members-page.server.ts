@@ -118,7 +118,7 @@ export async function pastMembersOf(
         WHERE item.studio_id = person.studio_id AND item.person_id = person.id
           AND item.state = 'open')) + (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
         WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
-          AND fee.state IN ('pending','due')) AS owesMinor,
+          AND fee.state = 'pending') AS owesMinor,
       (SELECT coalesce(-sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = person.studio_id AND entry.person_id = person.id
           AND entry.kind = 'expire') AS unused,

@@ -113,7 +113,7 @@ export const peopleFigures = {
       SELECT item.person_id FROM open_items AS item
       WHERE item.studio_id = ${studio.id} AND item.state = 'open' AND item.amount_minor > 0
       UNION SELECT fee.person_id FROM fees AS fee
-      WHERE fee.studio_id = ${studio.id} AND fee.state IN ('pending','due')`,
+      WHERE fee.studio_id = ${studio.id} AND fee.state = 'pending'`,
   },
   banned: {
     name: 'Banned',

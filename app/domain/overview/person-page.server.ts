@@ -51,6 +51,8 @@ export type StoryEntry = {
 
 export type FeeRow = {
   id: string
+  /** Whose account it is charged to: the guardian's, where one booked. */
+  payerId: string
   bookingId: string
   occurrenceId: string
   kind: 'late_cancel' | 'no_show'
@@ -130,13 +132,14 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
         AND o.state = 'scheduled'
       ORDER BY o.starts_at LIMIT 1`),
     fees: db.all<FeeRow>(sql`
-      SELECT fee.id, fee.booking_id AS bookingId, b.occurrence_id AS occurrenceId, fee.kind,
+      SELECT fee.id, coalesce(b.guardian_id, fee.person_id) AS payerId,
+        fee.booking_id AS bookingId, b.occurrence_id AS occurrenceId, fee.kind,
         fee.amount_minor AS amountMinor, fee.currency, fee.due_at AS dueAt, fee.state,
         class_type.name AS title, o.local_start AS localStart
       FROM fees AS fee JOIN bookings AS b ON b.id = fee.booking_id
       JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id
-      WHERE ${of('fee')} AND fee.state IN ('pending','due') ORDER BY fee.due_at DESC LIMIT 20`),
+      WHERE ${of('fee')} AND fee.state = 'pending' ORDER BY fee.due_at DESC LIMIT 20`),
     account: openItemsStatement(ctx, personId),
     audit: auditOfStatement(ctx, 'person', personId, storyRows),
     bought: db.all<BoughtPlan>(sql`

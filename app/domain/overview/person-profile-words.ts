@@ -115,11 +115,12 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
       })),
     fees: page.fees.map((fee) => ({
       id: fee.id,
+      payerId: fee.payerId,
       title:
         `${money(fee.amountMinor, fee.currency, locale)} ` +
         `${fee.kind === 'no_show' ? 'no-show' : 'late-cancel'} fee for ` +
         `${feeWords(fee, locale)}`,
-      note: fee.state === 'pending' ? `Due ${deadline(fee.dueAt, timeZone, locale)}.` : 'Due.',
+      note: `Charged ${deadline(fee.dueAt, timeZone, locale)}, unless you waive it.`,
     })),
     account: page.account.map((item) => deskItemWords(item, locale)),
     owes: money(

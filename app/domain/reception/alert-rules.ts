@@ -72,7 +72,7 @@ export type PersonAtDesk = {
   /** The studio keeps them out, whatever its rules say. */
   bannedAt?: Instant | null
   pastDue: number
-  /** Fees that are due and not paid, in minor units. */
+  /** What is open in their account, in minor units. */
   owedMinor: number
   injury: number
   /** 1 where no version of a document that booking asks for is signed. */
@@ -151,7 +151,7 @@ export function alertMarks(
     if (kind === 'red' && rules.red_note === 'allow') continue
     marks.push({ icon: 'note', text: shortened(text), tone: kind === 'red' ? 'bad' : 'warn' })
   }
-  // A fee that is due is told, and is no alert: it is collected with the next payment.
+  // What is owed is told, and is no alert: it is paid with the next payment.
   if (fees && person.owedMinor > 0) {
     marks.push({
       icon: 'card',

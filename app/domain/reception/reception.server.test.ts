@@ -329,10 +329,10 @@ test('the desk sees of an injury that there is one, and of a debt only where the
   await note(w, w.ana, 'injury', 'torn rotator cuff')
   await note(w, w.ana, 'yellow', 'likes the pole by the door')
   await w.db.run(sql`
-    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
-      due_at, created_at)
-    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'earlier', 'no_show', 500, 'GBP', 'due',
-      ${monday}, ${monday})`)
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
+      working, state, dedupe_key, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'fee', 'earlier', 500, 'GBP', 'No-show fee',
+      'open', 'fee:earlier', ${monday})`)
   const page = await receptionPage(w.at(at1720), { q: 'ana', personId: '' })
   expect(JSON.stringify(page)).not.toContain('rotator')
   const words = (fees: boolean) =>

@@ -61,9 +61,8 @@ export const permissions = {
   /** Letting someone in whom the studio's alerts stop, with a reason. */
   'arrivals:override': ['owner', 'manager', 'front_desk'],
   'fees:waive': ['owner', 'manager', 'front_desk'],
-  /** Noting what someone paid, or was paid back, at the desk. */
-  'account:settle': ['owner', 'manager', 'front_desk'],
   'invoices:read': ['owner', 'manager', 'front_desk'],
+  /** Taking what somebody pays, and paying out what they are owed, at the desk. */
   'payments:take': ['owner', 'manager', 'front_desk'],
   /** Giving back; the front desk up to the studio's limit for one invoice. */
   'refunds:small': ['owner', 'manager', 'front_desk'],

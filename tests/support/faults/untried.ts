@@ -80,7 +80,6 @@ export const untried: ReadonlyMap<string, string> = new Map(
       [
         'appointments/cancel-at-desk.server.ts',
         'bookings/booking/choose-spot.server.ts',
-        'bookings/cancelling/collect-fee.server.ts',
         'bookings/cancelling/restore-occurrence.server.ts',
         'bookings/cancelling/waive-fee.server.ts',
         'bookings/roster/move-booking.server.ts',

@@ -42,33 +42,49 @@ type Group = {
  * how many invoices were opened or brought up to date.
  */
 export async function openInvoices(ctx: StudioContext): Promise<number> {
-  const { db, studio } = ctx
+  const { db } = ctx
   const { rows, settings } = await batch(db, {
-    rows: db.all<Group>(sql`
-      SELECT item.person_id AS personId, item.created_at AS createdAt, item.amount_minor < 0 AS back,
-        CASE WHEN item.amount_minor < 0 THEN item.subject_id ELSE '' END AS subjectId
-      FROM open_items AS item WHERE ${unbilledSql(sql`${studio.id}`)}
-      GROUP BY item.created_at, item.person_id, back, 4
-      ORDER BY item.created_at, item.person_id, back LIMIT ${invoicesARun}`),
+    rows: groupsStatement(ctx, sql`1`),
     settings: billingSettingsStatement(ctx),
   })
   const given = settingsFrom(ctx, settings)
+  await openGroups(ctx, given, rows)
+  return rows.length + (await bringUpToDate(ctx, given))
+}
+
+/** The same for one person now, for who takes their money: at most so many as one run opens. */
+export async function openInvoicesOf(ctx: StudioContext, personId: string): Promise<void> {
+  const { rows, settings } = await batch(ctx.db, {
+    rows: groupsStatement(ctx, sql`item.person_id = ${personId}`),
+    settings: billingSettingsStatement(ctx),
+  })
+  await openGroups(ctx, settingsFrom(ctx, settings), rows)
+}
+
+const groupsStatement = ({ db, studio }: StudioContext, which: SQL) =>
+  db.all<Group>(sql`
+    SELECT item.person_id AS personId, item.created_at AS createdAt, item.amount_minor < 0 AS back,
+      CASE WHEN item.amount_minor < 0 THEN item.subject_id ELSE '' END AS subjectId
+    FROM open_items AS item WHERE ${unbilledSql(sql`${studio.id}`)} AND ${which}
+    GROUP BY item.created_at, item.person_id, back, 4
+    ORDER BY item.created_at, item.person_id, back LIMIT ${invoicesARun}`)
+
+async function openGroups(ctx: StudioContext, settings: BillingSettings, rows: readonly Group[]) {
   for (const { personId, createdAt, back, subjectId } of rows) {
     const which = back
       ? sql`item.amount_minor < 0 AND item.subject_id = ${subjectId}`
       : sql`item.amount_minor >= 0`
     await batch(
-      db,
-      openInvoiceStatements(ctx, given, {
+      ctx.db,
+      openInvoiceStatements(ctx, settings, {
         id: newId(),
         personId,
         kind: back ? 'credit_note' : 'invoice',
         items: sql`item.created_at = ${createdAt} AND ${which}`,
-        issuedOn: localDate(createdAt, studio.timeZone),
+        issuedOn: localDate(createdAt, ctx.studio.timeZone),
       }),
     )
   }
-  return rows.length + (await bringUpToDate(ctx, given))
 }
 
 type NotedRow = { invoiceId: string; personId: string; settledAt: Instant }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { localDate } from '#app/values/zone.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { PaymentMethod } from './payment-words.ts'
 
 /** What is still to pay of an invoice, or to pay out of a credit note (negative), by its lines. */
@@ -38,9 +38,10 @@ export type NewPayment = {
  */
 export function paymentStatements(
   { db, studio, now }: StudioContext,
-  { id, invoiceId, personId, amountMinor, method, takenBy, note = '' }: NewPayment,
+  { invoiceId, ...payment }: NewPayment,
   onlyIf: SQL = sql`1`,
 ) {
+  const { id, personId, amountMinor, method, takenBy, note = '' } = payment
   const today = localDate(now, studio.timeZone)
   const studioId = sql`${studio.id}`
   const balance = balanceSql(studioId, sql`${invoiceId}`)
@@ -54,27 +55,91 @@ export function paymentStatements(
         'succeeded', ${now}, ${today}, ${takenBy}, ${note}
       WHERE ${amountMinor} <> 0
         AND ${amountMinor > 0 ? sql`${balance} >= ${amountMinor}` : sql`${balance} <= ${amountMinor}`}
-        AND NOT ${tillClosedSql(studioId, sql`${today}`)}
-        AND ${
-          method === 'credit'
-            ? sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
-            : sql`1`
-        }
+        AND ${mayBeTakenSql({ studio }, payment, today)}
         AND ${onlyIf}
       ON CONFLICT (id) DO NOTHING`),
     allocate: db.run(sql`
       INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
       SELECT ${id}, ${studio.id}, ${id}, ${invoiceId}, ${amountMinor} WHERE ${written}
       ON CONFLICT DO NOTHING`),
-    credit:
-      method === 'credit'
-        ? db.run(sql`
-            INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
-            SELECT ${studio.id}, ${personId}, ${-amountMinor}, ${`payment:${id}`}, ${note}, ${now}
-            WHERE ${written}
-            ON CONFLICT DO NOTHING`)
-        : null,
+    credit: creditStatement({ db, studio, now }, payment, written),
     ...spreadStatements({ db, studio, now }, invoiceId),
+  }
+}
+
+type Taken = Omit<NewPayment, 'invoiceId'>
+
+/** The day's takings are not closed, and account credit pays only what there is of it. */
+function mayBeTakenSql(
+  { studio }: Pick<StudioContext, 'studio'>,
+  { method, personId, amountMinor }: Taken,
+  today: LocalDate,
+): SQL {
+  const studioId = sql`${studio.id}`
+  const enough =
+    method === 'credit'
+      ? sql`${accountCreditSql(studioId, sql`${personId}`)} >= ${amountMinor}`
+      : sql`1`
+  return sql`NOT ${tillClosedSql(studioId, sql`${today}`)} AND ${enough}`
+}
+
+/** What a payment from account credit takes off it. */
+function creditStatement(
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  { id, personId, amountMinor, method, note = '' }: Taken,
+  written: SQL,
+): Statement<D1Result> | null {
+  if (method !== 'credit') return null
+  return db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    SELECT ${studio.id}, ${personId}, ${-amountMinor}, ${`payment:${id}`}, ${note}, ${now}
+    WHERE ${written}
+    ON CONFLICT DO NOTHING`)
+}
+
+/**
+ * Writes one payment over several invoices of a person, each of them in full: nothing where what is
+ * open of them is not `amountMinor` when the batch runs. The same id writes one payment.
+ */
+export function payInFullStatements(
+  { db, studio, now }: StudioContext,
+  { invoiceIds, ...payment }: Taken & { invoiceIds: readonly string[] },
+) {
+  const { id, personId, amountMinor, method, takenBy, note = '' } = payment
+  const today = localDate(now, studio.timeZone)
+  const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(invoiceIds)}))`
+  const written = sql`EXISTS (SELECT 1 FROM payments AS payment
+    WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
+  const spread: Record<string, Statement<D1Result>> = {}
+  for (const invoiceId of invoiceIds) {
+    const lines = spreadStatements({ db, studio, now }, invoiceId)
+    spread[`spread ${invoiceId}`] = lines.spread
+    spread[`settle ${invoiceId}`] = lines.settle
+  }
+  return {
+    pay: db.run(sql`
+      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
+        taken_at, taken_on, taken_by, note)
+      SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
+        'succeeded', ${now}, ${today}, ${takenBy}, ${note}
+      WHERE ${amountMinor} > 0
+        AND ${amountMinor} = (SELECT sum(line.amount_minor - line.paid_minor)
+          FROM open_items AS line WHERE line.studio_id = ${studio.id} AND line.state = 'open'
+            AND line.invoice_id IN ${chosen})
+        AND ${mayBeTakenSql({ studio }, payment, today)}
+      ON CONFLICT (id) DO NOTHING`),
+    allocate: db.run(sql`
+      INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
+      SELECT ${id} || ':' || invoice.id, ${studio.id}, ${id}, invoice.id, invoice.open
+      FROM (SELECT one.value AS id,
+          ${balanceSql(sql`${studio.id}`, sql`one.value`)} AS open
+        FROM json_each(${JSON.stringify(invoiceIds)}) AS one) AS invoice
+      WHERE invoice.open > 0 AND ${written}
+        AND NOT EXISTS (SELECT 1 FROM allocations AS part
+          WHERE part.studio_id = ${studio.id} AND part.payment_id = ${id})
+      ON CONFLICT DO NOTHING`),
+    credit: creditStatement({ db, studio, now }, payment, written),
+    ...spread,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { voidItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 export type WaiveFeeResult =
@@ -30,6 +31,12 @@ export async function waiveFee(
       ctx,
       { action: 'fee.waived', subjectKind: 'booking', subjectId: bookingId, reason },
       rightAfterChange,
+    ),
+    // What was charged of it already is owed no more.
+    charged: voidItemsOfStatement(
+      ctx,
+      sql`SELECT fee.id FROM fees AS fee WHERE fee.studio_id = ${studio.id}
+        AND fee.booking_id = ${bookingId} AND fee.state = 'waived'`,
     ),
     fees: db.all<{ state: string }>(sql`SELECT state FROM fees WHERE ${own}`),
   })

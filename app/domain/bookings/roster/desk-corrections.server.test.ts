@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { settleItem } from '#app/domain/billing/settle-item.server.ts'
 import {
   accountOf,
   balanceOf,
@@ -14,7 +13,6 @@ import { type Person, type World, world } from '../../../../tests/support/world.
 import { bookClass } from '../booking/book-class.server.ts'
 import { cancelBooking, previewCancellation } from '../cancelling/cancel-booking.server.ts'
 import { cancelForPerson } from '../cancelling/cancel-for-person.server.ts'
-import { collectFee } from '../cancelling/collect-fee.server.ts'
 import { cancellationWords } from '../cancelling/giving-up-words.ts'
 import { waiveFee } from '../cancelling/waive-fee.server.ts'
 import { changeCapacity } from '../waitlist/change-capacity.server.ts'
@@ -131,31 +129,6 @@ test('the desk marks a late cancel: credit used, fee pending, the place goes to 
   expect(await feesOf(w, w.ben)).toMatchObject([{ state: 'waived' }])
   expect(await balanceOf(w, w.benLot)).toBe(9)
   expect(await actionsOf(w, id)).toEqual(['booking.late_cancelled', 'fee.waived'])
-})
-
-test('a fee that was paid at the desk is owed no more, once; a waived one cannot be paid', async () => {
-  const { w, occurrence, book } = await thursday()
-  const id = await book(w.ben)
-  await cancelBooking(w.asMember(w.ben, '2026-10-15T14:00:00Z'), id)
-  const [fee] = await w.db.all<{ id: string }>(
-    sql`SELECT id FROM fees WHERE studio_id = ${w.studio.id} AND person_id = ${w.ben.id}`,
-  )
-  const desk = w.asDesk(at1730)
-  expect(await collectFee(desk, w.ana.id, fee!.id)).toEqual({ ok: false, reason: 'not_found' })
-  expect(await Promise.all([1, 2].map(() => collectFee(desk, w.ben.id, fee!.id)))).toEqual(
-    expect.arrayContaining([
-      { ok: true, amountMinor: 500 },
-      { ok: true, amountMinor: 500, again: true },
-    ]),
-  )
-  expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'collected' }])
-  expect(await actionsOf(w, w.ben.id)).toEqual(['fee.collected'])
-  expect(await waiveFee(desk, occurrence, id, { reason: 'late' })).toEqual({
-    ok: false,
-    reason: 'collected',
-  })
-  await w.db.run(sql`UPDATE fees SET state = 'waived' WHERE id = ${fee!.id}`)
-  expect(await collectFee(desk, w.ben.id, fee!.id)).toEqual({ ok: false, reason: 'void' })
 })
 
 test('a no-show of a membership is corrected there and back: its fee is void, then noted again', async () => {
@@ -343,19 +316,6 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
     reason: 'train strike',
   })
   expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1500 settled', 'refund -1500 open'])
-
-  const [item] = await w.db.all<{ id: string }>(
-    sql`SELECT id FROM open_items
-      WHERE studio_id = ${w.studio.id} AND person_id = ${gus.id} AND state = 'open'`,
-  )
-  expect(await Promise.all([1, 2].map(() => settleItem(desk, gus.id, item!.id)))).toEqual(
-    expect.arrayContaining([
-      { ok: true, amountMinor: -1_500 },
-      { ok: true, amountMinor: -1_500, again: true },
-    ]),
-  )
-  expect(await settleItem(desk, w.cleo.id, item!.id)).toEqual({ ok: false, reason: 'not_found' })
-  expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled', 'refund -1500 settled'])
 })
 
 /** What the page of a place tells the desk of cancelling it. */

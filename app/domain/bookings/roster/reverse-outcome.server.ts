@@ -58,8 +58,8 @@ type Outcome = {
  * Corrects an outcome, with a reason and under the name of whoever does it: a late cancel becomes
  * one in time, a no-show attended, or attended a no-show (SM-BOOK). `from` is the outcome that was
  * on the page. What hung on it is reversed in the same guarded batch, once: the credit goes back or
- * is used after all, a fee that is not collected becomes void, or is noted anew. A fee that was
- * collected stays: that is a refund. Guests who went with a late cancel follow its correction. Refused without a reason, and where the credit to be used
+ * is used after all, a fee becomes void, what was paid for it is given back, or it is noted anew.
+ * Guests who went with a late cancel follow its correction. Refused without a reason, and where the credit to be used
  * again has been spent elsewhere (`credit_spent`). Once attendance may no longer be edited only who
  * may reopen it corrects it; the line in the audit says that it was after that.
  */
@@ -129,7 +129,7 @@ export async function reverseOutcome(
       from === 'late_cancelled'
         ? makeUpsStatement(ctx, sql`SELECT ${bookingId} AS booking_id WHERE ${done}`)
         : null,
-    fee: feeStatement(ctx, bookingId, booking, { from, why }, done),
+    ...feeStatements(ctx, bookingId, booking, { from, why }, done),
     ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
     ...(from === 'late_cancelled' ? guestStatements(ctx, bookingId, why, done) : {}),
     notice: noticeStatement(
@@ -203,28 +203,44 @@ function creditStatement(
   return correctionStatement(ctx, { ...entry, amount: from === 'no_show' ? -1 : 1 }, done)
 }
 
-function feeStatement(
-  { db, studio, now }: StaffContext,
+/** A fee that was owed is void, one that was paid is given back; a no-show owes one anew. */
+function feeStatements(
+  ctx: StaffContext,
   bookingId: string,
   { personId, lotId, losesCredit, both, noShowFeeMinor, paidUpFront }: Outcome,
   { from, why }: Correction,
   done: SQL,
-): Statement<D1Result> | null {
+) {
+  const { db, studio, now } = ctx
   if (from !== 'attended') {
-    return db.run(sql`
-      UPDATE fees SET state = 'void', reason = ${why}
-      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND state IN ('pending','due')
-        AND ${done}`)
+    const ended = sql`SELECT fee.id FROM fees AS fee WHERE fee.studio_id = ${studio.id}
+      AND fee.booking_id = ${bookingId} AND fee.state IN ('void','collected')`
+    const charged = giveBackStatements(ctx, ended, done)
+    return {
+      fee: db.run(sql`
+        UPDATE fees SET state = 'void', reason = ${why}
+        WHERE studio_id = ${studio.id} AND booking_id = ${bookingId}
+          AND state IN ('pending','due') AND ${done}`),
+      feeBack: charged.back,
+      feeOpen: charged.void,
+      feePaid: db.run(sql`
+        UPDATE fees SET state = 'void', reason = ${why}
+        WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND state = 'collected'
+          AND ${done}`),
+    }
   }
-  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && losesCredit && !both)) return null
+  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && losesCredit && !both)) return {}
   const dueAt = addMinutes(now, feeWaitsMinutes)
-  return db.run(sql`
-    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
-      due_at, reason, created_at)
-    SELECT ${newId()}, ${studio.id}, ${personId}, ${bookingId}, 'no_show', ${noShowFeeMinor},
-      ${studio.currency}, 'pending', ${dueAt}, ${why}, ${now}
-    WHERE ${done}
-    ON CONFLICT (studio_id, booking_id, kind) DO UPDATE SET state = 'pending',
-      due_at = excluded.due_at, amount_minor = excluded.amount_minor, reason = excluded.reason
-    WHERE state = 'void'`)
+  // What was charged and taken back is another fee: this one is charged by its own id.
+  return {
+    fee: db.run(sql`
+      INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state,
+        due_at, reason, created_at)
+      SELECT ${newId()}, ${studio.id}, ${personId}, ${bookingId}, 'no_show', ${noShowFeeMinor},
+        ${studio.currency}, 'pending', ${dueAt}, ${why}, ${now}
+      WHERE ${done}
+      ON CONFLICT (studio_id, booking_id, kind) DO UPDATE SET id = excluded.id, state = 'pending',
+        due_at = excluded.due_at, amount_minor = excluded.amount_minor, reason = excluded.reason
+      WHERE state = 'void'`),
+  }
 }

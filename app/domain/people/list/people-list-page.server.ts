@@ -287,6 +287,9 @@ function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
         ORDER BY o.starts_at LIMIT 1) AS next,
       (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
         WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
-          AND fee.state IN ('pending','due')) AS owesMinor
+          AND fee.state = 'pending')
+      + (SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) FROM open_items AS item
+        WHERE item.studio_id = person.studio_id AND item.person_id = person.id
+          AND item.state = 'open' AND item.amount_minor > 0) AS owesMinor
     FROM people AS person WHERE ${where}`)
 }

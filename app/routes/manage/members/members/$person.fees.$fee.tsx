@@ -27,7 +27,7 @@ type Told = { timeZone: string; locale: string }
 function howItStands({ state, dueAt }: FeeFacts, { timeZone, locale }: Told): string {
   if (state === 'pending') return `It’s due ${deadline(dueAt, timeZone, locale)}.`
   return state === 'due'
-    ? 'It’s due but not collected yet.'
+    ? 'It’s charged but not paid yet.'
     : `It is ${state}, so there is nothing to waive.`
 }
 

@@ -42,15 +42,15 @@ export function PersonHead(props: {
 
 /**
  * What must be seen before anything else: pinned notes, then fees that are not collected and what
- * is open in the account; `feePath` leads to waiving a fee, `settlePath` takes an item that was
- * paid.
+ * is open in the account; `feePath` leads to waiving a fee, `payPaths` to
+ * taking money and paying out.
  */
 export function PersonNotices(props: {
   profile: PersonProfile
   feePath: ((feeId: string) => string) | null
-  settlePath: string | null
+  payPaths: { take: (id: string, payerId?: string) => string; payOut: string } | null
 }) {
-  const { profile, feePath, settlePath } = props
+  const { profile, feePath, payPaths } = props
   const { fees, account } = profile
   const archived = profile.person.archived
   const { banned } = profile.person
@@ -89,20 +89,18 @@ export function PersonNotices(props: {
           <p className="do muted">{by}</p>
         </div>
       ))}
-      {fees.map(({ id, title, note }) => (
+      {fees.map(({ id, payerId, title, note }) => (
         <div key={id} className="notice warn">
           <Icon name="clock" />
           <p>
             <b>{title}.</b> {note}
           </p>
-          {(settlePath || feePath) && (
+          {(payPaths || feePath) && (
             <div className="do">
-              {settlePath && (
-                <Form method="post" action={settlePath}>
-                  <button type="submit" className="button small" name="fee" value={id}>
-                    Paid<span className="vh">: {title}</span>
-                  </button>
-                </Form>
+              {payPaths && (
+                <Link className="button small" to={payPaths.take(id, payerId)}>
+                  Take payment<span className="vh"> of {title}</span>
+                </Link>
               )}
               {feePath && (
                 <Link to={feePath(id)}>
@@ -113,17 +111,23 @@ export function PersonNotices(props: {
           )}
         </div>
       ))}
-      {account.map(({ id, title, working, act }) => (
+      {account.map(({ id, title, working, owed }) => (
         <div key={id} className="notice warn">
           <Icon name="receipt" />
           <p>
             <b>{title}.</b> {working}
           </p>
-          {settlePath && (
-            <Form method="post" action={settlePath} className="do">
+          {payPaths && owed && (
+            <p className="do">
+              <Link className="button small" to={payPaths.take(id)}>
+                Take payment<span className="vh"> for {working}</span>
+              </Link>
+            </p>
+          )}
+          {payPaths && !owed && (
+            <Form method="post" action={payPaths.payOut} className="do">
               <button type="submit" className="button small" name="item" value={id}>
-                {act}
-                <span className="vh">: {working}</span>
+                Pay out<span className="vh">: {working}</span>
               </button>
             </Form>
           )}

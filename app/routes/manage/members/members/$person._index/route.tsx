@@ -49,7 +49,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       level: may(viewer.role, 'levels:write'),
       note: may(viewer.role, 'notes:write'),
       waive: may(viewer.role, 'fees:waive'),
-      settle: may(viewer.role, 'account:settle'),
+      pay: may(viewer.role, 'payments:take'),
     },
   }
 }
@@ -96,7 +96,15 @@ export default function Person() {
       <PersonNotices
         profile={profile}
         feePath={can.waive ? (feeId) => paths.manageFee(studio, person.id, feeId) : null}
-        settlePath={can.settle ? act('account') : null}
+        payPaths={
+          can.pay
+            ? {
+                take: (what, payerId = person.id) =>
+                  paths.managePersonAct(studio, payerId, 'payment', { what }),
+                payOut: act('pay-out'),
+              }
+            : null
+        }
       />
       <div className="split">
         <section>

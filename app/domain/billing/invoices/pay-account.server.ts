@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
+import { openInvoicesOf } from './open-invoices.server.ts'
+import {
+  accountCreditSql,
+  payInFullStatements,
+  tillClosedSql,
+} from './payment-statements.server.ts'
+import type { MethodByHand } from './payment-words.ts'
+
+export type PayAccount = {
+  /** Comes with the form and becomes the payment's id, so that a double press takes it once. */
+  key: string
+  /** The charges to be paid, by id. */
+  itemIds: readonly string[]
+  /** Fees to be paid, by the ids of the fees that were charged. */
+  feeIds: readonly string[]
+  /** What they came to on the page, in minor units. */
+  amountMinor: number
+  method: MethodByHand | 'credit'
+  note: string
+}
+
+export type PayAccountResult =
+  | { ok: true; amountMinor: number; again?: true }
+  /** `changed`: the charges no longer come to what the page showed. */
+  | { ok: false; reason: 'changed' | 'till_closed' }
+  | { ok: false; reason: 'not_enough_credit'; mostMinor: number }
+
+/**
+ * Takes one payment for everything that is open on the invoices of the chosen charges of a person,
+ * whole. Refused where it no longer comes to the amount on the page (`changed`), on a day whose
+ * takings are closed, and from account credit above what is there. Twice is once.
+ */
+export async function payAccount(
+  ctx: StaffContext,
+  personId: string,
+  { key, itemIds, feeIds, amountMinor, method, note }: PayAccount,
+): Promise<PayAccountResult> {
+  const { db, studio, now, actor } = ctx
+  await openInvoicesOf(ctx, personId)
+  const chosen = await db.all<{ invoiceId: string }>(sql`
+    SELECT DISTINCT invoice_id AS invoiceId FROM open_items
+    WHERE studio_id = ${studio.id} AND person_id = ${personId} AND invoice_id IS NOT NULL
+      AND amount_minor > 0 AND (id IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))
+        OR kind = 'fee'
+          AND subject_id IN (SELECT value FROM json_each(${JSON.stringify(feeIds)})))`)
+  const invoiceIds = chosen.map(({ invoiceId }) => invoiceId)
+  const { pay, ...behind } = payInFullStatements(ctx, {
+    ...{ id: key, invoiceIds, personId, amountMinor, method, takenBy: actor.name, note },
+  })
+  const { paid, after } = await batch(db, {
+    paid: pay,
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'payment.taken',
+        subjectKind: 'person',
+        subjectId: personId,
+        reason: note,
+        detail: { paymentId: key, amountMinor, method },
+      },
+      rightAfterChange,
+    ),
+    ...behind,
+    after: db.all<{ credit: number; closed: number; mine: number | null }>(sql`
+      SELECT ${accountCreditSql(sql`${studio.id}`, sql`${personId}`)} AS credit,
+        ${tillClosedSql(sql`${studio.id}`, sql`${localDate(now, studio.timeZone)}`)} AS closed,
+        (SELECT mine.amount_minor FROM payments AS mine WHERE mine.studio_id = ${studio.id}
+          AND mine.id = ${key} AND mine.person_id = ${personId}) AS mine`),
+  })
+  const { credit, closed, mine } = after[0]!
+  if (mine !== null) {
+    return { ok: true, amountMinor: mine, ...(changed(paid) > 0 ? {} : { again: true as const }) }
+  }
+  if (closed) return { ok: false, reason: 'till_closed' }
+  return method === 'credit' && credit < amountMinor
+    ? { ok: false, reason: 'not_enough_credit', mostMinor: credit }
+    : { ok: false, reason: 'changed' }
+}

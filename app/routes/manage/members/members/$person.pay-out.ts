@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { payOutForm } from '#app/domain/sales/account/account-payment-form.ts'
+import { creditNoteOf } from '#app/domain/sales/account/credit-note-of.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+
+/** There is nothing to see here: what is to be refunded stands on the profile. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'payments:take')
+  return redirect(paths.managePerson(ctx.studio, params.person ?? ''), 303)
+}
+
+/** Leads to paying out what a person is owed: 303 to the payment of its credit note. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'payments:take')
+  const submission = await parseForm(request, payOutForm)
+  if (submission.status !== 'success') throw notFound()
+  const personId = params.person ?? ''
+  const note = await creditNoteOf(ctx, personId, submission.value.item)
+  if (!note) throw notFound()
+  return note.open
+    ? redirect(paths.manageInvoiceAct(ctx.studio, note.id, 'payment'), 303)
+    : redirectWithFlash(
+        app,
+        paths.managePerson(ctx.studio, personId),
+        'That is refunded already.',
+        'warn',
+      )
+}
