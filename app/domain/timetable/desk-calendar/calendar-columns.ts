@@ -66,7 +66,7 @@ export type CalendarGrid = {
 }
 
 /** Lanes beside each other that can still be read. */
-const mostInWeek = 4
+const mostInWeek = 3
 const mostInDay = 6
 
 const cellOf = (from: number, until: number) =>

@@ -70,7 +70,7 @@ function notesOf({
     ...(clocks ? [{ text: clocks }] : []),
     ...allDay.map((text) => ({ text })),
     ...(more.length > 0
-      ? [{ text: `+ ${more.length} more at the same time`, more: more.length }]
+      ? [{ text: `+ ${more.length} more`, more: more.length }]
       : []),
   ]
 }
