@@ -111,6 +111,7 @@ test.each(pages)(
     const browser = await context.newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
     found.push(...(await widthsTooSmall(page, '200 %')))
+    for (const width of [320, 390] as const) found.push(...(await brokenWords(page, width)))
     await context.close()
     expect(found).toEqual([])
   },
@@ -163,6 +164,33 @@ async function widthsTooSmall(page: Page, text: string): Promise<string[]> {
     if (over > 0) found.push(`${text} ${width}: ${over} px (${who.join(' | ')})`)
   }
   return found
+}
+
+/** Short words of which letters stand on two lines; names and addresses may be longer than a line. */
+async function brokenWords(page: Page, width: 320 | 390): Promise<string[]> {
+  await page.setViewportSize({ width, height: 844 })
+  const broken = await page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      const box = text.parentElement
+      // What only screen readers hear is a pixel wide.
+      if (!box?.checkVisibility() || box.closest('thead, .vh, .apply, option')) continue
+      for (const word of text.data.matchAll(
+        /(?<![\p{L}\p{M}@.-])[a-z]{2,8}(?![\p{L}\p{M}@.-])/giu,
+      )) {
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        const tops = [...range.getClientRects()]
+          .filter((one) => one.width > 1)
+          .map(({ top }) => top)
+        if (Math.max(...tops) - Math.min(...tops) > 4) found.push(`${word[0]} in ${box.className}`)
+      }
+    }
+    return found.slice(0, 4)
+  })
+  return broken.map((word) => `200 % ${width}: ${word} is broken`)
 }
 
 test('a name is never under the button of its class on a phone of 320 px', async () => {

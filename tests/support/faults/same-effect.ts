@@ -13,6 +13,9 @@ const counters = /^(limit_counters|auth_audit_entries|stray_objects)$/
 /** Whether a letter has left already: it does so behind the answer, and as a job. */
 const delivery = /^(state|attempts|last_error|claim)$|_ms$/
 
+/** How often a form was tried, and what went wrong then. */
+const tries = /^(attempts|why)$/
+
 /** One line a row that is new, changed or gone, in order; `known` are words from before the press. */
 export function effectOf(changes: readonly Change[], known: (word: string) => boolean): string[] {
   return changes
@@ -21,6 +24,7 @@ export function effectOf(changes: readonly Change[], known: (word: string) => bo
       const words = Object.entries(now ?? {}).flatMap(([column, value]) => {
         if (column === 'seq' || value === was?.[column]) return []
         if (table === 'outbox' && delivery.test(column)) return []
+        if (table === 'lead_submissions' && tries.test(column)) return []
         return [`${column}=${plain(column, value, known)}`]
       })
       const which = was ? `row ${rowid}` : 'new'
@@ -34,16 +38,23 @@ const word = /(?=[\w-]*[0-9A-Z])[\w-]{8,}|\b[a-f]{10,}\b/g
 const secret = /\$[\w$=,.-]{20,}|[\w-]{16,}\.[\w.-]{16,}/g
 const sixDigits = /\b\d{6}\b/g
 const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
+/** What a job does instead of the press, it does two minutes later. */
+const fiveMinutes = 300_000
 const origin = /http:\/\/127\.0\.0\.1:\d+/g
 const date = /^\d{4}-\d\d-\d\d/
 const day = 86_400_000
+
+const about = (text: string) =>
+  new Date(Math.floor(Date.parse(text) / fiveMinutes) * fiveMinutes).toISOString()
 
 function plain(column: string, value: Row[string], known: (word: string) => boolean): string {
   if (typeof value === 'number') return /_ms$|_at$/.test(column) ? '(time)' : String(value)
   if (value === null) return ''
   return (
     value
-      .replace(instant, (text) => (Math.abs(Date.parse(text) - Date.now()) < day ? '(time)' : text))
+      .replace(instant, (text) =>
+        Math.abs(Date.parse(text) - Date.now()) < day ? '(time)' : about(text),
+      )
       // Jobs know the site's own address only, which a test has not.
       .replace(origin, '')
       .replace(secret, '(new)')

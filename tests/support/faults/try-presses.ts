@@ -9,6 +9,7 @@ import { directoryDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { demoNow } from '../demo-moment.ts'
 import { type WorkedStudio, workedStudio } from '../walls/worked-studio.ts'
 import type { Press } from './collect-presses.ts'
 import {
@@ -56,6 +57,7 @@ const jobs = [
   'continue-bulk-changes',
   'tell-people',
   'finish-provisioning',
+  'route-submissions',
 ]
 
 async function press(world: FaultyWorld, one: Press, fault: Fault = noFault) {
@@ -97,7 +99,7 @@ async function finish(world: FaultyWorld, one: Press): Promise<void> {
     await press(world, one)
   }
   // What was sent and not worked on waits for a minute before a job takes it.
-  if (one.at) await setFrozenClock(world.directory, addMinutes(one.at, 2))
+  await setFrozenClock(world.directory, addMinutes(one.at ?? demoNow, 2))
   for (const job of jobs) await sendFaulty(`${world.origin}/dev/jobs/${job}`, { method: 'POST' })
 }
 

@@ -69,9 +69,7 @@ function notesOf({
     ...(closed ? [{ text: `Closed: ${closed}`, shut: true }] : []),
     ...(clocks ? [{ text: clocks }] : []),
     ...allDay.map((text) => ({ text })),
-    ...(more.length > 0
-      ? [{ text: `+ ${more.length} more`, more: more.length }]
-      : []),
+    ...(more.length > 0 ? [{ text: `+ ${more.length} more`, more: more.length }] : []),
   ]
 }
 
