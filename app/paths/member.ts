@@ -136,6 +136,16 @@ export const memberPaths = {
   portalSignaturePdf: (s: StudioRef, signatureId: string) =>
     `/${s.slug}/portal/signatures/${signatureId}/pdf`,
   /** Whom a person looks after here, and what they hold for them. */
+  /** A membership of one's own, with what can be done about it. */
+  portalMembership: (s: StudioRef, membershipId: string) =>
+    `/${s.slug}/portal/memberships/${membershipId}`,
+  /** What an act would do (GET), and the act (POST). */
+  portalMembershipAct: (
+    s: StudioRef,
+    membershipId: string,
+    act: string,
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
   portalFamily: (s: StudioRef) => `/${s.slug}/portal/family`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */

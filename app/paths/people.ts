@@ -104,6 +104,24 @@ export const peoplePaths = {
     `/${s.slug}/manage/members/members/${personId}/signatures/${signatureId}`,
   manageSignaturePdf: (s: StudioRef, personId: string, signatureId: string) =>
     `/${s.slug}/manage/members/members/${personId}/signatures/${signatureId}/pdf`,
+  /** Selling a membership: what it comes to (GET), and the sale (POST). */
+  managePersonJoin: (
+    s: StudioRef,
+    personId: string,
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/members/members/${personId}/join${query(params)}`,
+  /** One membership of a person. */
+  manageMembership: (s: StudioRef, personId: string, membershipId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/memberships/${membershipId}`,
+  /** What an act would do (GET), and the act (POST). */
+  manageMembershipAct: (
+    s: StudioRef,
+    personId: string,
+    membershipId: string,
+    act: string,
+    params: Record<string, string | undefined> = {},
+  ) =>
+    `/${s.slug}/manage/members/members/${personId}/memberships/${membershipId}/${act}${query(params)}`,
   /** Waiving one fee of a person: why (GET), and the act (POST). */
   manageFee: (s: StudioRef, personId: string, feeId: string) =>
     `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,

@@ -18,6 +18,12 @@ export const salesPaths = {
     act: 'payment' | 'refund' | 'void' | 'write-off',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
+  managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,
+  managePlanNew: (s: StudioRef) => `/${s.slug}/manage/sales/memberships/new`,
+  managePlan: (s: StudioRef, planId: string) => `/${s.slug}/manage/sales/memberships/${planId}`,
+  /** Taking it off sale (POST). */
+  managePlanArchive: (s: StudioRef, planId: string) =>
+    `/${s.slug}/manage/sales/memberships/${planId}/archive`,
   managePackages: (s: StudioRef) => `/${s.slug}/manage/sales/packages`,
   managePackageNew: (s: StudioRef) => `/${s.slug}/manage/sales/packages/new`,
   managePackage: (s: StudioRef, packageId: string) =>

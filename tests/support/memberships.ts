@@ -1,7 +1,12 @@
 /** Plans, memberships and their bills, as stories tell of them. */
 import { sql } from 'drizzle-orm'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import {
+  actOnMembership,
+  previewAct,
+} from '#app/domain/sales/memberships/act-on-membership.server.ts'
 import { billMemberships } from '#app/domain/sales/memberships/bill-memberships.server.ts'
+import type { MembershipAct } from '#app/domain/sales/memberships/membership-acts.ts'
 import {
   type SellMembership,
   sellMembership,
@@ -108,4 +113,18 @@ export async function accountCreditOf(w: World, person: Person): Promise<number>
     SELECT coalesce(sum(amount_minor), 0) AS minor FROM account_entries
     WHERE studio_id = ${w.studio.id} AND person_id = ${person.id}`)
   return rows[0]!.minor
+}
+
+/** Presses an act as the desk does, on what its page shows now. */
+export async function act(
+  w: World,
+  person: Person,
+  membershipId: string,
+  what: MembershipAct,
+  { now, key = newId(), seen }: { now: Instant; key?: string; seen?: string },
+) {
+  const ctx = w.asDesk(now)
+  const asked = { personId: person.id, membershipId, act: what, by: 'desk' } as const
+  const shown = seen ?? (await previewAct(ctx, asked))?.seen ?? ''
+  return actOnMembership(ctx, asked, { key, seen: shown })
 }

@@ -149,3 +149,15 @@ export function billedPeriodStatements(
       WHERE membership_periods.frozen_minor <> excluded.frozen_minor`),
   }
 }
+
+/** A membership that was to begin never does. */
+export function withdrawMembershipStatement(
+  { db, studio }: StudioContext,
+  membershipId: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE memberships SET state = 'cancelled', next_bill_on = NULL, version = version + 1,
+      ends_on = date(starts_on, '-1 day')
+    WHERE studio_id = ${studio.id} AND id = ${membershipId} AND state = 'scheduled' AND ${onlyIf}`)
+}

@@ -69,7 +69,13 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
   {
     name: 'What you pay and get back',
     why: 'You need it for your records: what a cancellation cost, what a course costs, refunds.',
-    messages: ['booking-cancelled', 'course-enrolled', 'course-transferred', 'course-withdrawn'],
+    messages: [
+      'booking-cancelled',
+      'course-enrolled',
+      'course-transferred',
+      'course-withdrawn',
+      'membership-changed',
+    ],
   },
   {
     name: 'Tickets',

@@ -13,7 +13,7 @@ import {
 import { makeUpUntilSql } from '#app/domain/places/make-up-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
-import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 import { sparedSql } from '../availability/policy-limits.server.ts'
 
 /** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
@@ -124,6 +124,24 @@ export function bookingOfClassStatement(
     sql`b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId} AND o.kind <> 'appointment'`,
   )
 }
+
+/** What a membership pays for in some days that is still to come, first class first. */
+export function bookingsPaidByStatement(
+  ctx: StudioContext,
+  { personId, membershipId }: { personId: string; membershipId: string },
+  { from, until }: { from: LocalDate; until: LocalDate | null },
+): Statement<BookingToCancel[]> {
+  const before = until === null ? sql`1` : sql`o.local_start < ${addDays(until, 1)}`
+  return bookingStatement(
+    ctx,
+    sql`b.person_id = ${personId} AND b.membership_id = ${membershipId} AND b.state = 'booked'
+      AND o.starts_at > ${ctx.now} AND o.local_start >= ${from} AND ${before}
+      ORDER BY o.starts_at LIMIT ${mostFreed}`,
+  )
+}
+
+/** Bookings that one act ends with its own batch. */
+export const mostFreed = 60
 
 /** Whether the first person on the waitlist of class `o` who was not skipped is offered a place. */
 const nextIsOfferedSql = sql`coalesce((

@@ -82,7 +82,16 @@ export function quoteChange(
       billed: [],
     }
     const bill = nextBill(next)
-    const effects: Effect[] = [{ on: nextOn, kind: 'changes' }]
+    const effects: Effect[] = [
+      { on: nextOn, kind: 'changes' },
+      // The old plan has no bill any more that its frozen days could come off.
+      ...outstandingFreezeLines(held).map((line) => ({
+        on: nextOn,
+        kind: 'credit' as const,
+        amountMinor: -line.amountMinor,
+        working: frozenWords(line),
+      })),
+    ]
     if (bill) effects.push({ on: nextOn, kind: 'renews', amountMinor: bill.totalMinor })
     return { ok: true, way: 'downgrade', startsOn: nextOn, held: next, ...quoteOf(effects, today) }
   }

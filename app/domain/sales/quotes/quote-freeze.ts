@@ -93,7 +93,8 @@ export type EndFreezeQuote =
 
 /**
  * Ending the freeze that holds `lastFrozenDay` with that day: the days after it are paid again.
- * What had come off for them is charged with the next bill.
+ * What had come off for them is charged with the next bill. A freeze that has not begun is taken
+ * back on the day before it.
  */
 export function quoteEndFreeze(
   held: HeldPlan,
@@ -101,15 +102,17 @@ export function quoteEndFreeze(
   today: LocalDate,
 ): EndFreezeQuote {
   const freeze = held.freezes.find(
-    ({ from, until }) => from <= lastFrozenDay && (until === null || lastFrozenDay <= until),
+    ({ from, until }) =>
+      addDays(from, -1) <= lastFrozenDay && (until === null || lastFrozenDay <= until),
   )
   if (!freeze) return { ok: false, reason: 'not_frozen' }
   if (lastFrozenDay < addDays(today, -1)) return { ok: false, reason: 'too_early' }
   const shorter = freeze.until === null ? 0 : daysBetween(lastFrozenDay, freeze.until)
   const sooner = (date: LocalDate | null) => (date === null ? null : addDays(date, -shorter))
+  const ended = lastFrozenDay < freeze.from ? [] : [{ ...freeze, until: lastFrozenDay }]
   const after: HeldPlan = {
     ...held,
-    freezes: held.freezes.map((one) => (one === freeze ? { ...one, until: lastFrozenDay } : one)),
+    freezes: held.freezes.flatMap((one) => (one === freeze ? ended : [one])),
     endsOn: sooner(held.endsOn),
     committedUntil: sooner(held.committedUntil),
   }

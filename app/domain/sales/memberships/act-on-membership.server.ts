@@ -1,0 +1,402 @@
+/**
+ * Acts on a membership. What the page before the press shows and what the press does come from the
+ * same quote of the same rows; a press on what has changed meanwhile does nothing.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  billingSettingsStatement,
+  settingsFrom,
+} from '#app/domain/billing/settings/billing-settings.server.ts'
+import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
+import {
+  type BookingToCancel,
+  bookingsPaidByStatement,
+} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
+import {
+  freeBookingStatements,
+  repointBookingsStatement,
+} from '#app/domain/bookings/cancelling/free-bookings.server.ts'
+import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
+import {
+  billedByHand,
+  type HeldPlanRow,
+  heldPlanStatement,
+  type PlanTermsRow,
+  toHeldPlan,
+  toPlanTerms,
+} from '#app/domain/entitlements/held-plans.server.ts'
+import {
+  addFreezeStatement,
+  addMembershipStatement,
+  billedPeriodStatements,
+  changeMembershipStatement,
+  endFreezeStatements,
+  holdsPlanSql,
+  planOnSaleSql,
+  withdrawMembershipStatement,
+} from '#app/domain/entitlements/membership-statements.server.ts'
+import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { membershipChanged } from '#app/messages/membership-changed.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { actTitle, effectWords } from './act-words.ts'
+import type { ChargeLine } from './bill-lines.ts'
+import { billStatements } from './bill-statements.server.ts'
+import {
+  type ActName,
+  type ActQuote,
+  type ActRefusal,
+  type MembershipAct,
+  quoteAct,
+} from './membership-acts.ts'
+import { planToSellStatement } from './sell-membership.server.ts'
+
+type ActContext = StudioContext & { actor: Actor }
+
+/** Which membership, of whom, what, and whether the desk does it or the person themselves. */
+export type AskedAct = {
+  personId: string
+  membershipId: string
+  act: MembershipAct
+  by: 'desk' | 'member'
+}
+
+type PersonRow = { name: string; email: string; guardianName: string }
+
+export type ActPreview = {
+  row: HeldPlanRow
+  held: HeldPlan
+  quote: ActQuote
+  plan: PlanTermsRow | null
+  /** Bookings that the act ends, free of charge. */
+  freed: BookingToCancel[]
+  person: PersonRow
+  today: LocalDate
+  /** What the page shows: a press on anything else does nothing. */
+  seen: string
+}
+
+export type ActResult =
+  | { ok: true; row: HeldPlanRow; quote: ActQuote; again?: true }
+  | { ok: false; reason: 'not_found' | 'changed' }
+  | ({ ok: false } & { reason: ActRefusal; leastDays?: number; daysLeft?: number })
+
+/** What an act would do now. Null: not theirs. Reads only. */
+export async function previewAct(ctx: ActContext, asked: AskedAct): Promise<ActPreview | null> {
+  return (await readAct(ctx, asked))?.preview ?? null
+}
+
+async function readAct(ctx: ActContext, { personId, membershipId, act, by }: AskedAct, key = '') {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const { rows, plans, people, settings, done } = await batch(db, {
+    rows: heldPlanStatement(ctx, personId, membershipId),
+    plans: planToSellStatement(ctx, act.act === 'change' ? act.planId : ''),
+    people: db.all<PersonRow>(sql`
+      SELECT person.name, ${addressSql()} FROM people AS person
+      WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
+    settings: billingSettingsStatement(ctx),
+    done: db.all<{ done: number }>(sql`SELECT ${lineWrittenSql(`act-${key}`)} AS done`),
+  })
+  const [row] = rows
+  const [person] = people
+  if (!row || !person) return null
+  const plan = plans[0] ?? null
+  // The first bill is worked out with the price that it will have.
+  const held = toHeldPlan(act.act === 'bill' ? { ...row, nextBillOn: row.startsOn } : row)
+  const quote = quoteAct(
+    {
+      held,
+      byHand: billedByHand(row),
+      state: row.state,
+      changing: row.supersededBy !== null,
+    },
+    act,
+    { today, earliest: by === 'desk' ? today : addDays(today, 1) },
+    { plan: plan && toPlanTerms(plan), reader: studio },
+  )
+  const { freed } =
+    quote.ok && quote.frees
+      ? await batch(db, {
+          freed: bookingsPaidByStatement(ctx, { personId, membershipId }, quote.frees),
+        })
+      : { freed: [] }
+  const preview: ActPreview = {
+    ...{ row, held, quote, plan, freed, person, today },
+    seen: `${row.version}:${today}:${freed.length}`,
+  }
+  return { preview, settings: settingsFrom(ctx, settings), done: done[0]?.done === 1 }
+}
+
+/**
+ * Freezes, changes, cancels or keeps a membership, or sets its first bill: what the quote says, in
+ * one batch with its bill, its bookings and its letter. The key makes a second sending the same act.
+ * `changed` where the page showed something else than there is now (`seen`).
+ */
+export async function actOnMembership(
+  ctx: ActContext,
+  asked: AskedAct,
+  { key, seen, reason = '' }: { key: string; seen: string; reason?: string },
+): Promise<ActResult> {
+  const { db } = ctx
+  const read = await readAct(ctx, asked, key)
+  if (!read) return { ok: false, reason: 'not_found' }
+  const { preview, settings, done } = read
+  const { row, quote, freed } = preview
+  if (done) return { ok: true, row, quote, again: true }
+  if (!quote.ok || seen !== preview.seen) {
+    // The same press may have been done between the reads.
+    if (await isDone(ctx, key)) return { ok: true, row, quote, again: true }
+    return quote.ok ? { ok: false, reason: 'changed' } : quote
+  }
+  const lineId = `act-${key}`
+  const written = lineWrittenSql(lineId)
+  const { first, behind } = statementsOf(ctx, { asked, preview, quote, settings, key, written })
+  const { after } = await batch(db, {
+    first,
+    audit: auditStatement(
+      ctx,
+      {
+        id: lineId,
+        action: `membership.${auditWords[asked.act.act]}`,
+        subjectKind: 'person',
+        subjectId: asked.personId,
+        reason,
+        detail: { membershipId: row.id, ...asked.act, dueNowMinor: quote.dueNowMinor },
+      },
+      rightAfterChange,
+    ),
+    ...behind,
+    ...freeBookingStatements(ctx, freed, written),
+    mail: letterStatement(ctx, asked, preview, key, written),
+    after: db.all<{ done: number }>(sql`SELECT ${written} AS done`),
+  })
+  if (after[0]?.done !== 1) {
+    return { ok: false, reason: asked.act.act === 'change' ? 'plan_gone' : 'changed' }
+  }
+  for (const { occurrenceId, waiting } of freed) {
+    if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
+  }
+  return { ok: true, row, quote }
+}
+
+async function isDone({ db }: ActContext, key: string): Promise<boolean> {
+  const rows = await db.all<{ done: number }>(sql`SELECT ${lineWrittenSql(`act-${key}`)} AS done`)
+  return rows[0]?.done === 1
+}
+
+const auditWords: Record<ActName, string> = {
+  freeze: 'frozen',
+  unfreeze: 'freeze_ended',
+  change: 'changed',
+  cancel: 'cancelled',
+  keep: 'kept',
+  bill: 'bill_set',
+}
+
+type Doing = {
+  asked: AskedAct
+  preview: ActPreview
+  quote: Extract<ActQuote, { ok: true }>
+  settings: BillingSettings
+  key: string
+  written: SQL
+}
+
+/** The guarded statement of an act, and what stands behind it. */
+function statementsOf(ctx: ActContext, doing: Doing) {
+  const { asked, preview, quote, key, written } = doing
+  const { row } = preview
+  const byHand = billedByHand(row)
+  const { act } = asked
+  const own = { id: key, membershipId: row.id }
+  const change = (more = {}) => changeMembershipStatement(ctx, row, quote.held, more, { byHand })
+  switch (act.act) {
+    case 'freeze':
+      return {
+        first: change(),
+        behind: {
+          freeze: addFreezeStatement(ctx, { ...own, from: act.from, until: act.until }, written),
+          ...billOfAct(ctx, doing, 'freeze', act),
+        },
+      }
+    case 'unfreeze': {
+      const freeze = runningFreeze(preview.held, act.on)
+      return {
+        first: change(),
+        behind: endFreezeStatements(ctx, { ...own, from: freeze.from, until: act.on }, written),
+      }
+    }
+    case 'cancel': {
+      // A freeze that would last longer ends with the membership.
+      const shortened = quote.held.freezes.find((freeze, i) => {
+        const before = preview.held.freezes[i]
+        return before !== undefined && before.until !== freeze.until
+      })
+      return {
+        first: change({ state: 'cancel_scheduled' }),
+        behind: shortened
+          ? endFreezeStatements(
+              ctx,
+              { ...own, from: shortened.from, until: shortened.until ?? shortened.from },
+              written,
+            )
+          : {},
+      }
+    }
+    case 'keep':
+      return {
+        first: change({ state: stateKept(row, preview.today), supersededBy: null }),
+        behind:
+          row.supersededBy === null
+            ? {}
+            : {
+                withdraw: withdrawMembershipStatement(ctx, row.supersededBy, written),
+                bookings: repointBookingsStatement(
+                  ctx,
+                  { personId: row.personId, from: row.supersededBy, to: row.id, since: '' },
+                  written,
+                ),
+              },
+      }
+    case 'bill':
+      return {
+        first: changeMembershipStatement(ctx, row, quote.held),
+        behind: billedPeriodStatements(ctx, row.id, quote.held.billed, written),
+      }
+    case 'change':
+      return changeStatements(ctx, doing)
+  }
+}
+
+const stateKept = (row: HeldPlanRow, today: LocalDate) => {
+  if (row.startsOn > today) return 'scheduled' as const
+  return row.ownTrialDays > 0 && addDays(row.startsOn, row.ownTrialDays) > today
+    ? ('trialing' as const)
+    : ('active' as const)
+}
+
+const runningFreeze = ({ freezes }: HeldPlan, on: LocalDate) =>
+  freezes.find(({ from, until }) => addDays(from, -1) <= on && (until === null || on <= until)) ?? {
+    from: on,
+    until: on,
+  }
+
+/** Another membership takes the place of this one, today or with the next bill (SM-MEM). */
+function changeStatements(ctx: ActContext, doing: Doing) {
+  const { preview, quote, key, written } = doing
+  const { row, held, plan, today } = preview
+  const startsOn = quote.startsOn ?? today
+  const now = quote.way === 'upgrade' || startsOn <= today
+  const lastDay = addDays(startsOn, -1)
+  const bookings = { personId: row.personId, from: row.id, to: key, since: startsOn }
+  const state = quote.held.billed.length > 0 ? 'active' : 'trialing'
+  return {
+    first: changeMembershipStatement(
+      ctx,
+      row,
+      { ...held, endsOn: lastDay },
+      { state: now ? 'superseded' : 'cancel_scheduled', supersededBy: key },
+      {
+        onlyIf: sql`EXISTS (SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
+          AND plan.id = ${plan?.planId ?? ''} AND ${planOnSaleSql(today)}
+          AND NOT ${holdsPlanSql(row.personId, { startsOn: today, key: row.id })})`,
+      },
+    ),
+    behind: {
+      add: addMembershipStatement(
+        ctx,
+        {
+          ...{ id: key, personId: row.personId, payerId: row.payerId },
+          planId: plan?.planId ?? '',
+          state: now ? state : 'scheduled',
+          held: quote.held,
+        },
+        written,
+      ),
+      ...billedPeriodStatements(ctx, key, quote.held.billed, written),
+      ...billOfAct(ctx, doing, 'membership', { from: today, until: today }, key),
+      bookings: repointBookingsStatement(ctx, bookings, written),
+    },
+  }
+}
+
+/** What is due with the act: the same list that its page showed. */
+function billOfAct(
+  ctx: ActContext,
+  { preview, quote, settings, key, written }: Doing,
+  kind: ChargeLine['kind'],
+  days: { from: LocalDate; until: LocalDate | null },
+  membershipId = preview.row.id,
+) {
+  const { row, plan, today } = preview
+  const until = quote.held.billed.at(-1)?.until
+  const lines = quote.effects.flatMap((effect): ChargeLine[] => {
+    if (
+      effect.on > today ||
+      !('working' in effect) ||
+      (kind === 'freeze' && effect.kind === 'credit')
+    ) {
+      return []
+    }
+    const charged = effect.kind === 'charge'
+    const name = charged && kind === 'membership' ? (plan?.name ?? row.name) : row.name
+    return [
+      {
+        kind,
+        amountMinor: charged ? effect.amountMinor : -effect.amountMinor,
+        working: [name, kind === 'freeze' ? 'freeze fee' : effect.working]
+          .filter(Boolean)
+          .join(', '),
+        from: days.from,
+        until: (kind === 'membership' ? until : days.until) ?? days.from,
+      },
+    ]
+  })
+  if (lines.length === 0) return {}
+  return billStatements(
+    ctx,
+    settings,
+    { id: key, membershipId, payerId: row.payerId ?? row.personId, lines },
+    written,
+  )
+}
+
+/** What happens, by date, to whom it happens or who looks after them. */
+function letterStatement(
+  ctx: ActContext,
+  { act }: AskedAct,
+  preview: ActPreview,
+  key: string,
+  onlyIf: SQL,
+) {
+  const { row, quote, plan, person, today } = preview
+  if (!quote.ok || !person.email || act.act === 'bill') return null
+  const reader = { ...ctx.studio, today }
+  const letter = membershipChanged({
+    studio: ctx.studio,
+    origin: ctx.origin,
+    name: person.guardianName || person.name,
+    membershipId: act.act === 'change' ? key : row.id,
+    title: actTitle(act, { name: row.name, to: plan?.name }),
+    effects: effectWords(quote.effects, { name: row.name, to: plan?.name }, reader).map(
+      ({ day, text, more }) => ({ day, text: [text, more].filter(Boolean).join(' ') }),
+    ),
+  })
+  return queueStatement(
+    ctx.db,
+    {
+      studioId: ctx.studio.id,
+      dedupeKey: `membership-changed:${key}`,
+      to: person.email,
+      kind: 'membership-changed',
+      letter,
+    },
+    ctx.nowMs,
+    onlyIf,
+  )
+}
