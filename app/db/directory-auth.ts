@@ -167,7 +167,8 @@ export const authOneTimeTokens = sqliteTable(
     /** HMAC of purpose, address and code under the server's secret; null once it is replaced. */
     codeHash: text('code_hash'),
     /**
-     * The PKCE flow that asked for it: its link answers with a code for whoever holds the verifier.
+     * The PKCE flow that asked for it: its link answers with a code for anyone who holds the
+     * verifier.
      */
     flowStateId: text('flow_state_id'),
     /** The address the token was sent to. */
@@ -184,8 +185,8 @@ export const authOneTimeTokens = sqliteTable(
 
 /**
  * A sign-in on its way through a mailed link or a provider. `id` is the provider's `state`, used
- * once; the code that comes out of it is exchanged once, by whoever holds the PKCE verifier. Real
- * time in milliseconds.
+ * once; the code that comes out of it is exchanged once, by anyone who holds the PKCE verifier.
+ * Real time in milliseconds.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',

@@ -19,7 +19,7 @@ const keepSeconds = 3_600
 
 /**
  * Remembers on this device where a code was sent to, so that the page that asks for it need not ask
- * for the address as well and no address is in a URL. It proves nothing: whoever has no cookie
+ * for the address as well and no address is in a URL. It proves nothing: anyone who has no cookie
  * types both.
  */
 export function rememberCodeAddress(app: RequestContext, address: TypedAddress): void {

@@ -104,7 +104,7 @@ export async function viewStudio(
   }
 }
 
-/** What a use case is given of a request, whoever acts. */
+/** What a use case is given of a request, no matter who acts. */
 const surroundings = (app: RequestContext, studio: Studio) => ({
   db: app.shardOf(studio),
   studio,

@@ -7,8 +7,8 @@ import { deviceCookie, setCookie } from './session-cookies.server.ts'
 const keepSeconds = 400 * 86_400
 
 /**
- * Lets this browser be known again for who has just signed in, whole and with every step: strangers
- * that try passwords or ask for mails do not slow it down.
+ * Lets this browser be known again for anyone who has just signed in, whole and with every step:
+ * strangers that try passwords or ask for mails do not slow it down.
  */
 export function keepDevice(
   app: RequestContext,

@@ -45,8 +45,8 @@ export function askingCurrentPassword(ctx: IdentityContext): IdentityContext {
 }
 
 /**
- * The answer to a confirmed change. A code or link always begins a session; who is signed in with
- * the account already keeps their own, so that no device is listed twice and no second step is
+ * The answer to a confirmed change. A code or link always begins a session; anyone who is signed in
+ * with the account already keeps their own, so that no device is listed twice and no second step is
  * asked again.
  */
 export async function enterOrStay(

@@ -22,7 +22,7 @@ function cancelSentence({ cancelling, late, inCourse }: Reminder): string {
   )
 }
 
-/** Told once before a class to who has a place in it, when they wish to be. */
+/** Told once before a class to anyone who has a place in it, when they wish to be. */
 export function bookingReminder(message: Reminder): Letter {
   const { studio, bookingId, origin } = message
   return bookingLetter(message, {

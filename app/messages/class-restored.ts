@@ -14,8 +14,8 @@ const back = ({ inCourse }: { inCourse: boolean }) =>
     : 'You have to book again if you want to come.'
 
 /**
- * Told once to whoever had a place, or waited, in a class that was cancelled and takes place after
- * all.
+ * Told once to everyone who had a place, or waited, in a class that was cancelled and takes place
+ * after all.
  */
 export function classRestored(message: ClassRestored): Letter {
   const { studio, occurrenceId } = message

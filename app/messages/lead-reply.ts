@@ -2,7 +2,7 @@ import { greeting } from '#app/values/text/greeting.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
-/** Answers whoever sent a form, in the studio's own words. */
+/** Answers anyone who sent a form, in the studio's own words. */
 export function leadReply({
   studio,
   name,

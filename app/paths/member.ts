@@ -15,7 +15,7 @@ export const memberPaths = {
       discipline?: string
       coach?: string
       level?: string
-      /** A name, or `all` for who was at one before. */
+      /** A name, or `all` for anyone who was at one before. */
       location?: string
       /** Words of the class's name. */
       q?: string
@@ -122,8 +122,8 @@ export const memberPaths = {
   /** What a person has signed and has to sign. */
   portalDocuments: (s: StudioRef) => `/${s.slug}/portal/documents`,
   /**
-   * One document: its text (GET), and signing it (POST). `person` is a child it is signed for, `for`
-   * the class and `course` the course that leads here.
+   * One document: its text (GET), and signing it (POST). `person` is a child it is signed for,
+   * `for` the class and `course` the course that leads here.
    */
   portalDocument: (
     s: StudioRef,

@@ -1,7 +1,7 @@
 /**
  * The network that an address belongs to, for limits: an IPv4 address itself, and of IPv6 the first
- * 64 bits, since whoever has one address there has all that share them. What is no address stays as
- * it is.
+ * 64 bits, since anyone who has one address there has all that share them. What is no address stays
+ * as it is.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

@@ -11,7 +11,7 @@ export const captchaField = {
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 }
 
-/** Lets in who solved the captcha, where one is configured, and whoever holds the service key. */
+/** Lets in anyone who solved the captcha, where one is configured, and anyone who holds the service key. */
 export async function requireCaptcha(
   c: Context<ServerEnv>,
   {

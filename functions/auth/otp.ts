@@ -24,8 +24,8 @@ const OtpParams = z.object({
 })
 
 /**
- * POST /otp: a link and a code by mail, or a code by text message. The same empty answer whoever it
- * is for.
+ * POST /otp: a link and a code by mail, or a code by text message. The same empty answer for anyone
+ * it is for.
  */
 export const otp = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var

@@ -96,7 +96,7 @@ export const coursePlans: Record<string, CoursePlan[]> = {
       discipline: 'Aerial',
       room: 'Aerial studio',
       coach: 'Marta',
-      description: 'Four mornings for who has the mounts and wants the first combinations.',
+      description: 'Four mornings for anyone who has the mounts and wants the first combinations.',
       bring: 'Long sleeves and leggings.',
       fromWeek: 1,
       topics: [

@@ -25,8 +25,8 @@ const inputs = [
 ]
 
 /**
- * Answers the kept world of `now`, or that of `play`, which is kept from then on. Whoever asks while
- * another process plays it waits for that one.
+ * Answers the kept world of `now`, or that of `play`, which is kept from then on. Anyone who asks
+ * while another process plays it waits for that one.
  */
 export async function keptWorld(now: Instant, play: () => Promise<World>): Promise<World> {
   const hash = contentHash()

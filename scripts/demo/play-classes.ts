@@ -107,8 +107,8 @@ export function playClasses(
 export type Arriving = { bookingId: string; personId: string; userId: string | null }
 
 /**
- * A class from its start, when the desk taps in whoever comes, until the job settles it; `ids` is a
- * SELECT of its id, which may not be known yet.
+ * A class from its start, when the desk taps in everyone who comes, until the job settles it; `ids`
+ * is a SELECT of its id, which may not be known yet.
  */
 export function playClass(
   player: Player,

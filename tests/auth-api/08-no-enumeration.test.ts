@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('what is wrong with an account is told only to who knows its password', async () => {
+test('what is wrong with an account is told only to someone who knows its password', async () => {
   const closed = await mintAccount(world, {
     passwordHash: demoPasswordHash,
     bannedUntil: '2999-01-01T00:00:00Z',

@@ -122,7 +122,7 @@ test('an id token that is signed with our own public knowledge, or not at all, s
       (await auth.signInWithIdToken({ provider, token: `${header}.${claims}.` })).error?.status,
     ).toBe(400)
   }
-  // Our own access tokens are no id tokens, whoever they are for.
+  // Our own access tokens are no id tokens, no matter who they are for.
   const own = await projectKey('service_role', server)
   expect((await auth.signInWithIdToken({ provider, token: own })).error?.status).toBe(400)
   expect((await auth.getSession()).data.session).toBeNull()

@@ -54,8 +54,8 @@ async function byProvider(sub: string = randomUUID()) {
 }
 
 /**
- * Somebody signed in by a program, an account at the provider, and a browser that arrives from there
- * with it.
+ * Somebody signed in by a program, an account at the provider, and a browser that arrives from
+ * there with it.
  */
 async function linking(flowType: 'pkce' | 'implicit') {
   const { auth } = await supabaseClient({
@@ -169,7 +169,7 @@ test('an identity is added by hand, not to two accounts, and the last one stays'
   expect((await ana.auth.getUser()).data.user?.identities).toHaveLength(1)
 })
 
-test('linking by way of the provider needs who is signed in, and leads there', async () => {
+test('linking by way of the provider needs someone signed in, and leads back there', async () => {
   const ana = await byProvider()
   const begun = await ana.auth.linkIdentity({ provider, options: { skipBrowserRedirect: true } })
   expect(begun.error).toBeNull()

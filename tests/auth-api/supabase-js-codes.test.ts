@@ -83,7 +83,7 @@ test('signing up with a phone: the code of the text message confirms and signs i
   )
 })
 
-test('a code by email and by phone signs in who is known and who is not', async () => {
+test('a code by email and by phone signs in people who are known and people who are not', async () => {
   const known = await mintAccount(world)
   for (const email of [known.email, address()]) {
     const { auth } = await supabaseClient()

@@ -476,7 +476,7 @@ test('a new address is confirmed from both, and this device stays signed in', as
   expect(await countSessions(world, account.userId)).toBe(1)
 })
 
-test('a new address is agreed to only by who is signed in with the account that wants it', async () => {
+test('a new address is agreed to only by someone who is signed in with the account that wants it', async () => {
   const { account, person } = await signedIn()
   const victim = address()
   await person.submit(await person.get('/account/email'), { email: victim }, 'email')

@@ -142,7 +142,7 @@ test('a body over 1 MiB is refused', async () => {
   expect([answer.status, answer.json.error_code]).toEqual([413, 'request_entity_too_large'])
 })
 
-test('GET /user refuses by its own code whoever it cannot tell', async () => {
+test('GET /user refuses by its own code a caller it cannot tell', async () => {
   const ana = await mintAccount(world)
   const live = await mintSession(world, ana, { variables })
   const old = await mintSession(world, ana, { variables, nowMs: Date.now() - 3_700_000 })

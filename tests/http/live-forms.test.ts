@@ -525,7 +525,7 @@ function judge(found: readonly Found[], known: readonly Entry[]) {
 
 /**
  * Where tickets of a coming event are ordered, and where a guest's place is asked for by someone
- * who is booked in a coming class with room; anyone who that is.
+ * who is booked in a coming class with room; anyone will do.
  */
 async function placesOf(slug: string) {
   const { directory, shard } = server.databases

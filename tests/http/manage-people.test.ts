@@ -211,7 +211,7 @@ test('a package given at the desk is told on the profile with its reason, and ta
   )
 })
 
-test('people are proposed while a name is typed, to whoever may see the list, and only the studio’s own', async () => {
+test('people are proposed while a name is typed, to anyone who may see the list, and only the studio’s own', async () => {
   const proposed = async (q: string, role?: Role) =>
     (await get(paths.manageSuggestions(studio, { q }), role)).json() as Promise<{
       people: { id: string; name: string }[]

@@ -80,7 +80,7 @@ test('each role is refused what the table of permissions does not give it', asyn
   expect(await roleMistakes(world)).toEqual([])
 }, 120_000)
 
-test('acts that take more than their page are refused to whoever may only open it', async () => {
+test('acts that take more than their page are refused to anyone who may only open it', async () => {
   const wrong: string[] = []
   const databases = { directory: world.env.DIRECTORY, shard: world.env.STUDIOS_0 }
   for (const { pattern, send, takes: needed } of narrowerActs) {

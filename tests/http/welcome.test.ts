@@ -341,7 +341,7 @@ test("another account's set-up is nobody's, for each step and for opening it", a
   expect((await mal.visitor.get(`/${before?.studio.slug}/home`)).status).toBe(404)
 })
 
-test('sample data is for who may change the settings', async () => {
+test('sample data is for anyone who may change the settings', async () => {
   const place = await mintStudio(databases, {})
   const as = async (role: 'manager' | 'coach') => {
     const account = await mintAccount(databases, { studio: place, role })

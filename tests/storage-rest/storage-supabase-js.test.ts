@@ -327,7 +327,7 @@ test('a 12-megapixel photo is shown small, in the type the browser reads, at an 
   )
 })
 
-test('links of a file are withdrawn by who may write it, at once and for good; new ones are signed again', async () => {
+test('links of a file are withdrawn by anyone who may write it, at once and for good; new ones are signed again', async () => {
   const files = (await client('service_role')).storage.from('Files')
   const path = `${newId()}/contract.txt`
   await files.upload(path, text('signed'))

@@ -88,7 +88,7 @@ test('an account has a folder of its own, that only it and the service key reach
   expect((await own.exists(path)).data).toBe(true)
 })
 
-test('private files of a studio are read by its staff, and removed by who may write them', async () => {
+test('private files of a studio are read by its staff, and removed by anyone who may write them', async () => {
   const path = `${studio.slug}/waivers/ana.png`
   await filesOf('manager').upload(path, png())
   const readers: string[] = []

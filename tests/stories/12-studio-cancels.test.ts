@@ -119,7 +119,7 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
     outcome: 'booked',
   })
 
-  // A second cancel tells only who is in it now.
+  // A second cancel tells only the people who are in it now.
   expect(
     await cancelOccurrence(w.asDesk('2026-10-12T10:00:00Z'), thursday, { reason: 'Pipe again' }),
   ).toEqual({

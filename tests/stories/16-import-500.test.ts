@@ -42,7 +42,7 @@ const everything = async ({ db, studio }: World) => {
 
 const forGood = { clock: () => 0, untilMs: 1 }
 
-test('500 people come in, come in again as nothing new, and go, but for who has booked', async () => {
+test('500 people come in, come in again as nothing new, and go, but for anyone who has booked', async () => {
   const w = await world()
   const media = await emptyBucket()
   const ctx = { ...w.asDesk(now), media }

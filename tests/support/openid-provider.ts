@@ -29,7 +29,7 @@ export type OpenidProvider = {
 const clientId = 'cadence'
 const clientSecret = 'the secret that cadence has at the provider'
 
-/** Starts a provider that asks nothing: who comes is signed in as their `login_hint` says. */
+/** Starts a provider that asks nothing: anyone who comes is signed in as their `login_hint` says. */
 export async function startOpenidProvider(): Promise<OpenidProvider> {
   const accounts = new Map<string, ProviderAccount>()
   const redirectUris: string[] = []

@@ -93,7 +93,7 @@ export const appointmentStates = [
 ] as const
 
 /**
- * One appointment. Its time, coach and room are the occurrence of the same id; who comes are
+ * One appointment. Its time, coach and room are the occurrence of the same id; the people who come are
  * bookings of that.
  */
 export const appointments = sqliteTable(

@@ -47,8 +47,8 @@ export const consents = sqliteTable(
 )
 
 /**
- * Addresses that nothing but what they need is sent to, whoever has them: kept by address, so that
- * neither an import nor another form writes to them again.
+ * Addresses that nothing but what they need is sent to, no matter who has them: kept by address, so
+ * that neither an import nor another form writes to them again.
  */
 export const suppressions = sqliteTable(
   'suppressions',

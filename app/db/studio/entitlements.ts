@@ -38,7 +38,7 @@ export const plans = sqliteTable(
     mostHolders: integer('most_holders'),
     /** On the price list; else it is sold at the desk alone. */
     listed: integer({ mode: 'boolean' }).notNull().default(true),
-    /** What it is good for, for the price list; and what whoever buys it agrees to. */
+    /** What it is good for, for the price list; and what anyone who buys it agrees to. */
     description: text().notNull().default(''),
     contract: text().notNull().default(''),
     archivedAt: text('archived_at'),

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A social, showcase, competition or open day. Its name, description, icon and cover are in a
- * class type of its own, its time, room and state in the occurrence of the same id, so that it
- * binds room and coach like everything else. Places are tickets and not bookings: whoever holds one
- * need not be known to the studio.
+ * A social, showcase, competition or open day. Its name, description, icon and cover are in a class
+ * type of its own, its time, room and state in the occurrence of the same id, so that it binds room
+ * and coach like everything else. Places are tickets and not bookings: anyone who holds one need
+ * not be known to the studio.
  */
 export const events = sqliteTable(
   'events',
@@ -123,8 +123,8 @@ export const tickets = sqliteTable(
     /** Shown at the door and nothing else; replaced when the ticket changes its holder. */
     code: text().notNull(),
     /**
-     * SHA-256 of the secret of its own link, once it was passed on. One passed on before tickets had
-     * a link of their own has none and is opened by its code.
+     * SHA-256 of the secret of its own link, once it was passed on. One passed on before tickets
+     * had a link of their own has none and is opened by its code.
      */
     linkHash: text('link_hash'),
     /** The secret of its own link, sealed. */

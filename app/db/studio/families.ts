@@ -1,8 +1,8 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Who looks after whom. A dependant may have two guardians and a guardian many dependants; whoever
- * has guardians is nobody's guardian.
+ * Who looks after whom. A dependant may have two guardians and a guardian many dependants; anyone
+ * who has guardians is nobody's guardian.
  */
 export const guardians = sqliteTable(
   'guardians',

@@ -47,7 +47,7 @@ export const leadSources = sqliteTable(
   ],
 )
 
-/** Who is given new leads in turn: whoever has been given the fewest. */
+/** Who is given new leads in turn: the person who has been given the fewest. */
 export const leadOwners = sqliteTable(
   'lead_owners',
   {

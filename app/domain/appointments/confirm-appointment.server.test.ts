@@ -352,7 +352,7 @@ test('a companion cannot be in two places at once, just like the person who book
   })
 })
 
-test('the studio cancels: money and credit go back, nobody is late; who does not come is a no-show after the end', async () => {
+test('the studio cancels: money and credit go back, nobody is late; anyone who does not come is a no-show after the end', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
   const first = await givenAppointment(w, typeId, w.ana, nine, monday)

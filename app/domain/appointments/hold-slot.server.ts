@@ -76,8 +76,8 @@ export async function holdSlot(
 }
 
 /**
- * Ends what the person has on hold: whoever looks on is free to choose another start. With the plus
- * the occurrences are looked up by their ids, instead of the studio's all.
+ * Ends what the person has on hold: anyone who looks on is free to choose another start. With the
+ * plus the occurrences are looked up by their ids, instead of the studio's all.
  */
 function releaseHoldsStatements({ db, studio, now }: StudioContext, personId: string) {
   return {

@@ -121,7 +121,7 @@ export function beforeTheNight(instant: Instant, zone: string, blackout: Blackou
   return evening < instant ? evening : instant
 }
 
-/** Whether it is night at `instant`: nobody is written to who does not have to be. */
+/** Whether it is night at `instant`: people are not written to unless they have to be. */
 export function atNight(instant: Instant, zone: string, blackout: Blackout): boolean {
   return nightOf(instant, zone, blackout) !== null
 }

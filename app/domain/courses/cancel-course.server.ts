@@ -20,9 +20,10 @@ export type CancelCourseResult =
 
 /**
  * The studio calls a course or workshop off: enrolment closes with the record of it, so that nobody
- * new comes in; then, in steps that whoever walks the record may take, everybody's enrolment ends
- * as `course_cancelled` with all that is to come given back, and each session is cancelled with
- * what hangs on it. Refuses one without a session to come (`over`). Doing it again changes nothing.
+ * new comes in; then, in steps that the next reader of the record may take, everybody's enrolment
+ * ends as `course_cancelled` with all that is to come given back, and each session is cancelled
+ * with what hangs on it. Refuses one without a session to come (`over`). Doing it again changes
+ * nothing.
  */
 export async function cancelCourse(
   ctx: StaffContext,

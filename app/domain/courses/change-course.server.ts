@@ -27,7 +27,7 @@ export type ChangeCourseResult =
   | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
- * Changes what a course says and costs; who has enrolled keeps the price they saw. Dates are
+ * Changes what a course says and costs; anyone who has enrolled keeps the price they saw. Dates are
  * changed session by session (`moveSession`). `version` is the one that was on the page: a second
  * editor is told `changed_meanwhile` and changes nothing. A level or a course to follow that is not
  * this studio's is `not_found`.

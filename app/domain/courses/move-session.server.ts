@@ -64,12 +64,12 @@ type SessionRow = PolicyTimes & {
 
 /**
  * Gives one session another topic, coach, room or time. Another day or time is told to everyone
- * enrolled, who may from then on withdraw for all that is to come, and to whoever has or waits for a
- * single place in it, who may cancel free until it starts where the new time is past their limit or
- * meets something else of theirs; its bookings stay (R6). Refuses
- * a session that is over or cancelled, a room with fewer places, a room or a coach that something
- * else has then or that is out (`taken`), and one that was changed since the page that asks was
- * opened. The same twice is once.
+ * enrolled, who may from then on withdraw for all that is to come, and to everyone who has or waits
+ * for a single place in it, who may cancel free until it starts where the new time is past their
+ * limit or meets something else of theirs; its bookings stay (R6). Refuses a session that is over
+ * or cancelled, a room with fewer places, a room or a coach that something else has then or that is
+ * out (`taken`), and one that was changed since the page that asks was opened. The same twice is
+ * once.
  */
 export async function moveSession(
   ctx: StaffContext,

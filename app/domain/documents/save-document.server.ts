@@ -6,7 +6,7 @@ import type { ChangeDocumentForm, NewDocumentForm, NewVersionForm } from './docu
 
 /**
  * Adds a document with its first version, under the form's key: sent twice it is one. Nobody is
- * told; whoever books next is asked if it blocks booking.
+ * told; anyone who books next is asked if it blocks booking.
  */
 export async function addDocument(ctx: StaffContext, form: NewDocumentForm): Promise<void> {
   const { db, studio, now, actor } = ctx

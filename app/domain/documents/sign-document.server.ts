@@ -55,8 +55,8 @@ export async function signDocument(
 
 /**
  * Notes what was signed on paper, at the version that is in use, for somebody by themselves or, if
- * they are under age, by who has signed for them. Sent twice it is one. False where the studio has
- * no such person or document in use.
+ * they are under age, by the person who signed for them. Sent twice it is one. False where the
+ * studio has no such person or document in use.
  */
 export async function noteSignedOnPaper(
   ctx: StaffContext,

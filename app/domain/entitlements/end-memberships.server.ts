@@ -4,8 +4,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /**
- * What a person holds of memberships ends on a day at the latest, for the batch of whoever notes
- * that they leave. A freeze stays as it is.
+ * What a person holds of memberships ends on a day at the latest, for the batch of the caller that
+ * notes that they leave. A freeze stays as it is.
  */
 export function endMembershipsStatement(
   { db, studio }: StudioContext,

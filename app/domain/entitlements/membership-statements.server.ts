@@ -1,4 +1,4 @@
-/** Rows of memberships, their freezes and billed periods, for the batches of whoever acts on them. */
+/** Rows of memberships, their freezes and billed periods, for the batches of anyone who acts on them. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'

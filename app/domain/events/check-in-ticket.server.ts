@@ -99,8 +99,8 @@ export async function findAdmitted(
 }
 
 /**
- * Takes an admission back that was a mistake, with why; the ticket admits again. Twice is once. Once
- * attendance may no longer be edited only for who may reopen it.
+ * Takes an admission back that was a mistake, with why; the ticket admits again. Twice is once.
+ * Once attendance may no longer be edited only for anyone who may reopen it.
  */
 export async function undoTicketCheckIn(
   ctx: StaffContext,

@@ -75,7 +75,7 @@ test('someone who is signed in, or comes by the link in the mail, has the whole 
   expect(other).toEqual({ ok: true, token: null })
 })
 
-test('strangers hold at most half of what is left, of the event and of each ticket; who is known still orders', async () => {
+test('strangers hold at most half of what is left, of the event and of each ticket; anyone who is known still orders', async () => {
   const w = await world()
   const whole = await givenEvent(w, { capacity: 40 })
   const early = await givenEvent(w, {

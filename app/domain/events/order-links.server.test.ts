@@ -107,7 +107,7 @@ async function mailedLink(w: World, kind: string): Promise<{ to: string; token: 
 
 test('a link that somebody else has is replaced: the new one goes to the buyer, the old one and its codes stop', async () => {
   const { w, event, token, ticket } = await ordered()
-  // Whoever it leaked to may press first: they learn nothing by it.
+  // Someone it leaked to may press first: they learn nothing by it.
   const pressed = await Promise.all(
     [1, 2, 3].map(() => replaceTicketLink(w.at(beforeEvent), token, { personId: null })),
   )

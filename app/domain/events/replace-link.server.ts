@@ -17,9 +17,10 @@ export type ReplaceLinkResult =
   | { ok: false; reason: 'not_found' | 'no_address' }
 
 /**
- * Makes another link in place of one that somebody else may have, of an order or of a ticket that was
- * passed on, and other codes of the tickets that it shows: the old ones stop at once. Anyone who has
- * the link may press, also whoever it leaked to, so the new one goes to the address of its owner.
+ * Makes another link in place of one that somebody else may have, of an order or of a ticket that
+ * was passed on, and other codes of the tickets that it shows: the old ones stop at once. Anyone
+ * who has the link may press, also someone it leaked to, so the new one goes to the address of its
+ * owner.
  */
 export async function replaceTicketLink(
   ctx: StudioContext,

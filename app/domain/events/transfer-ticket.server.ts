@@ -20,8 +20,8 @@ export type TransferResult =
   | { ok: false; reason: OrderRefusal }
 
 /**
- * Whoever opens a ticket: the buyer by the link of the order while it is theirs, or its holder by
- * the ticket's own.
+ * Anyone who opens a ticket: the buyer by the link of the order while it is theirs, or its holder
+ * by the ticket's own.
  */
 export const openedBySql = (secret: string): SQL =>
   sql`((${isOrderLinkSql(secret)} AND ticket.transferred_at IS NULL)
@@ -29,8 +29,8 @@ export const openedBySql = (secret: string): SQL =>
 
 /**
  * Passes a ticket on: it gets the new holder's name, a new code and a link of its own, which is
- * mailed to them; the old code admits nobody from that moment, and the old link opens nothing. Refuses tickets of events whose tickets stay with
- * their holder, and what is used or over.
+ * mailed to them; the old code admits nobody from that moment, and the old link opens nothing.
+ * Refuses tickets of events whose tickets stay with their holder, and what is used or over.
  */
 export async function transferTicket(
   ctx: StudioContext,
@@ -52,7 +52,7 @@ export async function transferTicket(
 
 /**
  * The desk passes a ticket on, whatever the event's rule says, until the event is over. Audited. To
- * whoever has it already is once.
+ * anyone who has it already is once.
  */
 export async function transferAtDesk(
   ctx: StaffContext,

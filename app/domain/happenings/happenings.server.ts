@@ -17,9 +17,9 @@ export type Recorded<Kind extends HappeningKind> = {
 
 /**
  * What happened, for the batch of the change that made it happen: the two commit together or not at
- * all. Everyone whom it concerns is told of it by whoever walks the log (`tell-people.server.ts`),
- * so the row is the promise that they are. `onlyIf` must hold when the batch runs; right behind a
- * guarded write, or its audit line, it is `rightAfterChange`.
+ * all. Everyone whom it concerns is told of it by the next reader of the log
+ * (`tell-people.server.ts`), so the row is the promise that they are. `onlyIf` must hold when the
+ * batch runs; right behind a guarded write, or its audit line, it is `rightAfterChange`.
  */
 export function recordedStatement<Kind extends HappeningKind>(
   { db, studio, now, actor }: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: RecordedBy },

@@ -23,12 +23,13 @@ export type Guess = {
 
 /**
  * How tries from elsewhere than a known device are slowed down, all of them together, in the window
- * of the limit: after `free` each network waits `waitMs` before each try, after `most` none is taken.
- * Known devices have their own counter and meet neither, so that no stranger locks an owner out.
+ * of the limit: after `free` each network waits `waitMs` before each try, after `most` none is
+ * taken. Known devices have their own counter and meet neither, so that no stranger locks an owner
+ * out.
  */
 const everywhere = {
   signIn: { free: 10, waitMs: 20_000, most: 100 },
-  /** Six digits are soon guessed by who has the password: no more tries than one network has. */
+  /** Six digits are soon guessed by anyone who has the password: no more tries than one network has. */
   secondStep: { free: 11, waitMs: 0, most: 10 },
 } as const
 
@@ -75,7 +76,7 @@ export function countGuessStatements(
   const waits = sql`EXISTS (SELECT 1 FROM limit_counters
     WHERE key = ${keys.wait} AND count = 0 AND window_start_ms > ${begun})`
   return {
-    // 1 for who has waited long enough; the next wait begins with it.
+    // 1 for anyone who has waited long enough; the next wait begins with it.
     turn: directory.all<CountedTry>(sql`
       INSERT INTO limit_counters (key, window_start_ms, count)
       SELECT ${keys.wait}, ${nowMs}, 0 WHERE ${slowed}

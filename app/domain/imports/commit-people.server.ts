@@ -55,9 +55,9 @@ export async function commitPeopleImport(
 }
 
 /**
- * Takes over the next rows of an import, in one batch. Whoever calls it and however often, also two
- * at once: the cursor moves from where the step found it, and only the step that moved it writes.
- * Ids follow from import and line, so that a row is one person.
+ * Takes over the next rows of an import, in one batch. No matter who calls it and how often, also
+ * two at once: the cursor moves from where the step found it, and only the step that moved it
+ * writes. Ids follow from import and line, so that a row is one person.
  */
 export async function importNextPeople(
   ctx: StudioContext & { media: R2Bucket },

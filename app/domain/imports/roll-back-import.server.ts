@@ -50,8 +50,8 @@ export async function rollBackImport(ctx: StaffContext, importId: string): Promi
 }
 
 /**
- * Takes the next people of an import back, in one batch: who is used is asked in it, so that a
- * booking made meanwhile keeps its person. May be repeated, and done by two at once.
+ * Takes the next people of an import back, in one batch: whether a person is used is asked in it, so that
+ * a booking made meanwhile keeps its person. May be repeated, and done by two at once.
  */
 export async function rollBackNext(ctx: StudioContext, job: PeopleImport): Promise<void> {
   const { db, studio, now } = ctx

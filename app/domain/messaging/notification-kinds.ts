@@ -1,6 +1,7 @@
 /**
  * What people are told by email, sorted as they choose it: the one list, read by the page of
- * notifications and by whoever queues a letter. Pure. A test finds letters that stand in no kind.
+ * notifications and by anyone who queues a letter. Pure. A test finds letters that stand in no
+ * kind.
  */
 
 type Kind = {

@@ -12,9 +12,9 @@ import { countSampleStatement } from './sample-page.server.ts'
 
 /**
  * Takes the made-up people and everything of theirs away: bookings, fees, credits, memberships,
- * arrivals, notices. Real people and their bookings stay; who waits for a place that becomes free
- * gets it with the next run of the waitlist job. One batch; done twice it does nothing. Answers how
- * many people went.
+ * arrivals, notices. Real people and their bookings stay; anyone who waits for a place that becomes
+ * free gets it with the next run of the waitlist job. One batch; done twice it does nothing.
+ * Answers how many people went.
  */
 export async function wipeSampleData(ctx: StudioContext): Promise<{ people: number }> {
   const people = samplePeople(ctx.studio.id)

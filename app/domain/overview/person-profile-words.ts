@@ -159,7 +159,7 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
 
 const pinOrder = ['injury', 'red', 'yellow']
 
-/** The words of an injury are for who may read them and for who wrote them. */
+/** The words of an injury are for people who may read them and for their author. */
 function readableNote(note: NoteRow, { userId, medical }: ProfileViewer): NoteRow {
   if (note.kind !== 'injury') return note
   const text =

@@ -66,7 +66,7 @@ export type TodayBoard = {
 }
 
 /**
- * What of the day needs the desk: its classes with who is in, the tasks of who looks and what was
+ * What of the day needs the desk: its classes with who is in, the tasks of the reader and what was
  * done since midnight, first visits, the classes they may take. One trip.
  */
 export async function todayPage(ctx: StudioContext, viewer: TaskViewer): Promise<TodayBoard> {

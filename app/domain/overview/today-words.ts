@@ -1,5 +1,5 @@
 /**
- * The today board as it is read: the day's classes by when they are, the tasks of who looks, and
+ * The today board as it is read: the day's classes by when they are, the tasks of the reader, and
  * what they should know of, worst first.
  */
 

@@ -40,7 +40,7 @@ async function change(
 /**
  * Keeps someone out: they book nothing and are not checked in, whatever they hold, until the ban is
  * lifted. What they have stays, and so do classes they are booked in, where the door stops them.
- * Refused for whoever works here.
+ * Refused for anyone who works here.
  */
 export async function banPerson(
   ctx: StaffContext,

@@ -113,7 +113,7 @@ test('of two who change a person at once one is refused, whether at the desk, by
   ).toEqual([{ name: 'Annie', phone: '+447700900001', tags: 'vip' }])
 })
 
-test('someone with a class ahead is not archived, nor is staff; who is archived comes back by an undo', async () => {
+test('someone with a class ahead is not archived, nor is staff; anyone who is archived comes back by an undo', async () => {
   const w = await world()
   const ahead = await w.givenClass({ localStart: '2026-10-20T18:30' })
   await w.db.run(sql`

@@ -64,8 +64,8 @@ export function personStatement(
 }
 
 /**
- * Someone on the books with this address and no account of their own: who may claim it. Null where
- * there is none.
+ * Someone on the books with this address and no account of their own: anyone who may claim it. Null
+ * where there is none.
  */
 export async function findClaimablePerson(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,

@@ -37,9 +37,9 @@ export function prospectsStatement(
 }
 
 /**
- * Restores an archived prospect. Staff (`byStaff`) can also restore a member, and fill in
- * what the studio did not know of a prospect; what is known of a member stays as it is. A form fills
- * nothing in: whoever has an address claims the record that has it. `personId` is an expression.
+ * Restores an archived prospect. Staff (`byStaff`) can also restore a member, and fill in what the
+ * studio did not know of a prospect; what is known of a member stays as it is. A form fills nothing
+ * in: anyone who has an address claims the record that has it. `personId` is an expression.
  */
 export function fillProspectStatement(
   { db, studio }: StudioContext,
@@ -74,7 +74,7 @@ export function joinProspectStatement(
 }
 
 /**
- * Whoever has this address, over all the studio's people: of several those who are not archived
+ * Anyone who has this address, over all the studio's people: of several those who are not archived
  * come first, then who has the name.
  */
 export const personOfEmailSql = (studioId: string, email: string, name: string): SQL => sql`(

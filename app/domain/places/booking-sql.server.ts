@@ -27,7 +27,7 @@ const countOf = (condition: SQL) => sql`(SELECT count(*) FROM bookings AS counte
 export const offeredSql = (alias: string): SQL =>
   sql.raw(`(${alias}.state = 'waitlisted' AND ${alias}.offered_until IS NOT NULL)`)
 
-/** Booking `alias` waits for a place to open; who is offered one does not any more. */
+/** Booking `alias` waits for a place to open; anyone who is offered one does not any more. */
 export const waitsSql = (alias: string): SQL =>
   sql.raw(`(${alias}.state = 'waitlisted' AND ${alias}.offered_until IS NULL)`)
 
@@ -99,8 +99,8 @@ export const overlappingSql = (alias: string): SQL =>
 
 /**
  * `column` of the first other class, session, appointment or event (`other`, of type `other_type`)
- * that the person of booking `alias` holds a place or a ticket in and of which `at` is true; null is
- * none.
+ * that the person of booking `alias` holds a place or a ticket in and of which `at` is true; null
+ * is none.
  */
 export const heldThenSql = (column: SQL, alias: string, at: SQL): SQL => sql`(
   SELECT ${column} FROM occurrences AS other

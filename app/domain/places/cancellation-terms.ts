@@ -77,7 +77,7 @@ export const isFree = ({ stage }: Pick<CancellationTerms, 'stage'>): boolean =>
 export const lossIfLate = (terms: CancellationTerms): Loss =>
   isFree(terms) ? terms.late : terms.now
 
-/** Until when a place is free: the policy's limit, or the grace of whoever was moved up inside it. */
+/** Until when a place is free: the policy's limit, or the grace of a person who was moved up inside it. */
 export const freeUntilOf = ({
   cutoffAt,
   declineUntil = null,

@@ -8,8 +8,8 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
  * Whether classes need shared equipment, are sessions of courses or workshops, are events, have a
- * policy with limits of a person (places a day or week, strikes, age), or are booked by who has
- * signed documents.
+ * policy with limits of a person (places a day or week, strikes, age), or are booked by anyone who
+ * has signed documents.
  */
 export type Needs = Record<'equipment' | 'courses' | 'events' | 'limits' | 'documents', boolean>
 

@@ -66,7 +66,7 @@ test('two classes that overlap have the hoops together, down to the last one', a
   const last = crowd[3]!
   expect(await bookClass(w.asMember(last, now), late)).toMatchObject({ outcome: 'waitlisted' })
 
-  // A hoop that becomes free in one class is a place in the other, for who waits there.
+  // A hoop that becomes free in one class is a place in the other, for anyone who waits there.
   const given = await w.db.all<{ id: string; personId: string }>(sql`
     SELECT id, person_id AS personId FROM bookings WHERE occurrence_id = ${early} LIMIT 1`)
   await cancelBooking(w.asMember({ ...last, id: given[0]!.personId }, now), given[0]!.id)

@@ -11,8 +11,8 @@ import { everyNeed, type Needs } from './needs.server.ts'
 const seated = seatedStates.map((state) => `'${state}'`).join(',')
 
 /**
- * People of occurrence `alias` who need their piece: who has a place, is offered or kept one. Of an
- * appointment as many as come, or may come while it is being booked.
+ * People of occurrence `alias` who need their piece: anyone who has a place, is offered or kept
+ * one. Of an appointment as many as come, or may come while it is being booked.
  */
 export const peopleOf = (alias: string): SQL =>
   sql`CASE ${sql.raw(alias)}.kind WHEN 'appointment' THEN (${sql.raw(

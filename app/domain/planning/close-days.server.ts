@@ -1,6 +1,6 @@
 /**
- * Closing days: started once, done in steps by whoever comes by, and lifted again for the days to
- * come.
+ * Closing days: started once, done in steps by any request that comes by, and lifted again for the
+ * days to come.
  */
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
@@ -37,10 +37,10 @@ const lotsAtOnce = 100
 
 /**
  * Closes the days: from this moment nothing new is made on them, and what is on them is to be
- * cancelled by the steps that follow. Nobody is notified yet. The form's key is the closure's id: sent
- * twice it is one. Refuses days that are over (`past`), a location of another studio (`not_found`),
- * a closure of the same name and days (`there`), and days on which the place is closed already
- * (`overlaps`). Days that were opened again may be closed again.
+ * cancelled by the steps that follow. Nobody is notified yet. The form's key is the closure's id:
+ * sent twice it is one. Refuses days that are over (`past`), a location of another studio
+ * (`not_found`), a closure of the same name and days (`there`), and days on which the place is
+ * closed already (`overlaps`). Days that were opened again may be closed again.
  */
 export async function closeDays(
   ctx: StaffContext,
@@ -255,8 +255,8 @@ export type LiftResult = { ok: true; again?: true } | { ok: false; reason: 'not_
 
 /**
  * Opens the days again: weekly classes that were left out are made by the next expansion, from
- * tomorrow on. What was cancelled stays so, and packs keep their days: people were notified. What had
- * not been cancelled yet takes place.
+ * tomorrow on. What was cancelled stays so, and packs keep their days: people were notified. What
+ * had not been cancelled yet takes place.
  */
 export async function liftClosure(ctx: StaffContext, closureId: string): Promise<LiftResult> {
   const { db, studio, now } = ctx

@@ -5,7 +5,7 @@ import type { PlannedRow } from './planned-queries.server.ts'
 
 type Reader = { timeZone: string; locale: string }
 
-/** The draft that stands, for whoever opens a form that can save another. */
+/** The draft that stands, for anyone who opens a form that can save another. */
 export function draftStandsWords(row: PlannedRow, { timeZone, locale }: Reader): string {
   return (
     `${row.createdByName} saved a draft ${deadline(row.createdAt, timeZone, locale)}: ` +

@@ -211,7 +211,7 @@ test('of two who save a draft for one class from pages opened before either, the
   expect(await planChange(w.asDesk(now), thursday, eight)).toEqual({ ok: true })
   expect((await dryRun(w.at(now), null)).map(({ row }) => row.id)).toEqual([first!.row.id])
 
-  // Whoever has seen it may replace it, once.
+  // Anyone who has seen it may replace it, once.
   const seen = { ...later, planned: first!.row.id }
   expect(await planChange(w.asDesk(now), thursday, seen)).toEqual({ ok: true })
   expect(

@@ -84,7 +84,7 @@ test('the coach who fits best is told first: free before bound, practised before
   ])
 })
 
-test('offered to all, only who is qualified and free is asked, once, by email and in the app', async () => {
+test('offered to all, only coaches who are qualified and free are asked, once, by email and in the app', async () => {
   const { w, eve, finn, gus, requestId } = await deeCannot()
   expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({ ok: true, asked: 2 })
   expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({
@@ -171,7 +171,7 @@ test('where claims stand, the first claim settles it', async () => {
   expect(await claimClass(as(eve), requestId)).toEqual({ ok: false, reason: 'taken' })
 })
 
-test('refused are who was not asked, who said no, who is bound, and what is over or settled', async () => {
+test('refused are coaches who were not asked, said no or are bound, and what is over or settled', async () => {
   const { w, eve, finn, gus, occurrenceId, requestId, as } = await deeCannot()
   await offerSubstitute(w.asDesk(now), requestId, terms)
   expect(await claimClass(as(gus), requestId)).toEqual({ ok: false, reason: 'not_offered' })

@@ -54,9 +54,9 @@ const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =
 
 /**
  * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE
- * decides. Refused to who was not asked or said no (`not_offered`), who is bound by something else
- * then (`not_free`), and everyone behind the first (`taken`). Where claims stand it is settled at
- * once, else it waits for a manager. Twice is once.
+ * decides. Refused to anyone who was not asked or said no (`not_offered`), who is bound by
+ * something else then (`not_free`), and everyone behind the first (`taken`). Where claims stand it
+ * is settled at once, else it waits for a manager. Twice is once.
  */
 export async function claimClass(ctx: MemberContext, requestId: string): Promise<ClaimResult> {
   const { db, studio, now, person } = ctx
@@ -156,7 +156,7 @@ type CoachRow = { id: string; name: string; preferredName: string; email: string
 
 /**
  * Settles that the coach who claimed a class takes it: the class changes hands and remembers its
- * regular coach, whoever is in it is told, and the pay agreed on is written down for good. Guarded
+ * regular coach, everyone in it is told, and the pay agreed on is written down for good. Guarded
  * by the class as it was read, so a change in between is looked at again (`over`). Twice is once.
  */
 export async function approveSubstitute(
@@ -204,8 +204,8 @@ export async function approveSubstitute(
       {
         id: changeId,
         action: 'substitute.approved',
-        // A class's line stands with its series, where the second of two editors looks for who was
-        // first.
+        // A class's line stands with its series, where the second of two editors looks for anyone
+        // who was first.
         ...(request.kind === 'class'
           ? { subjectKind: 'series', subjectId: request.seriesId }
           : { subjectKind: 'occurrence', subjectId: request.occurrenceId }),

@@ -125,7 +125,7 @@ export const wentOver = (
   { override, mayOverride }: { override: string; mayOverride: boolean | undefined },
 ): boolean => Boolean(mayOverride) && override.trim() !== '' && !blocks.includes('banned')
 
-/** Everything that stands out, worst first. `fees` is for who may see what someone owes. */
+/** Everything that stands out, worst first. `fees` is for anyone who may see what someone owes. */
 export function alertMarks(
   facts: ArrivalFacts,
   rules: AlertRules,

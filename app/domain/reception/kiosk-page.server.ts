@@ -68,8 +68,8 @@ type NamedPlace = { bookingId: string; personId: string; name: string; preferred
 /**
  * A code, a picked person or the letters of a name at a kiosk. A code or a pick checks in to the
  * next booked class of the look-ahead, where the kiosk stands; letters answer at most five people
- * who are booked in it, and none where the studio asks for codes. Whoever is picked shows that it
- * is them where the studio asks for that. Why someone is not checked in is said to nobody:
+ * who are booked in it, and none where the studio asks for codes. Anyone who is picked shows that
+ * it is them where the studio asks for that. Why someone is not checked in is said to nobody:
  * `see_the_desk`.
  */
 export async function enterAtKiosk(

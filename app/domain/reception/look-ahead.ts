@@ -13,7 +13,7 @@ export const lookAhead = { before: 90, after: 30 } as const
 /** So many classes to come are at the desk with their rosters. */
 export const classesAtDesk = 4
 
-/** What began so many minutes ago is there too: latecomers, and whoever asks after a class. */
+/** What began so many minutes ago is there too: latecomers, and anyone who asks after a class. */
 export const begunMinutes = 90
 
 /** From this hour of the evening on tomorrow's first classes follow those of today. */

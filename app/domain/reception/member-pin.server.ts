@@ -7,8 +7,8 @@ import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 /**
- * A hash under the installation's secret: whoever reads the database alone cannot try all PINs. Of
- * two people with the same digits it differs.
+ * A hash under the installation's secret: anyone who reads the database alone cannot try all PINs.
+ * Of two people with the same digits it differs.
  */
 const hashOf = (pepper: string, personId: string, pin: string) =>
   createHmac('sha256', pepper).update(`kiosk pin ${personId} ${pin}`).digest('base64url')

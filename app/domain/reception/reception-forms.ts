@@ -99,7 +99,7 @@ export const kioskAct = z.discriminatedUnion(
   { error: 'Choose what to do' },
 )
 
-/** A PIN for kiosks, typed twice by nobody: whoever mistypes it sets it anew. */
+/** A PIN for kiosks, typed twice by nobody: anyone who mistypes it sets it anew. */
 export const pinForm = z.object({
   pin: z
     .string({ error: 'Enter 4 to 6 digits' })
@@ -114,6 +114,6 @@ export const pinForm = z.object({
 export const kioskEntry = z.object({
   q: z.string().trim().max(60).default(''),
   pick: z.string().max(40).optional(),
-  /** What whoever was picked shows that it is them by. */
+  /** What anyone who was picked shows that it is them by. */
   typed: z.string().overwrite(tidyText).max(12).optional(),
 })

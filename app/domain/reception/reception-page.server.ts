@@ -51,7 +51,7 @@ export type Offer = {
   pays: Entitlement | null
   there: boolean
   below: boolean
-  /** Whoever is booked now is checked in at once. */
+  /** Anyone who is booked now is checked in at once. */
   soon: boolean
 }
 export type FoundAtDesk = ArrivalFacts & { place: PlaceAtDesk | null; offers: Offer[] }

@@ -53,7 +53,7 @@ const rightsOf = (folder: string): Rights =>
 /** What a refusal says about buckets themselves. */
 export const bucketRule = 'buckets are for the service key alone'
 
-/** Why `mayTouch` lets `caller` write nothing at `path`, in words for whoever wrote the program. */
+/** Why `mayTouch` lets `caller` write nothing at `path`, in words for the author of the program. */
 export function writeRule(caller: Caller, folderOwner: FolderOwner, path: string): string {
   if (caller.kind === 'anon')
     return 'the anon key writes nowhere; send the access token of an account'

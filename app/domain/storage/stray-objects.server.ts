@@ -42,7 +42,7 @@ export const removeObjects = (scope: StorageScope & Remover, which: SQL) =>
 export const removePlace = (scope: StorageScope & Remover, bucketId: string, path: string) =>
   removeObjects(scope, sql`bucket_id = ${bucketId} AND path = ${path}`)
 
-/** Removes files whoever's they are: for what is done to a bucket as a whole. */
+/** Removes files no matter whose they are: for what is done to a bucket as a whole. */
 export async function removeObjectsOf(at: Remover, which: SQL): Promise<StoredObject[]> {
   const { removed } = await batch(at.db as StudioDb, statements(at, which))
   const objects = (removed as ObjectRow[]).map(toObject)

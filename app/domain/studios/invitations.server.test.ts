@@ -400,7 +400,7 @@ test('an account with a proven address claims the person who has it; one that pr
   )
 })
 
-test('where a family shares an address only who has the name is claimed', async () => {
+test('where a family shares an address only the person with that name is claimed', async () => {
   const here = await setting()
   const parent = await mintAccount(here.world, { name: 'Pat Lee' })
   const stranger = await mintAccount(here.world, { name: 'Someone Else' })

@@ -24,9 +24,9 @@ export type JoinStudioResult =
  * the directory comes first with a row in state `provisioning` that names the person's id, then an
  * upsert in the shard, then `active` (design decision 5). Every step may be repeated: who finds a
  * row that a crash left calls this again. An account that already has a place keeps it and its
- * role. Someone on the studio's books is linked to the account and not doubled: who was invited,
- * or who has the address that the account has proven. Refused: a studio that is not there, or that
- * is archived and takes nobody.
+ * role. Someone on the studio's books is linked to the account and not doubled: anyone who was
+ * invited, or who has the address that the account has proven. Refused: a studio that is not there,
+ * or that is archived and takes nobody.
  */
 export async function joinStudio(
   ctx: JoinStudioContext,

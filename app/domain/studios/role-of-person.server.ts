@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { type Role, staffRoles } from '#app/domain/scope/permissions.ts'
 
-/** What somebody is in a studio, by the id of their row there; null for who has no account there. */
+/** What somebody is in a studio, by the id of their row there; null for anyone who has no account there. */
 export async function findRoleOfPerson(
   directory: DirectoryDb,
   studioId: string,

@@ -65,7 +65,7 @@ export async function encyclopediaPage(
   search: URLSearchParams,
 ) {
   const asked = parseExerciseFilters(search)
-  // Nobody else's favourites, and nobody's for who is not signed in here.
+  // Nobody else's favourites, and nobody's for anyone who is not signed in here.
   const keeper = viewer?.personId ?? ''
   const filters = { ...asked, mine: keeper === '' ? '' : asked.mine }
   const page = parsePage(search)

@@ -16,9 +16,9 @@ type Moved = { into: string; name: string; was: string; media: string[]; aliases
 
 /**
  * Merges a duplicate into the exercise that stays: its photos move, its name and its aliases become
- * aliases, whoever had it among their favourites has the other, and its address leads there. What
- * it says itself stays with it, out of sight, so that the two can be taken apart again. Twice is
- * once. Refused for one and the same exercise, and where someone saved one of the two meanwhile.
+ * aliases, anyone who had it among their favourites has the other, and its address leads there.
+ * What it says itself stays with it, out of sight, so that the two can be taken apart again. Twice
+ * is once. Refused for one and the same exercise, and where someone saved one of the two meanwhile.
  */
 export async function mergeExercises(
   ctx: StaffContext,

@@ -32,8 +32,9 @@ export async function settleSubmission(
 }
 
 /**
- * Books a class for the lead of a submission, where its form offers that; answers the booking. False
- * too for a place that they had already: whoever sends an address is not told what its owner booked.
+ * Books a class for the lead of a submission, where its form offers that; answers the booking.
+ * False too for a place that they had already: anyone who sends an address is not told what its
+ * owner booked.
  */
 export async function bookChosen(
   studio: StudioContext,

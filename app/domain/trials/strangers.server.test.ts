@@ -61,7 +61,7 @@ test('a member who was archived is not brought back by a form, and is by the des
   expect(await archivedOf(w, w.ben.id)).toBeNull()
 })
 
-test('a form says no yes for a member or for who has said no, and who unsubscribed stays so', async () => {
+test('a form says no yes for a member or for anyone who has said no, and an unsubscribed person stays so', async () => {
   const { w, send } = await withForm()
   const desk = w.asDesk(now)
   await recordConsent(desk, w.ana.id, {

@@ -1,6 +1,7 @@
 /**
  * Where somebody was last, of a studio with several locations: kept by their browser, a cookie a
- * studio. Only of who is signed in, so that what everybody is told is the same and may be cached.
+ * studio. Only for people who are signed in, so that what everybody is told is the same and may be
+ * cached.
  */
 
 import { slugOf } from '../load-visitor.server.ts'

@@ -33,8 +33,8 @@ async function read(assets: Fetcher): Promise<PdfFonts> {
 }
 
 /**
- * Answers a document as a file called `name`.pdf. Null where the fonts lack a letter of it: whoever
- * asked is led to the page that prints it, which sets every script there is.
+ * Answers a document as a file called `name`.pdf. Null where the fonts lack a letter of it: anyone
+ * who asked is led to the page that prints it, which sets every script there is.
  */
 async function pdfAnswer(
   { ASSETS }: { ASSETS: Fetcher },

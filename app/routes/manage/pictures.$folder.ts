@@ -66,7 +66,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
 }
 
-/** Where a form that stores pictures may stand: for who comes back from signing in. */
+/** Where a form that stores pictures may stand: for anyone who comes back from signing in. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'manage:read')
   if (!folderOf(params.folder)) throw notFound()

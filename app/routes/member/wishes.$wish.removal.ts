@@ -18,7 +18,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
   return redirectWithFlash(app, paths.portal(ctx.studio), message)
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requireBooker(context)
   if (!(await isOwnWish(ctx, params.wish ?? ''))) throw notFound()

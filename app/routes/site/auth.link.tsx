@@ -34,9 +34,9 @@ const tooOld = 'This question has expired or been answered. Start again where yo
 const codeOf = ({ url }: RequestContext) => url.searchParams.get('code') ?? ''
 
 /**
- * A program that has no verifier asked for this identity to be added. The address may have been sent
- * by anybody, and whoever adds their identity to a stranger's account would sign in there from then
- * on: so both are named, and a press is asked for (decision 19).
+ * A program that has no verifier asked for this identity to be added. The address may have been
+ * sent by anybody, and anyone who adds their identity to a stranger's account would sign in there
+ * from then on: so both are named, and a press is asked for (decision 19).
  */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const identity = identityContext(app)

@@ -49,8 +49,8 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 }
 
 /**
- * Nobody sees it: who comes here is led on, or told why not. A route without a page would tell that
- * as JSON.
+ * Nobody sees it: anyone who comes here is led on, or told why not. A route without a page would
+ * tell that as JSON.
  */
 export default function ToProvider() {
   return null

@@ -153,7 +153,7 @@ test.each([
   expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([422, true])
 })
 
-test('an import belongs to its studio and to who may import', async () => {
+test('an import belongs to its studio and to anyone who may import', async () => {
   const path = await upload(clientsFile(3))
   const other = await mintStudio(databases)
   const stranger = await cookieOf('owner', other)

@@ -85,7 +85,7 @@ test('the picture of a shared link is drawn in the colour of the studio, for any
   expect((await fetch(`${origin}/${other.slug}/look/other.png`)).status).toBe(404)
 })
 
-test('a studio and the house tell who they are, and only to who is not signed in', async () => {
+test('a studio and the house tell who they are, and only to someone who is not signed in', async () => {
   const studio = await headOf(home())
   expect(studio.facts).toMatchObject({
     '@type': 'SportsActivityLocation',

@@ -6,7 +6,7 @@ import { type Asked, routeAddresses, variantsOf } from './page-addresses.ts'
 
 export type Measured = { asked: string; pattern: string; small: number; large: number }
 
-/** Whoever has a flash message is told a page that no cache keeps. */
+/** Anyone who has a flash message is told a page that no cache keeps. */
 const uncached = 'cadence-growth=1'
 
 /** Asked at once: most of a request is waiting for its database. */

@@ -16,7 +16,7 @@ const parameters: Record<string, string> = {
   ...{ icon: 'flame', colour: 'gradient-3', step: 'studio', factor: 'none' },
 }
 
-/** The address of each route, for who comes there; what has parameters stands on records. */
+/** The address of each route, for anyone who comes there; what has parameters stands on records. */
 export async function routeAddresses({ env, own }: WorkedStudio): Promise<Asked[]> {
   const databases = { directory: env.DIRECTORY, shard: env.STUDIOS_0 }
   const shown = await env.DIRECTORY.prepare(

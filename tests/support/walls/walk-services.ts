@@ -14,7 +14,7 @@ import type { WallWorld } from './wall-world.ts'
 
 const services = { '/auth/v1': auth, '/storage/v1': storage, '/rest/v1': rest }
 
-/** Whoever calls these speaks of nobody but themselves, or needs no account at all. */
+/** Anyone who calls these speaks of nobody but themselves, or needs no account at all. */
 const ofOneself =
   /\/(signup|token|otp|verify|resend|recover|reauthenticate|authorize|callback|sso|logout|settings|health|jwks\.json)\b|\/user$|\/user\/identities\/authorize|\/factors$/
 

@@ -65,7 +65,7 @@ type FactRows = {
   person: PersonRow[]
 }
 
-/** Where letters to the `booker` go, as `addressSql` has it, in short: who has no guardian with
+/** Where letters to the `booker` go, as `addressSql` has it, in short: anyone who has no guardian with
  * them has an account, and so an address.
  */
 const letterToSql = ({ guardianId }: StudioContext): SQL => {

@@ -1,7 +1,7 @@
 /**
- * Places in the sessions of a course, for the batch of whoever changes an enrolment: bookings are
- * this context's table. Each statement acts only where `done` holds, so that it stands or falls
- * with the enrolment's own guard.
+ * Places in the sessions of a course, for the batch of the caller that changes an enrolment:
+ * bookings are this context's table. Each statement acts only where `done` holds, so that it stands
+ * or falls with the enrolment's own guard.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'

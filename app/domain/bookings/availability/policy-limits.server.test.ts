@@ -60,7 +60,7 @@ test('of ten requests at once for ten classes of one day as many get through as 
   )
 })
 
-test('a weekly limit counts by the date of the class, from Monday to Sunday, and a promotion passes by who has reached it', async () => {
+test('a weekly limit counts by the date of the class, from Monday to Sunday, and a promotion skips a person who has reached it', async () => {
   const w = await world({ policy: { weeklyLimit: 1 } })
   const sunday = await w.givenClass({ localStart: '2026-10-18T10:00' })
   const thursday = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 1 })
@@ -125,7 +125,7 @@ test('someone known to be too young on the class date is refused, on their birth
   expect(await bookClass(w.asMember(w.ana, now), birthday)).toMatchObject({ ok: true })
 })
 
-test('a new version holds for new bookings; who has a place keeps the limit it was made under, also when the class moves', async () => {
+test('a new version holds for new bookings; anyone who has a place keeps the limit it was made under, also when the class moves', async () => {
   const w = await world()
   const id = await w.givenClass({ localStart: '2026-10-15T18:30' })
   await bookClass(w.asMember(w.ben, now), id)

@@ -9,7 +9,7 @@ import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
 
 /**
  * The limits of one class's policy, counted for one person. Limits of 0 do not hold, nor do they
- * for who is exempt.
+ * for anyone who is exempt.
  */
 export type LimitFacts = {
   occurrenceId: string

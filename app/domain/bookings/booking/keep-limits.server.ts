@@ -24,7 +24,7 @@ export function keepLimitsStatement(
 }
 
 /**
- * Leaves whoever is in a class that the studio moved free to cancel until it starts, where the new
+ * Leaves everyone in a class that the studio moved free to cancel until it starts, where the new
  * time is past their limit or at the time of another class they hold. For a batch behind the move;
  * `ids` are the classes whose time changed.
  */

@@ -27,9 +27,10 @@ export type CancelForPersonResult =
 /**
  * The desk gives up someone's place for them, until the class is settled: `on_time` gives the
  * credit back and costs nothing, `late` does what the policy of the booking says to a late cancel,
- * whatever the clock says (SM-BOOK). Who waits leaves the list. The person is notified, the place goes
- * to the waitlist, and the line in the audit has the reason. Twice is once, with the first answer.
- * A class that nobody settled is edited as long as attendance is, after that by who may reopen it.
+ * whatever the clock says (SM-BOOK). Who waits leaves the list. The person is notified, the place
+ * goes to the waitlist, and the line in the audit has the reason. Twice is once, with the first
+ * answer. A class that nobody settled is edited as long as attendance is, after that by anyone who
+ * may reopen it.
  */
 export async function cancelForPerson(
   ctx: StaffContext,

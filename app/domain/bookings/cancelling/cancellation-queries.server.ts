@@ -74,7 +74,7 @@ export type BookingToCancel = {
   /** The first of them would be offered the place, by the rules of joining, and not booked. */
   offers: number
   lateLosesCredit: number
-  /** 0 for who is spared the fee. */
+  /** 0 for anyone who is spared the fee. */
   lateFeeMinor: number
   name: string
   preferredName: string

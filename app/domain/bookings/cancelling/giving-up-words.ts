@@ -33,7 +33,7 @@ export function cancellationWords(
     /** How much of it was paid: only that goes back, or stays paid. */
     paidMinor?: number
     waiting: number
-    /** Open places are offered to who waits, not booked for them. */
+    /** Open places are offered to people who wait, not booked for them. */
     offers?: number
     waitlistClosesAt: Instant
     /** Names of the guests who go with it. */

@@ -31,10 +31,10 @@ const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
 
 /**
  * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in
- * it: places and credits that went back stay back, and whoever had one, or waited, is told by email
- * and in the app that they may book again. Who is in the course of the session has the place again,
- * and the make-up for it ends where it is not used. Twice is once. Refused once the class would
- * have started, on a day that is closed, where its room or coach has something else by now
+ * it: places and credits that went back stay back, and everyone who had one, or waited, is told by
+ * email and in the app that they may book again. Who is in the course of the session has the place
+ * again, and the make-up for it ends where it is not used. Twice is once. Refused once the class
+ * would have started, on a day that is closed, where its room or coach has something else by now
  * (`taken`, with what), and for another studio's (`not_found`).
  */
 export async function restoreOccurrence(
@@ -46,7 +46,7 @@ export async function restoreOccurrence(
   // An event's tickets and an appointment have ended for good: they are made anew.
   const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
     AND o.kind NOT IN ('event','appointment')`
-  // Nobody gets into a cancelled class: who had a place can be read before it is restored.
+  // Nobody gets into a cancelled class: the people who had a place can be read before it is restored.
   const { had, places } = await batch(db, {
     had: db.all<{ n: number; enrolled: number }>(sql`
       SELECT count(*) AS n, coalesce(sum(${inCourseSql}), 0) AS enrolled FROM occurrences AS o

@@ -16,7 +16,7 @@ export type ActResult =
   | { ok: true; message: string }
   | { ok: false; reason: string; message: string }
 
-/** Acts that take back money asked for; who may only keep the roster may not. */
+/** Acts that take back money asked for; anyone who may only keep the roster may not. */
 export const needsFees = (act: BookingAct) =>
   act.act === 'waive' || (act.act === 'reverse' && act.from === 'late_cancelled')
 

@@ -93,8 +93,8 @@ export async function addWalkIn(
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId }
   const open = openAtDeskSql(ctx.now)
   const done = await batch(ctx.db, {
-    // Someone on the list is given a free place by name, or the one they are offered; who comes
-    // before them keeps waiting.
+    // Someone on the list is given a free place by name, or the one they are offered; anyone who
+    // comes before them keeps waiting.
     seat:
       mine?.state === 'waitlisted'
         ? seatOfWaitingStatement(

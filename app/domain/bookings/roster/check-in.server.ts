@@ -24,8 +24,8 @@ export type CheckInResult =
 /**
  * Someone booked is here: `checked_in`, from the morning of the class's day until it is settled
  * (SM-BOOK). Twice is once. Refused: a class of another day, one that is settled (an outcome is
- * corrected then), whoever holds no place, and a class whose time for editing attendance is over,
- * but for who may reopen it with a `reason`.
+ * corrected then), anyone who holds no place, and a class whose time for editing attendance is
+ * over, but for anyone who may reopen it with a `reason`.
  */
 export function checkIn(
   ctx: StaffContext,

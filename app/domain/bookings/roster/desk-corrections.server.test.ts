@@ -99,7 +99,7 @@ test("another studio's desk finds no booking of ours, nor does one under another
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 1 })
 })
 
-test('the desk marks a late cancel: credit used, fee pending, the place goes to who waits, once', async () => {
+test('the desk marks a late cancel: credit used, fee pending, the place goes to the next on the waitlist, once', async () => {
   const { w, occurrence, book } = await thursday()
   const id = await book(w.ben)
   await book(w.ana)
@@ -342,7 +342,7 @@ test('the desk reads what a cancel does to what paid for the place, by the rules
     lateCosts: 'The £15.00 they paid stays paid. A fee of £5.00 is due after 24 hours.',
   })
 
-  // A later policy of the class changes nothing for who is booked already.
+  // A later policy of the class changes nothing for anyone who is booked already.
   const bens = await book(w.ben)
   const before = await toldAtDesk(w, occurrence, bens)
   expect(before).toMatchObject({

@@ -93,11 +93,11 @@ export type NotifyRosterResult =
   | { ok: false; reason: 'not_found' | 'nobody' }
 
 /**
- * Writes to whoever is booked in a class, waits for it, or both: a notice in the app each and, if
- * asked for, a mail to those with an address. The form's key is the line of the audit and of what
- * happened, so sending it twice tells nobody twice, and other words need a new key. The first are
- * told right away, the rest of a big class by whoever walks the record next. Refused where nobody
- * would read it, and for another studio's class (`not_found`).
+ * Writes to everyone who is booked in a class, waits for it, or both: a notice in the app each and,
+ * if asked for, a mail to those with an address. The form's key is the line of the audit and of
+ * what happened, so sending it twice tells nobody twice, and other words need a new key. The first
+ * are told right away, the rest of a big class by the next reader of the record. Refused where
+ * nobody would read it, and for another studio's class (`not_found`).
  */
 export async function notifyRoster(
   ctx: StaffContext,
@@ -136,7 +136,7 @@ export async function notifyRoster(
   return { ok: true, notified, mailed }
 }
 
-/** Whom staff wrote to: who was in the class then and still is, in order of joining. */
+/** Whom staff wrote to: everyone who was in the class then and still is, in order of joining. */
 export const tellRoster: Teller<'roster.written_to'> = {
   message: 'class-message',
   async listReaders(ctx, { subjectId, detail, actorName, at }, after, limit) {

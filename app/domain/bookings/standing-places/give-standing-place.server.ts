@@ -13,8 +13,8 @@ export type GiveStandingPlaceResult =
 /**
  * Gives a person the same place in a series every week, from a date until another or until it is
  * ended, and books the dates that exist. `id` travels with the form: sent twice it is one. Refused
- * for who has one in this series already, or repeats it, and for dates the wrong way round; not
- * found: the person, or a series that goes on.
+ * for anyone who has one in this series already, or repeats it, and for dates the wrong way round;
+ * not found: the person, or a series that goes on.
  */
 export async function giveStandingPlace(
   ctx: StaffContext,

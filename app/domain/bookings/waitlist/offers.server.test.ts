@@ -182,7 +182,7 @@ test('two places that open at once are offered to two people, each one place', a
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 3, waitlisted: 1 })
 })
 
-test('the desk cannot put a walk-in onto an offered place, but can give it to who is offered it', async () => {
+test('the desk cannot put a walk-in onto an offered place, but can give it to the person it is offered to', async () => {
   const { w, occurrence } = await opened()
   const fay = await w.givenPerson('Fay New')
   await w.givePack(fay)

@@ -17,7 +17,7 @@ const openSql = ({ studio, now }: Look): SQL => sql`
       WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${waitsSql('b')})
     AND ${bookedCountSql} < ${placesSql}`
 
-/** Whether a studio has places to give to who waits. */
+/** Whether a studio has places to give to people who wait. */
 export const promoteOpenPlacesDue = (look: Look): SQL => sql`EXISTS (SELECT 1 ${openSql(look)})`
 
 /**

@@ -197,7 +197,7 @@ export function refusalOf(
     return { ok: false, ...refused }
   }
   if (availability.kind === 'waitlist') return { ok: false, reason: 'full' }
-  // The desk gives a free place to someone on the list by name; who comes before them keeps
+  // The desk gives a free place to someone on the list by name; anyone who comes before them keeps
   // waiting.
   if (availability.kind === 'waiting' && !byHand) return { ok: false, reason: 'full' }
   return null

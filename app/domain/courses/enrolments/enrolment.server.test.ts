@@ -325,8 +325,8 @@ test('a session the studio cancels gives everyone a make-up and no money, and fr
     'You have a make-up for it, to use by Tue 23 Feb',
   )
 
-  // It takes place after all: who is in the course has the place again, and the make-up ends with
-  // it.
+  // It takes place after all: anyone who is in the course has the place again, and the make-up ends
+  // with it.
   expect(await restoreOccurrence(staff, course.sessions[1]!)).toMatchObject({
     ok: true,
     notified: 3,

@@ -27,7 +27,7 @@ export type HoldResult =
 
 /**
  * Keeps a place in every session for ten minutes, so that it is still there when the person has
- * read what it costs. A place that is kept or was offered already is answered again; who is
+ * read what it costs. A place that is kept or was offered already is answered again; anyone who is
  * enrolled has theirs (`again`). Two trips.
  */
 export async function holdPlace(

@@ -29,8 +29,8 @@ export const lapsePlacesDue = (look: Look): SQL =>
 /**
  * Ends places that were kept longer than their time: holds of ten minutes, and offers, whose people
  * are told and whose place is offered to the next of the list in the same batch. Then offers
- * whatever else is free to who waits, which a crash or a raised capacity left. Answers how many
- * places changed hands.
+ * whatever else is free to people who wait, which a crash or a raised capacity left. Answers how
+ * many places changed hands.
  */
 export async function lapsePlaces(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx

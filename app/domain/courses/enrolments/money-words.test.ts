@@ -11,7 +11,7 @@ test.each([
   [1_500, 9_000, '£105.00 to pay in total.'],
   [-9_000, 9_000, 'Nothing to pay.'],
   [-9_000, 4_000, 'You get £50.00 back.'],
-])('a change for %i by who has %i to pay: %s', (dueMinor, unpaidMinor, words) => {
+])('a change for %i by someone who has %i to pay: %s', (dueMinor, unpaidMinor, words) => {
   expect(dueWords({ dueMinor, unpaidMinor }, formats)).toBe(words)
 })
 
@@ -22,6 +22,6 @@ test.each([
   [4_500, 9_000, 'You now owe £45.00 instead of £90.00.'],
   [0, 9_000, 'No refund. You still owe £90.00.'],
   [9_000, 4_000, 'You get £50.00 back and owe nothing.'],
-])('%i back to who has %i to pay: %s', (refundMinor, unpaidMinor, words) => {
+])('%i back to someone who has %i to pay: %s', (refundMinor, unpaidMinor, words) => {
   expect(backWords({ refundMinor, unpaidMinor }, formats)).toBe(words)
 })

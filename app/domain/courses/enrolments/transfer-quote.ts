@@ -16,8 +16,8 @@ export type TransferQuote = {
 }
 
 /**
- * The quote for who is enrolled by `mine` and stands to the other course as `to`; null where it has
- * no place for them.
+ * The quote for anyone who is enrolled by `mine` and stands to the other course as `to`; null where
+ * it has no place for them.
  */
 export function transferQuoteOf(mine: MyEnrolment, to: EnrolAvailability): TransferQuote | null {
   if (mine.state !== 'enrolled' || to.kind !== 'open') return null

@@ -32,7 +32,7 @@ export type WithdrawResult =
     }
   | { ok: false; reason: WithdrawRefusal }
 
-/** What a withdrawal would give back now; null for who is not enrolled. */
+/** What a withdrawal would give back now; null for anyone who is not enrolled. */
 export function quoteFor({ course, sessions, mine, now, today }: CourseFacts): Quote | null {
   if (mine?.state !== 'enrolled') return null
   const owed = { ...mine, seatsToCome: mine.seatsToCome + mine.makeUps }
@@ -83,9 +83,9 @@ export function giveBackStatements(
 /**
  * Ends someone's enrolment with the refund from the course's table, or their place on the waitlist,
  * offer or hold without one. The same batch frees their places in coming sessions and offers them
- * to the first person on the waitlist. `expects` is the refund shown on the page; if it has changed,
- * the answer is `quote_changed`. Unused make-ups end too, since the refund counts them. Repeating it
- * changes nothing.
+ * to the first person on the waitlist. `expects` is the refund shown on the page; if it has
+ * changed, the answer is `quote_changed`. Unused make-ups end too, since the refund counts them.
+ * Repeating it changes nothing.
  */
 export async function withdrawPerson(
   ctx: ActingContext,

@@ -10,9 +10,9 @@ export const unconfirmedMs = 7 * 24 * hourMs
 
 /**
  * Ends accounts that someone signed up for and nobody confirmed within seven days, for a batch: an
- * address is not kept for whoever typed it first. Those that an administrator or an invitation made
- * wait for as long as it takes, as do those with a place in a studio, and a mail of the last hour
- * still works.
+ * address is not kept for anyone who typed it first. Those that an administrator or an invitation
+ * made wait for as long as it takes, as do those with a place in a studio, and a mail of the last
+ * hour still works.
  */
 export function endUnconfirmedStatements(
   { directory, nowMs }: Pick<IdentityContext, 'directory' | 'nowMs'>,

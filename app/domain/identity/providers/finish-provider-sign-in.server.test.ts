@@ -216,7 +216,7 @@ test('what another provider meant for us is not taken as an answer of this one',
   })
 })
 
-test('in a PKCE flow a code comes out, for whoever holds the verifier, once, with the tokens of the provider', async () => {
+test('in a PKCE flow a code comes out, for anyone who holds the verifier, once, with the tokens of the provider', async () => {
   const { issuer, ctx } = await world()
   const verifier = 'v'.repeat(43)
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url')

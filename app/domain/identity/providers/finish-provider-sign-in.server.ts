@@ -61,8 +61,8 @@ export type FinishProviderResult =
 /**
  * Takes what a provider answered and signs the person in: with a session (implicit flow), or with a
  * code for anyone who holds the verifier (PKCE). An identity that is to be added to an account is
- * only kept: the browser that arrives need not be the one that asked. A state is used once and within five minutes, also
- * when it fails, and only for the provider it was made for.
+ * only kept: the browser that arrives need not be the one that asked. A state is used once and
+ * within five minutes, also when it fails, and only for the provider it was made for.
  */
 export async function finishProviderSignIn(
   ctx: IdentityContext,
@@ -144,7 +144,7 @@ async function issueCode(
   return code
 }
 
-/** Starts the session of someone a provider vouched for; who is closed since then gets none. */
+/** Starts the session of someone a provider vouched for; anyone who is closed since then gets none. */
 export async function startProviderSession(
   ctx: IdentityContext,
   account: Account,

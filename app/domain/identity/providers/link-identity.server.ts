@@ -18,9 +18,9 @@ export type KeepLinkResult =
   | { ok: false; reason: 'identity_taken' | 'user_not_found' }
 
 /**
- * Keeps an identity that is to be added to the account of a flow, until the code that is answered is
- * exchanged. Whoever arrives from the provider may have been sent there by somebody else, so nothing
- * is added yet.
+ * Keeps an identity that is to be added to the account of a flow, until the code that is answered
+ * is exchanged. Anyone who arrives from the provider may have been sent there by somebody else, so
+ * nothing is added yet.
  */
 export async function keepLink(
   ctx: IdentityContext,

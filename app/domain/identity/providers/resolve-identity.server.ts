@@ -44,9 +44,9 @@ const tries = 3
 
 /**
  * The account of someone that a provider vouches for. Known by the identity, else by its verified
- * address, else made. An address that its account never confirmed is confirmed by it, and whoever
- * signed up with it first loses every way in. People of a studio's own provider are never found by
- * their address: they have accounts of their own. With `linkTo` the identity is added to that
+ * address, else made. An address that its account never confirmed is confirmed by it, and anyone
+ * who signed up with it first loses every way in. People of a studio's own provider are never found
+ * by their address: they have accounts of their own. With `linkTo` the identity is added to that
  * account instead, while its session lives.
  */
 export async function resolveIdentity(

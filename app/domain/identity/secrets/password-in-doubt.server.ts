@@ -47,7 +47,7 @@ const awaitsConfirmationSql = sql`signed_up_at IS NOT NULL AND email_confirmed_a
 
 /**
  * Whether the password of the account may be someone else's than the confirmer's. A link of
- * recovery is asked for by who does not know it, so that one never keeps it.
+ * recovery is asked for by anyone who does not know it, so that one never keeps it.
  */
 export function isInDoubt(
   ctx: Pick<IdentityContext, 'configuration'>,

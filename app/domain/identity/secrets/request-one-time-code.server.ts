@@ -30,11 +30,12 @@ export type RequestOneTimeCodeResult =
 /**
  * Sends a link and a code that sign in without a password, by email, or a code by text message. An
  * address without an account gets one with no password (`createUser: false` refuses it, which the
- * wire contract lets everyone know); one that is not confirmed gets its confirmation instead,
- * which signs in as well. The answer and the minute between two messages are the same whether or
- * not there is an account. Who asks for a code does not know the password that may wait at an
- * address nobody confirmed, which puts it in doubt. Refused: phones switched off, too many tries, a second message within a
- * minute, sign-up switched off for who has no account. The address is in its stored form.
+ * wire contract lets everyone know); one that is not confirmed gets its confirmation instead, which
+ * signs in as well. The answer and the minute between two messages are the same whether or not
+ * there is an account. Who asks for a code does not know the password that may wait at an address
+ * nobody confirmed, which puts it in doubt. Refused: phones switched off, too many tries, a second
+ * message within a minute, sign-up switched off for anyone who has no account. The address is in
+ * its stored form.
  */
 export async function requestOneTimeCode(
   ctx: IdentityContext,
@@ -76,7 +77,7 @@ export async function requestOneTimeCode(
   if (fresh) await beforeUserCreated(ctx, fresh)
   await batch(directory, {
     even: evenOutStatement(ctx),
-    // For who has an account they run too and write nothing: time must not tell.
+    // For anyone who has an account they run too and write nothing: time must not tell.
     ...(unwritten
       ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, unwritten)
       : {}),

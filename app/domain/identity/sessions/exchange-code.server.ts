@@ -23,10 +23,11 @@ export type ExchangeCodeResult =
   | { ok: false; reason: 'user_banned' | 'too_many_tries' }
 
 /**
- * Exchanges the code of a PKCE flow for a session, once, by whoever holds the verifier. The session
- * says how the flow began (`magiclink`, `recovery`, `email/signup`, `oauth` …). Refused: unknown or
- * used, too old, another verifier; an account that is gone or closed. The flow of a link adds its
- * identity here and not before, so that it is added in the program or by the press that began it.
+ * Exchanges the code of a PKCE flow for a session, once, by anyone who holds the verifier. The
+ * session says how the flow began (`magiclink`, `recovery`, `email/signup`, `oauth` …). Refused:
+ * unknown or used, too old, another verifier; an account that is gone or closed. The flow of a link
+ * adds its identity here and not before, so that it is added in the program or by the press that
+ * began it.
  */
 export async function exchangeCode(
   ctx: IdentityContext,

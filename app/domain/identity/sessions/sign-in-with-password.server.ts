@@ -47,11 +47,11 @@ const addressWaitSeconds = 60
 
 /**
  * Signs an account in by its e-mail address or phone number in stored form. Limits come before the
- * hash, and say after how many seconds a try is taken; a device that is known here is slowed down by
- * its own tries alone (decision 43). An unknown address, an account without a password and a wrong password are one refusal and
- * cost the same time; that an account is banned or not confirmed is told only to who knows its
- * password. `studioId` becomes the studio the account is in, where it has a place there.
- * `tokenOptions` makes the access token of the page cookie.
+ * hash, and say after how many seconds a try is taken; a device that is known here is slowed down
+ * by its own tries alone (decision 43). An unknown address, an account without a password and a
+ * wrong password are one refusal and cost the same time; that an account is banned or not confirmed
+ * is told only to someone who knows its password. `studioId` becomes the studio the account is in,
+ * where it has a place there. `tokenOptions` makes the access token of the page cookie.
  */
 export async function signInWithPassword(
   ctx: IdentityContext,

@@ -17,7 +17,7 @@ import { matchLeads } from './match-leads.server.ts'
 import type { PreparedLead } from './prepare-leads.ts'
 
 /**
- * Takes over the next rows of a file of leads, in one batch, as `importNextPeople` does: whoever
+ * Takes over the next rows of a file of leads, in one batch, as `importNextPeople` does: anyone who
  * calls it and however often, only the step that moved the cursor writes, and a row is one touch.
  */
 export async function importNextLeads(

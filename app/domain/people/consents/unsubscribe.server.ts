@@ -8,8 +8,8 @@ import { consentStatement, suppressStatement } from './consent-statements.server
 const tokenLength = 24
 
 /**
- * Gives a person the secret of their unsubscribe link, once; for the batch of whoever writes to
- * them.
+ * Gives a person the secret of their unsubscribe link, once; for the batch of the caller that
+ * writes to them.
  */
 export function unsubscribeLinkStatement(
   { db, studio }: StudioContext,
@@ -56,9 +56,9 @@ export async function findUnsubscriber(
 }
 
 /**
- * Ends news and offers to whoever has the link: the consents for email and text are withdrawn and
- * the addresses suppressed. What they need, such as receipts, goes on (R16). Twice is once; false
- * for a link that is none.
+ * Ends news and offers to anyone who has the link: the consents for email and text are withdrawn
+ * and the addresses suppressed. What they need, such as receipts, goes on (R16). Twice is once;
+ * false for a link that is none.
  */
 export async function unsubscribe(ctx: StudioContext, token: string): Promise<boolean> {
   const who = await findUnsubscriber(ctx, token)

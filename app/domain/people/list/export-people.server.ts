@@ -40,7 +40,7 @@ const atOnce = 1_000
 
 /**
  * People as rows of a file, some at a time. The line about it is written before anything is handed
- * out; who is in the file is settled by then, what each of them holds is read as it goes.
+ * out; anyone who is in the file is settled by then, what each of them holds is read as it goes.
  */
 export async function exportPeople(
   ctx: StaffContext & ListContext,

@@ -72,7 +72,7 @@ export function peopleWhere(
       ? sql`+person.studio_id = ${studio.id}`
       : sql`person.studio_id = ${studio.id}`,
     viewSql(ctx, filters.view || 'everybody'),
-    // Leads are no members until they join; whoever looks for one finds them.
+    // Leads are no members until they join; anyone who looks for one finds them.
     words === null && filters.figure === '' && (filters.view === '' || filters.view === 'visitors')
       ? sql`+person.prospect = 0`
       : null,

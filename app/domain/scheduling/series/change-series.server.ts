@@ -61,15 +61,15 @@ export type ChangeSeriesResult =
  * booking (R6). Classes on dates that the rule still has are changed in place; "this and later"
  * splits the series there; a date that falls out of the rule goes if nobody holds a place, and is
  * answered in `kept` if someone does: it must be cancelled by hand. One class may take a policy of
- * its own, which stays when its series is changed; who has a place in it keeps the rules they
- * booked under. Anyone who is in a class whose
- * time, room or coach changes is told once, and may cancel free until the start where the new time
- * is past their limit or at the time of another class they hold. Everything hangs on the series'
- * version: of two editors the second changes nothing and learns who was first. Refuses fewer places
- * than people booked anywhere in it, a day on which the room is closed, and, but for what the form
- * says is meant (`anyway`, of what it showed), a room or a coach that something else has at the time or that is out,
- * and a time at which people of it hold another class (`taken`). `planned` is what a published
- * draft adds: its condition, and what it writes in the same batch.
+ * its own, which stays when its series is changed; anyone who has a place in it keeps the rules
+ * they booked under. Anyone who is in a class whose time, room or coach changes is told once, and
+ * may cancel free until the start where the new time is past their limit or at the time of another
+ * class they hold. Everything hangs on the series' version: of two editors the second changes
+ * nothing and learns who was first. Refuses fewer places than people booked anywhere in it, a day
+ * on which the room is closed, and, but for what the form says is meant (`anyway`, of what it
+ * showed), a room or a coach that something else has at the time or that is out, and a time at
+ * which people of it hold another class (`taken`). `planned` is what a published draft adds: its
+ * condition, and what it writes in the same batch.
  */
 export async function changeSeries(
   ctx: StaffContext,

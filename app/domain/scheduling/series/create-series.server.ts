@@ -18,7 +18,7 @@ import { expandSeriesById } from './expand-series.server.ts'
 
 export type NewSeries = {
   /**
-   * Chosen beforehand by who may have to call again; a series that is there already is only
+   * Chosen beforehand by anyone who may have to call again; a series that is there already is only
    * expanded.
    */
   id?: string

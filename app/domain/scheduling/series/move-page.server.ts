@@ -59,7 +59,7 @@ const movedStatement = ({ db, studio }: StudioContext, id: string) =>
 /** More names than these are only counted. */
 export const mostTold = 12
 
-/** Who is told of a move: who is in a class or waits, and who is enrolled for a session. */
+/** Who is told of a move: anyone who is in a class or waits, and who is enrolled for a session. */
 const toldStatement = ({ db, studio }: StudioContext, id: string) =>
   db.all<{ name: string }>(sql`
     SELECT person.name FROM occurrences AS o

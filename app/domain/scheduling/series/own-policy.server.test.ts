@@ -38,7 +38,7 @@ const threeDays = async ({ db, studio }: World) => {
   return policyForm(studio.currency).parse(Object.fromEntries(given))
 }
 
-/** "Masterclass": free until 48 hours before, then £20.00; £30.00 for who does not come. */
+/** "Masterclass": free until 48 hours before, then £20.00; £30.00 for anyone who does not come. */
 async function mondays() {
   const w = await world()
   await w.givenSeries({

@@ -49,8 +49,8 @@ export function claimStatement(
 }
 
 /**
- * The second half of a split series, with what the form says. It goes on counting versions where the
- * first half was: a page that was opened before the split is stale for either of them.
+ * The second half of a split series, with what the form says. It goes on counting versions where
+ * the first half was: a page that was opened before the split is stale for either of them.
  */
 export function splitStatement(
   { db, studio, now }: StaffContext,
@@ -74,7 +74,7 @@ export function splitStatement(
 }
 
 /**
- * Sets each class as it shall be; what is null in an update stays. Whoever has a place in a class
+ * Sets each class as it shall be; what is null in an update stays. Anyone with a place in a class
  * that takes another policy keeps the limits it was made under, which move with the class. The
  * length of its waitlist is the new policy's, but for one that was set for the class alone.
  */

@@ -67,7 +67,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /**
  * Keeps what was sent and makes a lead of it: 303 to the thanks, 422 where nobody could be reached
- * by it, with what was typed. What is kept and then fails is routed by the job. Also what `/webhooks/leads/{form}` answers.
+ * by it, with what was typed. What is kept and then fails is routed by the job. Also what
+ * `/webhooks/leads/{form}` answers.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)
@@ -81,7 +82,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const contentType = request.headers.get('Content-Type') ?? ''
   const fields = await fieldsOf(raw, contentType)
   const asked = Number(fields.find(([name]) => name === 'version')?.[1])
-  // Our own page names each of its forms, so that sending one twice is once; another site's does not.
+  // Our own page names each of its forms, so that sending one twice is once; another site's does
+  // not.
   const key = fields.find(([name]) => name === 'key')?.[1] ?? ''
   const id = idForm.test(key)
     ? await derivedId('lead-submission', form.id, key)
@@ -105,7 +107,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     deliverSoon(app, ctx.db)
     if (trial) return thanks({ sent: id, trial })
   } catch (error) {
-    // It is kept: whoever sent it is thanked, and the job does the rest.
+    // It is kept: anyone who sent it is thanked, and the job does the rest.
     console.error('Routing failed', { submission: id, error })
     app.waitUntil(noteFailure(ctx, id, error).catch(() => undefined))
   }

@@ -65,7 +65,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const [first, last] = [sessions[0], sessions.at(-1)]
   return {
     studio: { slug, name, address, town },
-    /** What others are told of it; who is signed in does not carry it. */
+    /** What others are told of it; anyone who is signed in does not carry it. */
     shared:
       first && last && !viewer
         ? {

@@ -137,8 +137,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 /**
- * Anybody can hold places: who is not of the studio is counted by where they come from, and the
- * browser is known again by a cookie.
+ * Anybody can hold places: anyone who is not of the studio is counted by where they come from, and
+ * the browser is known again by a cookie.
  */
 async function mayOrder(
   app: RequestContext,

@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(page, 303)
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:import')
   return redirect(paths.managePeopleImport(ctx.studio, params.import ?? ''), 303)

@@ -16,7 +16,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   )
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:import')
   return redirect(paths.managePeopleImport(ctx.studio, params.import ?? ''), 303)

@@ -10,7 +10,7 @@ const refusals = {
   too_old: 'You can roll an import back for 30 days. Archive people by hand instead.',
 } as const
 
-/** Takes an import back: who is used by now stays. */
+/** Takes an import back: people who are used by now stay. */
 export async function action({ params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:import')
   const importId = params.import ?? ''
@@ -24,7 +24,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   return redirect(page, 303)
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:import')
   return redirect(paths.managePeopleImport(ctx.studio, params.import ?? ''), 303)

@@ -27,7 +27,7 @@ import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Invite to sign in', { matches })
 
-/** Someone on the books without an account of their own; who has one needs no invitation. */
+/** Someone on the books without an account of their own; anyone who has one needs no invitation. */
 async function personOf({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
   const person = await findPerson(ctx, params.person ?? '')

@@ -5,7 +5,7 @@ import { Avatar } from '#app/ui/image/avatar.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import type { Column } from '#app/ui/list/table.tsx'
 
-/** The columns of past members; money for who may see what someone owes. */
+/** The columns of past members; money for anyone who may see what someone owes. */
 export function pastColumns(
   studio: { slug: string },
   { fees, write }: { fees: boolean; write: boolean },

@@ -66,7 +66,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** The name, leading to its page for who may change it. */
+/** The name, leading to its page for anyone who may change it. */
 const NameOf = ({ name, path }: { name: string; path: string | null }) =>
   path ? <Link to={path}>{name}</Link> : <b>{name}</b>
 

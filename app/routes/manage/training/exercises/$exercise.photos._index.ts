@@ -39,7 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(app, back, message, refusals.length === 0 ? 'good' : 'warn')
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'training:write')
   return redirect(paths.manageExercise(ctx.studio, params.exercise ?? ''), 303)

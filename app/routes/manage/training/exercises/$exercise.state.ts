@@ -16,7 +16,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), message)
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'training:write')
   return redirect(paths.manageExercise(ctx.studio, params.exercise ?? ''), 303)

@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(paths.manageImport(ctx.studio, importId), 303)
 }
 
-/** Where the form stands: for who comes back from signing in. */
+/** Where the form stands: for anyone who comes back from signing in. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'training:write')
   return redirect(paths.manageImport(ctx.studio, params.import ?? ''), 303)

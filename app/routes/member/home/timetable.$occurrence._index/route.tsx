@@ -69,7 +69,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     sign: signs[classTypeId],
     cover: keptImage(page.detail.cover),
     studio: { slug, name },
-    /** What others are told of it; who is signed in does not carry it. */
+    /** What others are told of it; anyone who is signed in does not carry it. */
     shared: viewer ? null : sharedEvent(page, ctx.studio),
     formats: { timeZone, locale, currency, today: page.today },
     when: weekdayTime(localStart, locale),

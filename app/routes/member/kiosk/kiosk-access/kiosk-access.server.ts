@@ -34,7 +34,8 @@ export const notAKiosk = (studio: { name: string }) =>
 
 /**
  * Guards the pages of a kiosk: what the tablet holds, still to be checked by the statements of the
- * page. Whoever is signed in on the device is not asked and does not matter. 403 without a cookie.
+ * page. Anyone who is signed in on the device is not asked and does not matter. 403 without a
+ * cookie.
  */
 export async function viewAsKiosk(
   context: AppLoadContext,

@@ -44,7 +44,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
   const asked = await mergePage(ctx, person.id, otherId)
   if (!asked) throw notFound()
-  // Whoever signs in or works here is kept; else who was known first, unless someone says otherwise.
+  // Anyone who signs in or works here is kept; else who was known first, unless someone says
+  // otherwise.
   const keeps = (one: typeof asked.kept) => one.hasAccount + one.isStaff > 0
   const first = keeps(asked.gone)
     ? !keeps(asked.kept)

@@ -4,8 +4,8 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
 /**
- * Which columns the list shows: kept in the browser of whoever chooses. `filters` leads back to the
- * same rows.
+ * Which columns the list shows: kept in the browser of the person who chooses. `filters` leads back
+ * to the same rows.
  */
 export function PeopleColumns(props: {
   studio: { slug: string }

@@ -54,7 +54,7 @@ export type GuestWords = {
   admits: boolean
 }
 
-/** Guests by name; who is expected can be admitted from the row. */
+/** Guests by name; anyone who is expected can be admitted from the row. */
 export function GuestsTable(props: {
   studio: StudioRef
   eventId: string

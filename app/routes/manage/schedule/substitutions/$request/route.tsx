@@ -94,8 +94,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * One act on a request: offer, claim, decline, approve or withdraw, each to who may. 303 to the
- * request.
+ * One act on a request: offer, claim, decline, approve or withdraw, each to anyone who may. 303 to
+ * the request.
  */
 export async function action({ context, request: posted, params }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'subs:ask')
