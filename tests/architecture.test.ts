@@ -250,6 +250,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   exercise_terms: 'training',
   exercises: 'training',
   fees: 'bookings',
+  guardian_invitations: 'families',
   guardians: 'families',
   happenings: 'happenings',
   import_jobs: 'training',

@@ -161,8 +161,9 @@ export const memberPaths = {
     `/${s.slug}/kiosk/open${query(params)}`,
   /** What comes by email, and when reminders come. */
   portalNotifications: (s: StudioRef) => `/${s.slug}/portal/notifications`,
-  /** News, offers and photos: what a person said yes to, and giving or withdrawing it (POST). */
-  portalConsents: (s: StudioRef) => `/${s.slug}/portal/consents`,
+  /** News, offers and photos: what a person (or a child of theirs) said yes to, and giving or withdrawing it (POST). */
+  portalConsents: (s: StudioRef, params: { person?: string | undefined } = {}) =>
+    `/${s.slug}/portal/consents${query(params)}`,
   /** Everything the studio keeps of a person: taking it away, and asking for its end (POST). */
   portalData: (s: StudioRef) => `/${s.slug}/portal/data`,
   portalDataZip: (s: StudioRef) => `/${s.slug}/portal/data.zip`,

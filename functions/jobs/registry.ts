@@ -23,6 +23,7 @@ import { completeCourses, completeCoursesDue } from '#app/domain/courses/complet
 import { lapsePlaces, lapsePlacesDue } from '#app/domain/courses/enrolments/lapse-places.server.ts'
 import { expireLots, expireLotsDue } from '#app/domain/entitlements/expire-lots.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
+import { comeOfAge, comeOfAgeDue } from '#app/domain/families/come-of-age.server.ts'
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
@@ -153,6 +154,13 @@ export const jobs: readonly Job[] = [
     1,
     followTrialsDue,
     followTrials,
+  ),
+  studioJob(
+    'come-of-age',
+    'Tell people who turned 18, and their guardians, that they act for themselves.',
+    1,
+    comeOfAgeDue,
+    comeOfAge,
   ),
   studioJob(
     'send-reminders',

@@ -11,9 +11,35 @@ export const guardians = sqliteTable(
     guardianId: text('guardian_id').notNull(),
     dependantId: text('dependant_id').notNull(),
     createdAt: text('created_at').notNull(),
+    /** When both were told that the dependant is of age and acts for themselves (R17). */
+    ofAgeAt: text('of_age_at'),
   },
   (t) => [
     primaryKey({ columns: [t.studioId, t.dependantId, t.guardianId] }),
     index('guardians_by_guardian').on(t.studioId, t.guardianId),
+  ],
+)
+
+/**
+ * Addresses that were asked to look after a dependant and have not answered: a row goes when it is
+ * accepted, declined or withdrawn. Those of one press have one `id`.
+ */
+export const guardianInvitations = sqliteTable(
+  'guardian_invitations',
+  {
+    id: text().notNull(),
+    studioId: text('studio_id').notNull(),
+    dependantId: text('dependant_id').notNull(),
+    /** Lower-cased; only an account that has proven it may accept. */
+    email: text().notNull(),
+    /** The guardian who asks; null where the desk does. */
+    askedById: text('asked_by_id'),
+    askedByName: text('asked_by_name').notNull(),
+    expiresAt: text('expires_at').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.dependantId, t.email] }),
+    index('guardian_invitations_by_email').on(t.studioId, t.email),
   ],
 )

@@ -8,8 +8,9 @@ export type ConsentChannel = (typeof consentChannels)[number]
 export const consentPurposes = ['marketing', 'photos'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-/** Who said so. */
-export const consentSources = ['form', 'desk', 'person', 'unsubscribe'] as const
+/** Who said so; `age` is the eighteenth birthday, which ends what a guardian said (R17). */
+export const consentSources = ['form', 'desk', 'person', 'guardian', 'age', 'unsubscribe'] as const
+export type ConsentSource = (typeof consentSources)[number]
 
 /** What a stage means, whatever it is called (SM-LEAD). */
 export const stageKinds = [

@@ -1,14 +1,18 @@
 import * as z from 'zod'
+import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { isMinor } from '#app/domain/people/minors.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
+import { dependantsAtMost } from './guardianship.ts'
 
 /** What the desk does to a family, from the page of one of its people. */
 export const familyForm = z.object({
-  act: z.enum(['add-guardian', 'add-dependant', 'remove-guardian', 'remove-dependant'], {
-    error: 'Choose what to do',
-  }),
+  act: z.enum(
+    ['add-guardian', 'add-dependant', 'remove-guardian', 'remove-dependant', 'withdraw'],
+    { error: 'Choose what to do' },
+  ),
+  /** The person; of `withdraw` the invitation. */
   relative: z.string({ error: 'Choose a person' }).max(40),
 })
 
@@ -31,3 +35,21 @@ export const childForm = (today: LocalDate) =>
       }),
   })
 export type ChildForm = z.output<ReturnType<typeof childForm>>
+
+const keyField = z
+  .string({ error: 'Reload the page and try again' })
+  .regex(idForm, { error: 'Reload the page and try again' })
+
+/** A guardian who is asked by email, for children that are ticked, or for `person` at the desk. */
+export const inviteForm = z.object({
+  key: keyField,
+  email: emailField('Enter their email address'),
+  children: z.array(z.string().max(40)).max(dependantsAtMost).default([]),
+})
+export type InviteForm = z.output<typeof inviteForm>
+
+/** What is done with an invitation, by who was asked or who asked. */
+export const invitationAct = z.object({
+  invitation: z.string().max(40),
+  answer: z.enum(['accept', 'decline', 'withdraw']),
+})

@@ -49,3 +49,16 @@ export const dependantIdsSql = (
   guardianId: string,
 ): SQL => sql`SELECT link.dependant_id FROM guardians AS link
   WHERE link.studio_id = ${studio.id} AND link.guardian_id = ${guardianId}`
+
+/**
+ * The guardian of `person`, an alias of people, whom the desk calls: the first with a phone, as
+ * JSON `{ name, phone }`; null where none has one. An expression.
+ */
+export const guardianToCallSql = (person: string): SQL => sql`(
+  SELECT json_object('name', guardian.name, 'phone', guardian.phone)
+  FROM guardians AS link CROSS JOIN people AS guardian ON guardian.id = link.guardian_id
+    AND guardian.studio_id = link.studio_id AND guardian.phone <> ''
+    AND guardian.archived_at IS NULL
+  WHERE link.studio_id = ${sql.raw(person)}.studio_id
+    AND link.dependant_id = ${sql.raw(person)}.id
+  ORDER BY link.created_at, link.guardian_id LIMIT 1)`

@@ -37,3 +37,31 @@ export function linkRefusalWords(
       return `${guardian} looks after ${dependantsAtMost} people. Remove one first.`
   }
 }
+
+/** How long a guardian who was asked by email may accept. */
+export const invitationDays = 14
+
+/** Why nobody is asked by email. */
+export type InviteRefusal =
+  | 'ask_studio'
+  | 'no_child'
+  | 'already_guardian'
+  | 'already_invited'
+  | 'too_many_guardians'
+  | 'too_many'
+
+export const inviteRefusalWords: Record<InviteRefusal, string> = {
+  ask_studio: 'Guardians are added by the studio. Ask us to add one.',
+  no_child: 'Choose for whom. You can’t invite a guardian for someone who is 18.',
+  already_guardian: 'That is the address of the child or of a guardian they have. Use another one.',
+  already_invited: 'This address has an invitation already. Withdraw it to send another one.',
+  too_many_guardians: `A child has at most ${guardiansAtMost} guardians. Ask us to remove one first.`,
+  too_many: 'That’s a lot of invitations. Wait an hour, then invite again.',
+}
+
+/** Why an invitation can't be accepted; for the others see `linkRefusalWords`. */
+export const answerRefusalWords = {
+  invitation_gone: 'This invitation is over or was withdrawn. Ask for another one.',
+  unproven: 'Confirm your email address first: the invitation is for that address only.',
+  under_age: 'Only someone who is 18 can be a guardian.',
+} as const

@@ -19,8 +19,7 @@ export async function linkGuardian(
   guardianId: string,
   dependantId: string,
 ): Promise<LinkResult> {
-  const { db, studio } = ctx
-  const { linked, facts } = await batch(db, {
+  const { linked, facts } = await batch(ctx.db, {
     linked: linkGuardiansStatement(
       ctx,
       sql`SELECT ${guardianId} AS guardian_id, ${dependantId} AS dependant_id
@@ -36,28 +35,13 @@ export async function linkGuardian(
       },
       rightAfterChange,
     ),
-    facts: db.all<Facts>(sql`
-      SELECT
-        (SELECT name FROM people WHERE studio_id = ${studio.id} AND id = ${guardianId}
-          AND archived_at IS NULL) AS guardian,
-        (SELECT name FROM people WHERE studio_id = ${studio.id} AND id = ${dependantId}
-          AND archived_at IS NULL) AS dependant,
-        EXISTS (SELECT 1 FROM guardians WHERE studio_id = ${studio.id}
-          AND dependant_id = ${dependantId} AND guardian_id = ${guardianId}) AS there,
-        EXISTS (SELECT 1 FROM guardians WHERE studio_id = ${studio.id}
-          AND dependant_id = ${guardianId}) AS isDependant,
-        EXISTS (SELECT 1 FROM guardians WHERE studio_id = ${studio.id}
-          AND guardian_id = ${dependantId}) AS hasDependants,
-        (SELECT count(*) FROM guardians WHERE studio_id = ${studio.id}
-          AND dependant_id = ${dependantId}) AS guardiansNow`),
+    facts: linkFactsStatement(ctx, guardianId, dependantId),
   })
-  const [now] = facts
-  if (changed(linked) > 0 || now?.there === 1) return { ok: true }
-  const names = { guardian: now?.guardian ?? '', dependant: now?.dependant ?? '' }
-  return { ok: false, reason: refusalOf(now, guardianId === dependantId), ...names }
+  if (changed(linked) > 0) return { ok: true }
+  return linkResult(facts, guardianId === dependantId)
 }
 
-type Facts = {
+export type LinkFacts = {
   guardian: string | null
   dependant: string | null
   there: number
@@ -66,7 +50,32 @@ type Facts = {
   guardiansNow: number
 }
 
-function refusalOf(now: Facts | undefined, same: boolean): LinkRefusal {
+/** What decides whether one person may look after another, for a batch behind the link. */
+export function linkFactsStatement(
+  { db, studio }: StudioContext,
+  guardianId: string,
+  dependantId: string,
+): Statement<LinkFacts[]> {
+  const here = sql`FROM people WHERE studio_id = ${studio.id} AND archived_at IS NULL`
+  const links = (condition: SQL) =>
+    sql`(SELECT count(*) FROM guardians WHERE studio_id = ${studio.id} AND ${condition})`
+  return db.all<LinkFacts>(sql`
+    SELECT (SELECT name ${here} AND id = ${guardianId}) AS guardian,
+      (SELECT name ${here} AND id = ${dependantId}) AS dependant,
+      ${links(sql`dependant_id = ${dependantId} AND guardian_id = ${guardianId}`)} AS there,
+      ${links(sql`dependant_id = ${guardianId}`)} > 0 AS isDependant,
+      ${links(sql`guardian_id = ${dependantId}`)} > 0 AS hasDependants,
+      ${links(sql`dependant_id = ${dependantId}`)} AS guardiansNow`)
+}
+
+/** Whether the link is there, or why not. */
+export function linkResult([now]: readonly LinkFacts[], same: boolean): LinkResult {
+  if (now?.there === 1) return { ok: true }
+  const names = { guardian: now?.guardian ?? '', dependant: now?.dependant ?? '' }
+  return { ok: false, reason: refusalOf(now, same), ...names }
+}
+
+function refusalOf(now: LinkFacts | undefined, same: boolean): LinkRefusal {
   if (!now?.guardian || !now.dependant) return 'not_found'
   if (same) return 'same_person'
   if (now.isDependant === 1) return 'is_dependant'

@@ -3,4 +3,10 @@ import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const familiesPersonRows: readonly PersonRows[] = [
   { table: 'guardians', columns: ['guardian_id', 'dependant_id'], merge: 'first', erase: 'delete' },
+  {
+    table: 'guardian_invitations',
+    columns: ['dependant_id', 'asked_by_id'],
+    merge: 'first',
+    erase: 'delete',
+  },
 ]

@@ -29,6 +29,8 @@ export const accountLimits = {
   mailEverywhere: { most: 6, windowMs: 10 * 60_000 },
   /** Invitations that a studio mails. */
   invitations: { most: 200, windowMs: 60 * 60_000 },
+  /** Guardians that a member invites. */
+  guardianInvitations: { most: 10, windowMs: 60 * 60_000 },
   /**
    * Codes of second factors and recovery codes tried for one account, by origin as with passwords.
    */

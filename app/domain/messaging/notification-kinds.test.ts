@@ -27,6 +27,8 @@ const notices = [
   'booking-not-promoted',
   'booking-skipped',
   'course-offer-lapsed',
+  'guardian-accepted',
+  'guardian-declined',
   'offer-lapsed',
   'pack-extended',
   'standing-booked',

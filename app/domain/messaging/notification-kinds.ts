@@ -90,6 +90,11 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
     ],
   },
   {
+    name: 'Your family',
+    why: 'So that you know who looks after whom, and when somebody turns 18.',
+    messages: ['guardian-invited', 'of-age'],
+  },
+  {
     name: 'Sign-in and security',
     why: 'So that nobody changes your account without your knowledge.',
     messages: [],

@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { consentsStatement } from '#app/domain/people/consents/consent-statements.server.ts'
 import { consentTextsStatement, textsOf } from '#app/domain/people/consents/consent-texts.server.ts'
 import {
+  type ConsentKind,
   consentName,
   ownConsentLine,
   ownConsentTitle,
@@ -14,7 +15,10 @@ import { shellStatements, toShell } from '#app/domain/studios/shell-queries.serv
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-/** What the person said yes and no to, with the text that is asked now, in one batch. */
+/**
+ * What the person said yes and no to, with the text that is asked now, in one batch. For a child
+ * their guardian is asked of photos alone (R17).
+ */
 export async function consentsOfMinePage(
   ctx: MemberContext,
   viewer: { personId: string; name: string; email: string },
@@ -24,22 +28,28 @@ export async function consentsOfMinePage(
     ...shellStatements(ctx, viewer),
     history: consentsStatement(ctx, person.id),
     texts: consentTextsStatement(ctx),
-    mine: db.all<{ minor: number }>(sql`
-      SELECT ${minorSql(ctx)} AS minor FROM people AS person
+    mine: db.all<{ minor: number; name: string }>(sql`
+      SELECT ${minorSql(ctx)} AS minor,
+        iif(person.preferred_name <> '', person.preferred_name, person.name) AS name FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.id = ${person.id}`),
   })
   const day = (at: string) => dayMonthYear(localDate(at, studio.timeZone), studio.locale)
-  const texts = textsOf(studio.name, answer.texts)
+  const child = ctx.guardianId ? (answer.mine[0]?.name ?? '') : ''
+  const asked = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
+    child ? kinds.filter(({ purpose }) => purpose === 'photos') : kinds
+  const texts = asked(textsOf(studio.name, answer.texts))
   const standing = standingOf(answer.history)
   return {
     shell: toShell(answer, viewer),
-    minor: answer.mine[0]?.minor === 1,
+    /** For whom their guardian looks; empty is the person themselves. */
+    child,
+    minor: !child && answer.mine[0]?.minor === 1,
     consents: texts.map(({ version, text, ...kind }) => {
       const now = standing.find((one) => consentName(one) === consentName(kind))
       const latest = now?.latest ?? null
       return {
         name: consentName(kind),
-        title: ownConsentTitle(kind),
+        title: ownConsentTitle(kind, child),
         version,
         /** Of a yes, the text that was agreed to. */
         text: now?.given ? (latest?.text ?? text) : text,
@@ -47,9 +57,9 @@ export async function consentsOfMinePage(
         line: latest ? `${ownConsentLine(latest)}, ${day(latest.at)}` : 'Not asked yet',
       }
     }),
-    history: answer.history.map((row) => ({
+    history: asked(answer.history).map((row) => ({
       id: row.id,
-      title: ownConsentTitle(row),
+      title: ownConsentTitle(row, child),
       line: `${ownConsentLine(row)}, ${day(row.at)}`,
     })),
   }

@@ -5,8 +5,16 @@ import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { entitlementsStatements } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { actedForSql } from '#app/domain/families/act-for.server.ts'
 import { calledOf } from '#app/domain/families/family-member.ts'
+import { dependantIdsSql } from '#app/domain/families/family-queries.server.ts'
+import {
+  invitationsStatement,
+  openToSql,
+  type WaitingInvitation,
+} from '#app/domain/families/invite-guardian.server.ts'
+import { noPhotosSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { joinNames } from '#app/values/text/join-names.ts'
 
 type Row = {
   id: string
@@ -14,6 +22,10 @@ type Row = {
   preferredName: string
   birthDate: string | null
   unsigned: string | null
+  /** Of who else looks after them: JSON of names. */
+  others: string
+  noPhotos: number
+  photosSaid: number
   /** The next class as JSON: `{ bookingId, title, localStart, state }`. */
   next: string | null
 }
@@ -26,6 +38,10 @@ export type FamilyChild = {
   called: string
   birthDate: string | null
   unsigned: Unsigned | null
+  /** Who else looks after them. */
+  others: string[]
+  /** Published photos of them: allowed, refused, or not asked yet. */
+  photos: 'yes' | 'no' | 'unasked'
   next: Next | null
 }
 
@@ -34,7 +50,17 @@ function childrenStatement(ctx: MemberContext): Statement<Row[]> {
   const { db, studio, now, person } = ctx
   return db.all<Row>(sql`
     SELECT child.id, child.name, child.preferred_name AS preferredName,
-      child.birth_date AS birthDate, ${firstUnsignedSql(ctx, 'child')} AS unsigned, (
+      child.birth_date AS birthDate, ${firstUnsignedSql(ctx, 'child')} AS unsigned,
+      (SELECT json_group_array(guardian.name ORDER BY guardian.name) FROM guardians AS both
+        JOIN people AS guardian ON guardian.id = both.guardian_id
+          AND guardian.studio_id = both.studio_id
+        WHERE both.studio_id = child.studio_id AND both.dependant_id = child.id
+          AND both.guardian_id <> ${person.id}) AS others,
+      (SELECT ${noPhotosSql(ctx)} FROM people AS person
+        WHERE person.studio_id = child.studio_id AND person.id = child.id) AS noPhotos,
+      EXISTS (SELECT 1 FROM consents AS said WHERE said.studio_id = child.studio_id
+        AND said.person_id = child.id AND said.channel = 'any' AND said.purpose = 'photos')
+        AS photosSaid, (
         SELECT json_object('bookingId', b.id, 'title', class_type.name, 'localStart',
           o.local_start, 'state', b.state)
         FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -50,7 +76,22 @@ function childrenStatement(ctx: MemberContext): Statement<Row[]> {
     ORDER BY child.birth_date, child.name`)
 }
 
-/** The family of a member, and the packs that pay for it. */
+function photosOf(refused: boolean, said: boolean): FamilyChild['photos'] {
+  if (!refused) return 'yes'
+  return said ? 'no' : 'unasked'
+}
+
+/** What was asked with one press is one invitation, of all its children. */
+function invitationsOf(rows: readonly WaitingInvitation[]) {
+  return [...new Set(rows.map(({ id }) => id))].map((id) => {
+    const these = rows.filter((row) => row.id === id)
+    const { email = '', askedByName = '', expiresAt = '' } = these[0] ?? {}
+    const children = joinNames(these.map(({ child }) => calledOf({ name: child, called: '' })))
+    return { id, email, askedByName, expiresAt, children }
+  })
+}
+
+/** The family of a member, the packs that pay for it, and invitations that wait for an answer. */
 export async function familyPage(
   ctx: MemberContext,
   viewer: { personId: string; name: string; email: string },
@@ -59,6 +100,12 @@ export async function familyPage(
     ...shellStatements(ctx, viewer),
     children: childrenStatement(ctx),
     lots: entitlementsStatements(ctx, ctx.person.id).lots,
+    received: invitationsStatement(ctx, openToSql(ctx, viewer.email)),
+    sent: invitationsStatement(
+      ctx,
+      sql`invitation.studio_id = ${ctx.studio.id} AND invitation.expires_at > ${ctx.now}
+        AND invitation.dependant_id IN (${dependantIdsSql(ctx, ctx.person.id)})`,
+    ),
   })
   return {
     shell: toShell(answer, viewer),
@@ -71,10 +118,14 @@ export async function familyPage(
         ...{ id, name, left, expiresOn },
         shared: family === 1,
       })),
+    received: invitationsOf(answer.received),
+    sent: invitationsOf(answer.sent),
     children: answer.children.map(
-      ({ preferredName, unsigned, next, ...child }): FamilyChild => ({
+      ({ preferredName, unsigned, next, others, noPhotos, photosSaid, ...child }): FamilyChild => ({
         ...child,
         called: calledOf({ name: child.name, called: preferredName }),
+        others: JSON.parse(others) as string[],
+        photos: photosOf(noPhotos === 1, photosSaid === 1),
         unsigned: toUnsigned(unsigned, { guardianId: ctx.person.id, personId: child.id }),
         next: next === null ? null : (JSON.parse(next) as Next),
       }),

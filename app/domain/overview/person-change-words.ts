@@ -37,6 +37,14 @@ export function changeWords(
       return { icon: 'person', title: `Imported from ${String(detail.file)}` }
     case 'guardian.added':
       return { icon: 'person', title: 'Guardian added' }
+    case 'guardian.invited':
+      return { icon: 'person', title: 'Guardian invited by email' }
+    case 'guardian.declined':
+      return { icon: 'person', title: 'Invitation to be a guardian declined' }
+    case 'guardian.withdrawn':
+      return { icon: 'person', title: 'Invitation to be a guardian withdrawn' }
+    case 'person.of_age':
+      return { icon: 'star', title: 'Turned 18: acts for themselves now' }
     case 'guardian.removed':
       return { icon: 'person', title: 'Guardian removed' }
     case 'details_changed':

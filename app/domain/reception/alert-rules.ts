@@ -3,7 +3,7 @@
  * of trigger and action.
  */
 import type { alertTriggers } from '#app/db/studio/reception.ts'
-import type { Mark } from '#app/domain/bookings/roster/roster-words.ts'
+import type { Mark } from '#app/domain/bookings/roster/roster-marks.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { money, ordinal } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'

@@ -1,5 +1,6 @@
 /** The desk in words, so that the page only lays it out. */
-import { type Mark, paysWords } from '#app/domain/bookings/roster/roster-words.ts'
+import type { Mark } from '#app/domain/bookings/roster/roster-marks.ts'
+import { paysWords } from '#app/domain/bookings/roster/roster-words.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, clockTimeAt, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'

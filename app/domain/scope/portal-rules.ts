@@ -59,6 +59,12 @@ const rules = {
     off: 'Children are added by the studio. Ask us to add yours.',
     usual: true,
   },
+  invite_guardian: {
+    name: 'Invite another guardian',
+    on: 'By email. Who accepts books for the child and signs for it too.',
+    off: 'Guardians are added by the studio. Ask us to add one.',
+    usual: true,
+  },
   download_data: {
     name: 'Download their data',
     on: 'Everything you keep about them, as one archive. Where it is off they can ask you for a copy, which the law may require you to give.',

@@ -122,9 +122,16 @@ function Here({
 
 /** What stands out about a person, each with a sign of its own. */
 export function Marks({ marks }: { marks: RosterWords['marks'] }) {
-  return marks.map(({ icon, text, tone }) => (
-    <span key={text} className={tone ? `label ${tone}` : 'label'}>
-      <Icon name={icon} /> {text}
-    </span>
-  ))
+  return marks.map(({ icon, text, tone, phone }) => {
+    const className = tone ? `label ${tone}` : 'label'
+    return phone ? (
+      <a key={text} className={className} href={`tel:${phone}`}>
+        <Icon name={icon} /> {text}, {phone}
+      </a>
+    ) : (
+      <span key={text} className={className}>
+        <Icon name={icon} /> {text}
+      </span>
+    )
+  })
 }

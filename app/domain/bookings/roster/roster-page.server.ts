@@ -4,12 +4,16 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import {
   entitlementsOfStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { guardianToCallSql } from '#app/domain/families/family-queries.server.ts'
+import { noPhotosSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
+import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import { editableDaysSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -27,11 +31,8 @@ import type { RosterRow } from './roster-words.ts'
 /** More than any room holds, with all who gave up. */
 const mostRows = 600
 
-export function rosterStatement(
-  { db, studio }: StudioContext,
-  occurrenceId: string,
-  more: SQL = sql`1`,
-) {
+export function rosterStatement(ctx: StudioContext, occurrenceId: string, more: SQL = sql`1`) {
+  const { db, studio } = ctx
   return db.all<RosterRow>(sql`
     SELECT b.id AS bookingId, b.person_id AS personId, person.name, person.photo, b.state,
       ${positionSql('b')} AS position, b.created_at AS createdAt, b.promoted_at AS promotedAt,
@@ -55,6 +56,9 @@ export function rosterStatement(
         WHERE note.studio_id = b.studio_id AND note.person_id = b.person_id
           AND note.removed_at IS NULL
           AND note.kind IN ('red','yellow','injury')) AS notes,
+      ${noPhotosSql(ctx)} AS noPhotos,
+      EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person', sql`1`)}) AS unsigned,
+      CASE WHEN ${minorSql(ctx)} THEN ${guardianToCallSql('person')} END AS guardian,
       b.spot, (SELECT host.name FROM bookings AS host_booking
         JOIN people AS host ON host.id = host_booking.person_id
         WHERE host_booking.id = b.guest_of) AS hostName,

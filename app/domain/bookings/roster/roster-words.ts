@@ -16,6 +16,7 @@ import {
   money,
 } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { type Mark, marksOf } from './roster-marks.ts'
 
 export type DeskReader = Formats & {
   role: Role
@@ -24,22 +25,6 @@ export type DeskReader = Formats & {
   medical: boolean
   /** May see fees. */
   fees: boolean
-}
-
-export type Mark = {
-  icon:
-    | 'sprout'
-    | 'note'
-    | 'swap'
-    | 'card'
-    | 'star'
-    | 'plaster'
-    | 'members'
-    | 'compass'
-    | 'off'
-    | 'warning'
-  text: string
-  tone: 'warn' | 'bad' | 'line' | null
 }
 
 /** One row of a class as it is read. */
@@ -75,6 +60,12 @@ export type RosterRow = {
   checkedInAt: Instant | null
   /** What stands out about the person: `injury …`, `red …` and `yellow …`, a line each. */
   notes: string | null
+  /** They must not be in published photos. */
+  noPhotos?: number
+  /** They have not signed what booking asks for. */
+  unsigned?: number
+  /** Of a child, whom to call: JSON of `{ name, phone }`. */
+  guardian?: string | null
   feeMinor: number | null
   feeState: string | null
   feeDueAt: Instant | null
@@ -141,45 +132,6 @@ export function paysWords({
   if (planName !== null) return planName
   return state === 'waitlisted' ? '' : 'Drop-in'
 }
-
-function marksOf(row: RosterRow, date: LocalDate, formats: DeskReader): Mark[] {
-  const marks: Mark[] = []
-  if (row.hostName) marks.push({ icon: 'members', text: `Guest of ${row.hostName}`, tone: 'line' })
-  if (row.spot) marks.push({ icon: 'compass', text: `Place ${row.spot}`, tone: null })
-  if (row.first) marks.push({ icon: 'sprout', text: 'First class', tone: 'line' })
-  for (const line of (row.notes ?? '').split('\n').filter(Boolean)) {
-    const [kind = '', ...words] = line.split(' ')
-    if (kind === 'injury') {
-      marks.push({
-        icon: 'plaster',
-        text: formats.medical ? `Injury: ${shortened(words.join(' '))}` : 'Injury',
-        tone: 'bad',
-      })
-    }
-    if (kind !== 'red' && kind !== 'yellow') continue
-    marks.push({
-      icon: 'note',
-      text: shortened(words.join(' ')),
-      tone: kind === 'red' ? 'bad' : 'warn',
-    })
-  }
-  if (formats.fees && (row.membershipState === 'past_due' || row.membershipState === 'suspended')) {
-    marks.push({ icon: 'card', text: 'Past due', tone: 'bad' })
-  }
-  if (row.birthDate?.slice(5) === date.slice(5))
-    marks.push({ icon: 'star', text: 'Birthday', tone: null })
-  if (row.promotedAt && row.state !== 'late_cancelled') {
-    marks.push({
-      icon: 'swap',
-      text: `From waitlist ${timeOf(row.promotedAt, formats)}`,
-      tone: null,
-    })
-  }
-  return marks
-}
-
-/** A mark is read at a glance; the whole is on the profile. */
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
 const feeStates: Record<string, string> = {
   due: 'is due',

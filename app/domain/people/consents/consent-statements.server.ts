@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
+import { minorSql } from '../minor-sql.server.ts'
 import type { ConsentKind, ConsentRow } from './consent-words.ts'
 
 export type NewConsent = ConsentKind & {
@@ -24,11 +25,16 @@ export const consentedSql = ({ channel, purpose }: ConsentKind): SQL => sql`
     ORDER BY consent.seq DESC LIMIT 1), 0) = 1`
 
 /**
- * Whether news and offers may be sent to `people AS person` by a channel: they said yes, and their
- * address is not suppressed. What somebody needs (receipts, changes of a class) never asks this.
+ * Whether news and offers may be sent to `people AS person` by a channel: they are of age (R17), they
+ * said yes, and their address is not suppressed. What somebody needs (receipts, changes of a class)
+ * never asks this.
  */
-export const mayMarketSql = (channel: 'email' | 'sms'): SQL => sql`(
-  person.do_not_contact_at IS NULL AND ${consentedSql({ channel, purpose: 'marketing' })}
+export const mayMarketSql = (
+  ctx: Pick<StudioContext, 'studio' | 'now'>,
+  channel: 'email' | 'sms',
+): SQL => sql`(
+  person.do_not_contact_at IS NULL AND NOT ${minorSql(ctx)}
+  AND ${consentedSql({ channel, purpose: 'marketing' })}
   AND NOT EXISTS (SELECT 1 FROM suppressions AS suppression
     WHERE suppression.studio_id = person.studio_id AND suppression.channel = ${channel}
       AND suppression.address = ${channel === 'email' ? sql`person.email` : sql`person.phone`}))`
@@ -55,6 +61,35 @@ export function consentStatement(
           AND latest.channel = ${channel} AND latest.purpose = ${purpose}
         ORDER BY latest.seq DESC LIMIT 1), '0 ') <> ${`${given ? 1 : 0} ${textId ?? ''}`}`)
 }
+
+/**
+ * Whether `people AS person` must not be in published photos: they are under age and nobody said
+ * yes for them, or the last word was a no.
+ */
+export const noPhotosSql = (ctx: Pick<StudioContext, 'studio' | 'now'>): SQL => sql`
+  NOT coalesce((SELECT consent.given FROM consents AS consent
+    WHERE consent.studio_id = person.studio_id AND consent.person_id = person.id
+      AND consent.channel = 'any' AND consent.purpose = 'photos'
+    ORDER BY consent.seq DESC LIMIT 1), NOT ${minorSql(ctx)})`
+
+/**
+ * Ends every yes of a person on their eighteenth birthday, for the batch of it: they are asked anew.
+ * `onlyIf` must hold when the batch runs.
+ */
+export const endConsentsStatement = (
+  { db, studio, now }: StudioContext,
+  personId: string,
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO consents (id, studio_id, person_id, channel, purpose, given, source, by_name, at)
+    SELECT lower(hex(randomblob(8))), yes.studio_id, yes.person_id, yes.channel, yes.purpose, 0,
+      'age', '', ${now}
+    FROM consents AS yes
+    WHERE yes.studio_id = ${studio.id} AND yes.person_id = ${personId} AND yes.given = 1
+      AND ${onlyIf} AND NOT EXISTS (SELECT 1 FROM consents AS later
+        WHERE later.studio_id = yes.studio_id AND later.person_id = yes.person_id
+          AND later.channel = yes.channel AND later.purpose = yes.purpose AND later.seq > yes.seq)`)
 
 /** The address of a person by a channel, over `people AS person`. */
 const addressSql = (channel: 'email' | 'sms'): SQL =>

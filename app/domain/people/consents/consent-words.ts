@@ -1,5 +1,5 @@
 /** Consents as people read them: for what, on which way, since when. Pure. */
-import type { ConsentChannel, ConsentPurpose } from '#app/db/studio/leads-words.ts'
+import type { ConsentChannel, ConsentPurpose, ConsentSource } from '#app/db/studio/leads-words.ts'
 import type { Instant } from '#app/values/instant.ts'
 
 export type ConsentKind = { channel: ConsentChannel; purpose: ConsentPurpose }
@@ -29,9 +29,9 @@ const titles: Record<string, string> = {
 /** `News and offers by email` */
 export const consentTitle = (kind: ConsentKind): string => titles[consentName(kind)] ?? ''
 
-/** The same to the person themselves. */
-export const ownConsentTitle = (kind: ConsentKind): string =>
-  consentTitle(kind).replace(/ of them$/, ' of you')
+/** The same to the person themselves, or to the guardian of `child`. */
+export const ownConsentTitle = (kind: ConsentKind, child = ''): string =>
+  consentTitle(kind).replace(/ of them$/, ` of ${child || 'you'}`)
 
 /** What a studio that has written none of its own asks. */
 export function firstConsentText(kind: ConsentKind, studioName: string): string {
@@ -39,7 +39,7 @@ export function firstConsentText(kind: ConsentKind, studioName: string): string 
     'email-marketing': `${studioName} may email me news and offers. I can unsubscribe at any time.`,
     'sms-marketing': `${studioName} may text me news and offers. I can stop them at any time.`,
     'phone-marketing': `${studioName} may call me about news and offers.`,
-    'any-photos': `${studioName} may publish photos and videos that show me.`,
+    'any-photos': `${studioName} may publish photos and videos of me, or of the child I say yes for.`,
   }
   return asks[consentName(kind)] ?? ''
 }
@@ -47,7 +47,7 @@ export function firstConsentText(kind: ConsentKind, studioName: string): string 
 export type ConsentRow = ConsentKind & {
   id: string
   given: number
-  source: 'form' | 'desk' | 'person' | 'unsubscribe'
+  source: ConsentSource
   byName: string
   at: Instant
   /** The version consented to; null where there was no text. */
@@ -59,6 +59,8 @@ const sources: Record<ConsentRow['source'], (byName: string) => string> = {
   form: () => 'on a form',
   desk: (byName) => `noted by ${byName}`,
   person: () => 'by themselves',
+  guardian: (byName) => `by ${byName}`,
+  age: () => 'on their 18th birthday',
   unsubscribe: () => 'by the link in a message',
 }
 
@@ -71,6 +73,8 @@ const ownSources: Record<ConsentRow['source'], string> = {
   form: 'on a form',
   desk: 'at the studio',
   person: 'here',
+  guardian: 'by a parent or guardian',
+  age: 'on the 18th birthday',
   unsubscribe: 'by the link in a message',
 }
 

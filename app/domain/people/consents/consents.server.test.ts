@@ -13,7 +13,7 @@ const email = { channel: 'email', purpose: 'marketing' } as const
 
 const mayMail = async (w: World, personId: string) => {
   const [row] = await w.db.all<{ may: number }>(
-    sql`SELECT ${mayMarketSql('email')} AS may FROM people AS person WHERE person.id = ${personId}`,
+    sql`SELECT ${mayMarketSql(w.at(now), 'email')} AS may FROM people AS person WHERE person.id = ${personId}`,
   )
   return row!.may === 1
 }

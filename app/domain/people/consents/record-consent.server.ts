@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { minorSql } from '../minor-sql.server.ts'
 import {
   consentStatement,
   consentsStatement,
@@ -12,22 +13,29 @@ import {
 import { consentTextsStatement, textsOf } from './consent-texts.server.ts'
 import { type ConsentKind, type ConsentRow, consentKinds, consentName } from './consent-words.ts'
 
+export type RecordConsentResult = { ok: true } | { ok: false; reason: 'not_found' | 'minor' }
+
 /**
  * Notes at the desk what a person has said about a consent: yes to the version that stands now, or
  * no. The same again changes nothing. A no suppresses the address they have, a yes ends that.
- * False where the studio has no such person.
+ * Refused: somebody the studio does not have, and a yes to news and offers for somebody under age.
  */
 export async function recordConsent(
   ctx: StaffContext,
   personId: string,
   { kind, given }: { kind: ConsentKind; given: boolean },
-): Promise<boolean> {
+): Promise<RecordConsentResult> {
   const { db, studio, actor } = ctx
   const { texts, person } = await batch(db, {
     texts: consentTextsStatement(ctx),
-    person: db.all(sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`),
+    person: db.all<{ minor: number }>(sql`
+      SELECT ${minorSql(ctx)} AS minor FROM people AS person
+      WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
   })
-  if (person.length === 0) return false
+  const [found] = person
+  if (!found) return { ok: false, reason: 'not_found' }
+  if (given && found.minor === 1 && kind.purpose === 'marketing')
+    return { ok: false, reason: 'minor' }
   const text = textsOf(studio.name, texts).find((one) => consentName(one) === consentName(kind))
   const { channel } = kind
   const byAddress = channel === 'email' || channel === 'sms'
@@ -54,11 +62,11 @@ export async function recordConsent(
       byAddress && !given ? suppressStatement(ctx, personId, { channel, why: 'withdrawn' }) : null,
     lifted: byAddress && given ? liftSuppressionStatement(ctx, personId, channel) : null,
   })
-  return true
+  return { ok: true }
 }
 
 export type ConsentsPage = {
-  person: { id: string; name: string }
+  person: { id: string; name: string; minor: boolean }
   /** Each consent as it stands, with what it stands on. */
   now: (ConsentKind & { given: boolean; latest: ConsentRow | null })[]
   history: ConsentRow[]
@@ -73,9 +81,9 @@ export async function consentsPage(
 ): Promise<ConsentsPage | null> {
   const { db, studio } = ctx
   const { person, history, suppressed } = await batch(db, {
-    person: db.all<{ id: string; name: string }>(
-      sql`SELECT id, name FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
-    ),
+    person: db.all<{ id: string; name: string; minor: number }>(sql`
+      SELECT person.id, person.name, ${minorSql(ctx)} AS minor FROM people AS person
+      WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
     history: consentsStatement(ctx, personId),
     suppressed: db.all<{ channel: 'email' | 'sms'; address: string }>(sql`
       SELECT suppression.channel, suppression.address
@@ -87,7 +95,12 @@ export async function consentsPage(
   })
   const [found] = person
   if (!found) return null
-  return { person: found, now: standingOf(history), history, suppressed }
+  return {
+    person: { ...found, minor: found.minor === 1 },
+    now: standingOf(history),
+    history,
+    suppressed,
+  }
 }
 
 /** The latest word on each consent. */

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { asGuardian, givenChild } from '../../../../tests/support/people/families.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
-import { mayMarketSql } from './consent-statements.server.ts'
+import { batch } from '../../../db/batch.server.ts'
+import { consentStatement, mayMarketSql } from './consent-statements.server.ts'
 import { keepConsentText } from './consent-texts.server.ts'
 import { ownConsentLine } from './consent-words.ts'
-import { consentsPage } from './record-consent.server.ts'
+import { consentsPage, recordConsent } from './record-consent.server.ts'
 import { sayConsent } from './say-consent.server.ts'
 import { unsubscribe, unsubscribeToken } from './unsubscribe.server.ts'
 
@@ -13,7 +15,7 @@ const kind = { channel: 'email', purpose: 'marketing' } as const
 
 const mayMail = async (w: World, personId: string) => {
   const [row] = await w.db.all<{ may: number }>(
-    sql`SELECT ${mayMarketSql('email')} AS may FROM people AS person WHERE person.id = ${personId}`,
+    sql`SELECT ${mayMarketSql(w.at(now), 'email')} AS may FROM people AS person WHERE person.id = ${personId}`,
   )
   return row!.may === 1
 }
@@ -66,4 +68,31 @@ test('someone who has unsubscribed and says yes again is written to again, and t
   await Promise.all([1, 2, 3].map(() => sayConsent(ana, { kind, given: true, seen: 0 })))
   expect(await mayMail(w, w.ana.id)).toBe(true)
   expect((await linesOf(w)).filter((line) => line.startsWith('Yes'))).toHaveLength(1)
+})
+
+test('a guardian says yes to photos of a child, never to news and offers, which reach no minor at all', async () => {
+  const w = await world()
+  const leo = await givenChild(w, 'Leo Reyes', { guardians: [w.ana] })
+  const ana = asGuardian(w, w.ana, leo, now)
+  const photos = { channel: 'any', purpose: 'photos' } as const
+  expect(await sayConsent(ana, { kind: photos, given: true, seen: 0 })).toEqual({ ok: true })
+  expect(await sayConsent(ana, { kind, given: true, seen: 0 })).toEqual({
+    ok: false,
+    reason: 'minor',
+  })
+  const [said] = (await consentsPage(w.at(now), leo.id))!.history
+  expect(said).toMatchObject({ source: 'guardian', byName: 'Ana Reyes', version: 1 })
+
+  // A form, or a file, may have brought a yes: it sends nothing.
+  await batch(w.db, {
+    yes: consentStatement(w.at(now), {
+      ...kind,
+      ...{ personId: leo.id, given: true, textId: null, source: 'form', byName: '' },
+    }),
+  })
+  expect(await mayMail(w, leo.id)).toBe(false)
+  expect(await recordConsent(w.asDesk(now), leo.id, { kind, given: true })).toEqual({
+    ok: false,
+    reason: 'minor',
+  })
 })

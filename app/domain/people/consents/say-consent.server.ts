@@ -16,20 +16,22 @@ export type SayConsentResult = { ok: true } | { ok: false; reason: 'new_text' | 
 /**
  * What a person says themselves about a consent: yes to the version they read (`seen`), or no. A no
  * always counts, and suppresses the address they have; a yes ends that. Refused: a yes to a text
- * that is another by now, and the yes of somebody under age (R17). The same again changes nothing.
+ * that is another by now, and the yes of somebody under age (R17). For them a guardian says it, of
+ * photos alone: nobody under age gets news and offers. The same again changes nothing.
  */
 export async function sayConsent(
   ctx: MemberContext,
   { kind, given, seen }: { kind: ConsentKind; given: boolean; seen: number },
 ): Promise<SayConsentResult> {
-  const { db, studio, person } = ctx
+  const { db, studio, person, guardianId, actor } = ctx
   const { texts, mine } = await batch(db, {
     texts: consentTextsStatement(ctx),
     mine: db.all<{ minor: number }>(sql`
       SELECT ${minorSql(ctx)} AS minor FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.id = ${person.id}`),
   })
-  if (given && mine[0]?.minor === 1) return { ok: false, reason: 'minor' }
+  const mayAgree = guardianId ? kind.purpose === 'photos' : mine[0]?.minor !== 1
+  if (given && !mayAgree) return { ok: false, reason: 'minor' }
   const text = textsOf(studio.name, texts).find((one) => consentName(one) === consentName(kind))
   if (!text || (given && text.version !== seen)) return { ok: false, reason: 'new_text' }
   const { channel } = kind
@@ -49,8 +51,8 @@ export async function sayConsent(
         personId: person.id,
         given,
         textId: given ? textId : null,
-        source: 'person',
-        byName: '',
+        source: guardianId ? 'guardian' : 'person',
+        byName: guardianId ? actor.name : '',
       },
       given ? stands : sql`1`,
     ),

@@ -1,11 +1,13 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
+import { actFor } from '#app/domain/families/act-for.server.ts'
 import { consentsOfMinePage } from '#app/domain/overview/consents-page.server.ts'
 import { consentOf, ownConsentTitle } from '#app/domain/people/consents/consent-words.ts'
 import {
@@ -27,12 +29,25 @@ export const handle = {
   styles: ['button', 'back-link', 'lines', 'say', 'tag'],
 } satisfies PageHandle
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('News, offers and photos', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(titleOf(data?.child ?? ''), { matches })
+
+const titleOf = (child: string) => (child ? `Photos of ${child}` : 'News, offers and photos')
+
+/** Somebody's own, or by `?person=` those of a child they look after. */
+async function forWhom(context: AppLoadContext) {
+  const { app, ctx, viewer } = await requireMember(context)
+  const childId = app.url.searchParams.get('person')
+  const refuse = async () => {
+    throw notFound()
+  }
+  return { app, viewer, ctx: childId === null ? ctx : actFor(ctx, childId, refuse), childId }
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireMember(context)
+  const { ctx, viewer, childId } = await forWhom(context)
   const { slug, name } = ctx.studio
-  return { ...(await consentsOfMinePage(ctx, viewer)), studio: { slug, name } }
+  return { ...(await consentsOfMinePage(ctx, viewer)), studio: { slug, name }, childId }
 }
 
 const sayForm = z.object({
@@ -50,7 +65,7 @@ const refusals: Record<Refusal, string> = {
 
 /** Notes a yes or a no: 303 back, 422 with why a yes does not count. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireMember(context)
+  const { app, ctx, childId } = await forWhom(context)
   const submission = await parseForm(request, sayForm)
   const kind = submission.status === 'success' ? consentOf(submission.value.consent) : null
   if (submission.status !== 'success' || !kind) throw notFound()
@@ -58,25 +73,30 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await sayConsent(ctx, { kind, given, seen: submission.value.seen })
   if (!result.ok)
     return json({ refusal: result.reason, message: refusals[result.reason] }, { status: 422 })
-  const title = ownConsentTitle(kind)
+  const title = childId === null ? ownConsentTitle(kind) : 'Photos and videos'
   return redirectWithFlash(
     app,
-    paths.portalConsents(ctx.studio),
+    paths.portalConsents(ctx.studio, { person: childId ?? undefined }),
     given ? `${title}: yes.` : `${title}: no.`,
   )
 }
 
 export default function Consents() {
-  const { studio, consents, history, minor } = useLoaderData<typeof loader>()
+  const { studio, consents, history, minor, child, childId } = useLoaderData<typeof loader>()
   const answer = useActionData() as { refusal: Refusal; message: string } | undefined
   return (
     <Main slim>
-      <BackLink to={paths.portal(studio)}>Your account</BackLink>
+      {child ? (
+        <BackLink to={paths.portalFamily(studio)}>Family</BackLink>
+      ) : (
+        <BackLink to={paths.portal(studio)}>Your account</BackLink>
+      )}
       <div className="stack">
-        <h1>News, offers and photos</h1>
+        <h1>{titleOf(child)}</h1>
         <p className="soft">
-          What you allow {studio.name}. You can change your mind at any time. Messages about your
-          bookings and payments come either way.
+          {child
+            ? `What you allow ${studio.name} for ${child}. You can change your mind at any time. Without a yes, coaches see “No photos” beside the name.`
+            : `What you allow ${studio.name}. You can change your mind at any time. Messages about your bookings and payments come either way.`}
         </p>
       </div>
       {answer && (
@@ -97,7 +117,10 @@ export default function Consents() {
               <p className="soft">{line}</p>
             </div>
             {(given || !minor) && (
-              <form method="post">
+              <form
+                method="post"
+                action={paths.portalConsents(studio, { person: childId ?? undefined })}
+              >
                 <HiddenFields values={{ consent: name, seen: String(version) }} />
                 <button type="submit" className="button" name="given" value={given ? 'no' : 'yes'}>
                   {given ? 'Withdraw' : 'Say yes'}

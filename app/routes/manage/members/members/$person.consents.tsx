@@ -1,5 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import {
   consentLine,
@@ -13,6 +18,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -34,6 +40,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     suppressed: page.suppressed,
     now: page.now.map(({ latest, given, ...kind }) => ({
       ...{ id: consentName(kind), title: consentTitle(kind), given },
+      /** Nobody under age gets news and offers (R17). */
+      tooYoung: page.person.minor && kind.purpose === 'marketing',
       line: latest ? `${consentLine(latest)}, ${day(latest.at)}` : 'Not asked yet',
       text: given ? (latest?.text ?? '') : '',
     })),
@@ -49,7 +57,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const sayForm = z.object({ consent: z.string().max(40), given: z.enum(['yes', 'no']) })
 
-/** Notes what they said about a consent: 303 back. */
+const tooYoungWords = 'No news and offers before the 18th birthday.'
+
+/** Notes what they said about a consent: 303 back, 422 with why a yes does not count. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
   const personId = params.person ?? ''
@@ -57,13 +67,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const kind = submission.status === 'success' ? consentOf(submission.value.consent) : null
   if (submission.status !== 'success' || !kind) throw notFound()
   const given = submission.value.given === 'yes'
-  if (!(await recordConsent(ctx, personId, { kind, given }))) throw notFound()
+  const result = await recordConsent(ctx, personId, { kind, given })
+  if (!result.ok && result.reason === 'not_found') throw notFound()
+  if (!result.ok) return json({ refusal: result.reason, message: tooYoungWords }, { status: 422 })
   const back = paths.managePersonAct(ctx.studio, personId, 'consents')
   return redirectWithFlash(app, back, given ? 'Consent noted.' : 'Consent withdrawn.')
 }
 
 export default function Consents() {
   const { studio, person, suppressed, now, history, canWrite } = useLoaderData<typeof loader>()
+  const yes = person.minor ? 'A guardian consents' : 'They consent'
+  const answer = useActionData<{ refusal?: string; message?: string }>()
   return (
     <>
       <BackLink to={paths.managePerson(studio, person.id)}>{person.name}</BackLink>
@@ -71,13 +85,20 @@ export default function Consents() {
         title={`Consents of ${person.name}`}
         intro="Messages about bookings and payments need none of these."
       />
+      {answer?.message && (
+        <ErrorSummary
+          id="consents"
+          refusal={answer.refusal ?? 'minor'}
+          errors={[{ field: null, text: answer.message }]}
+        />
+      )}
       <ul className="lines">
-        {now.map(({ id, title, given, line, text }) => (
+        {now.map(({ id, title, given, line, text, tooYoung }) => (
           <li key={id}>
             <b>{title}</b> <Label text={given ? 'Given' : 'No'} tone={given ? 'good' : null} />
-            <p className="muted">{line}</p>
+            <p className="muted">{tooYoung && !given ? tooYoungWords : line}</p>
             {text && <blockquote>{text}</blockquote>}
-            {canWrite && (
+            {canWrite && (given || !tooYoung) && (
               <Form method="post" className="do">
                 <input type="hidden" name="consent" value={id} />
                 <button
@@ -86,7 +107,7 @@ export default function Consents() {
                   name="given"
                   value={given ? 'no' : 'yes'}
                 >
-                  {given ? 'Withdraw' : 'They consent'}
+                  {given ? 'Withdraw' : yes}
                   <span className="vh">: {title}</span>
                 </button>
               </Form>

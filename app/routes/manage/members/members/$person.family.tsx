@@ -5,17 +5,25 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { familyForm } from '#app/domain/families/family-form.ts'
+import { familyForm, inviteForm } from '#app/domain/families/family-form.ts'
 import { listRelatives } from '#app/domain/families/family-queries.server.ts'
-import { linkRefusalWords } from '#app/domain/families/guardianship.ts'
+import { inviteRefusalWords, linkRefusalWords } from '#app/domain/families/guardianship.ts'
+import {
+  inviteGuardianAtDesk,
+  listInvitations,
+  withdrawInvitationAtDesk,
+} from '#app/domain/families/invite-guardian.server.ts'
 import { linkGuardian, unlinkGuardian } from '#app/domain/families/link-guardian.server.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { suggestPeople } from '#app/domain/people/list/suggest-people.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -24,6 +32,8 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { InviteGuardian } from '#app/ui/staff/invite-guardian.tsx'
+import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(`Family of ${data?.person.name ?? 'a member'}`, { matches })
@@ -33,8 +43,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   const { q } = listParams(app, personFilters.pick({ q: true }))
-  const [relatives, found] = await Promise.all([
+  const [relatives, invitations, found] = await Promise.all([
     listRelatives(ctx, person.id),
+    listInvitations(ctx, person.id),
     q ? suggestPeople(ctx, q) : null,
   ])
   const known = new Set([person.id, ...relatives.map(({ id }) => id)])
@@ -42,6 +53,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     person: { id: person.id, name: person.name },
     relatives: relatives.map(({ id, name, email, relation }) => ({ id, name, email, relation })),
+    invitations: invitations.map(({ id, email }) => ({ id, email })),
+    key: newId(),
+    rules: fieldRules(inviteForm),
     q,
     found: found?.filter(({ id }) => !known.has(id)) ?? null,
   }
@@ -49,14 +63,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
-  const submission = await parseForm(request, familyForm)
-  if (submission.status !== 'success') return invalid(submission)
   const personId = params.person ?? ''
+  const posted = await readPosted(request)
+  if (posted.has('email')) return inviteByEmail(app, ctx, personId, posted)
+  const submission = parsePosted(posted, familyForm)
+  if (submission.status !== 'success') return invalid(submission)
   const { act, relative } = submission.value
   const [guardianId, dependantId] = act.endsWith('guardian')
     ? [relative, personId]
     : [personId, relative]
   const page = paths.managePersonAct(ctx.studio, personId, 'family')
+  if (act === 'withdraw') {
+    await withdrawInvitationAtDesk(ctx, relative, personId)
+    return redirectWithFlash(app, page, 'Invitation withdrawn.')
+  }
   if (act.startsWith('remove')) {
     if (!(await findPerson(ctx, personId))) throw notFound()
     await unlinkGuardian(ctx, guardianId, dependantId)
@@ -71,10 +91,29 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   )
 }
 
+/** Asks somebody who is not on the books yet. */
+async function inviteByEmail(
+  app: RequestContext,
+  ctx: StaffContext,
+  personId: string,
+  posted: FormData,
+) {
+  const submission = parsePosted(posted, inviteForm)
+  if (submission.status !== 'success') return invalid(submission)
+  if (!(await findPerson(ctx, personId))) throw notFound()
+  const asking = { ...submission.value, children: [personId] }
+  const result = await inviteGuardianAtDesk({ ...ctx, directory: app.directory }, asking)
+  if (!result.ok)
+    return refused(submission, { form: [inviteRefusalWords[result.reason]], code: result.reason })
+  const page = paths.managePersonAct(ctx.studio, personId, 'family')
+  return redirectWithFlash(app, page, `Invitation sent to ${asking.email}.`)
+}
+
 const headings = { guardian: 'Guardians', dependant: 'In their care' } as const
 
 export default function Family() {
-  const { studio, person, relatives, q, found } = useLoaderData<typeof loader>()
+  const { studio, person, relatives, invitations, rules, key, q, found } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<{ refusal?: string; sentence?: string }>()
   const page = paths.managePersonAct(studio, person.id, 'family')
   return (
@@ -114,6 +153,9 @@ export default function Family() {
             </section>
           )
         })}
+        {!relatives.some(({ relation }) => relation === 'dependant') && (
+          <InviteGuardian {...{ page, rules, formKey: key, invitations }} name={person.name} />
+        )}
         <section aria-labelledby="add">
           <h2 id="add">Add someone</h2>
           <Form className="filters" action={page} role="search" id="find">
