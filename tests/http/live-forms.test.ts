@@ -45,6 +45,7 @@ import {
   locationForm,
   roomForm,
 } from '#app/domain/facilities/facility-forms.ts'
+import { inviteForm } from '#app/domain/families/family-form.ts'
 import { banForm, leavingForm, rejoinForm, winBackForm } from '#app/domain/farewells/exit-forms.ts'
 import {
   currentPasswordField,
@@ -201,6 +202,7 @@ const schemas: Entry[] = [
   ['s', 'edit', changeSeriesForm],
   ['role', 'staff', changeRoleForm],
   ['invite', 'staff', inviteStaffForm],
+  ['invite', 'guardian', inviteForm],
   ['exercise', 'exercises', exerciseFields],
   ['merge', 'merge', mergeForm],
   ['cancel', 'bookings', bookingAct, 'cancel'],

@@ -91,7 +91,7 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
   },
   {
     name: 'Your family',
-    why: 'So that you know who looks after whom, and when somebody turns 18.',
+    why: 'So that you learn of a new guardian, and of an 18th birthday.',
     messages: ['guardian-invited', 'of-age'],
   },
   {

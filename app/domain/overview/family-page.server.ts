@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { toUnsigned, type Unsigned } from '#app/domain/documents/unsigned.ts'
+import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { entitlementsStatements } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { actedForSql } from '#app/domain/families/act-for.server.ts'
@@ -15,6 +15,7 @@ import { noPhotosSql } from '#app/domain/people/consents/consent-statements.serv
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { joinNames } from '#app/values/text/join-names.ts'
+import type { FamilyChild, NextOfChild } from './family-child.ts'
 
 type Row = {
   id: string
@@ -28,21 +29,6 @@ type Row = {
   photosSaid: number
   /** The next class as JSON: `{ bookingId, title, localStart, state }`. */
   next: string | null
-}
-
-type Next = { bookingId: string; title: string; localStart: string; state: string }
-
-export type FamilyChild = {
-  id: string
-  name: string
-  called: string
-  birthDate: string | null
-  unsigned: Unsigned | null
-  /** Who else looks after them. */
-  others: string[]
-  /** Published photos of them: allowed, refused, or not asked yet. */
-  photos: 'yes' | 'no' | 'unasked'
-  next: Next | null
 }
 
 /** Whom the member looks after, each with what is next and what is to be signed. */
@@ -127,7 +113,7 @@ export async function familyPage(
         others: JSON.parse(others) as string[],
         photos: photosOf(noPhotos === 1, photosSaid === 1),
         unsigned: toUnsigned(unsigned, { guardianId: ctx.person.id, personId: child.id }),
-        next: next === null ? null : (JSON.parse(next) as Next),
+        next: next === null ? null : (JSON.parse(next) as NextOfChild),
       }),
     ),
   }

@@ -43,6 +43,13 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     { as: 'owner', page: `${manage}/studio/reception/kiosks`, form: 'proof' },
     { as: 'owner', page: `${manage}/settings/messages` },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/members/members/' || dependant_id || '/family' AS page FROM guardians
+        WHERE studio_id = ?1 GROUP BY dependant_id HAVING count(*) = 1 ORDER BY dependant_id`,
+      form: 'email',
+      fill: { email: 'papa@example.test' },
+    },
     { as: 'owner', page: `${manage}/settings/invoices` },
     {
       as: 'owner',

@@ -9,7 +9,8 @@ import { makeUpAfter, termsOf } from '../cancelling/cancellation.ts'
 import type { BookingToCancel } from '../cancelling/cancellation-queries.server.ts'
 import type { ClassAtDesk } from './class-at-desk.ts'
 import type { Correctable } from './corrections.ts'
-import { type DeskReader, type RosterRow, rosterWords, whenWords } from './roster-words.ts'
+import type { DeskReader, RosterRow } from './roster-row.ts'
+import { rosterWords, whenWords } from './roster-words.ts'
 
 /** A date the place could be moved to; `free` places, at most 0 when it is full. */
 export type OtherDate = { id: string; localStart: LocalDateTime; roomName: string; free: number }

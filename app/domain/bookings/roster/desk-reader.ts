@@ -3,7 +3,7 @@
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { may, type Role } from '#app/domain/scope/permissions.ts'
 import { localDate } from '#app/values/zone.ts'
-import type { DeskReader } from './roster-words.ts'
+import type { DeskReader } from './roster-row.ts'
 
 /** The coach of the class reads its medical notes; owners and managers read all. */
 export function deskReader(

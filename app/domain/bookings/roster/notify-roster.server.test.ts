@@ -6,7 +6,8 @@ import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../booking/book-class.server.ts'
 import { notifyRoster, rosterMessagePage } from './notify-roster.server.ts'
 import { rosterStatement } from './roster-page.server.ts'
-import { type DeskReader, rosterWords } from './roster-words.ts'
+import type { DeskReader } from './roster-row.ts'
+import { rosterWords } from './roster-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
 

@@ -1,7 +1,7 @@
 /** What stands out about somebody on a roster, as marks that are read at a glance. */
 import { clockTimeAt } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { DeskReader, RosterRow } from './roster-words.ts'
+import type { DeskReader, RosterRow } from './roster-row.ts'
 
 export type Mark = {
   icon:

@@ -26,7 +26,7 @@ import {
 } from '../availability/bookable-occurrences.server.ts'
 import { daysAroundClassSql, membershipUsesStatement } from '../booking-queries.server.ts'
 import type { ClassAtDesk, ClassBesideRules } from './class-at-desk.ts'
-import type { RosterRow } from './roster-words.ts'
+import type { RosterRow } from './roster-row.ts'
 
 /** More than any room holds, with all who gave up. */
 const mostRows = 600

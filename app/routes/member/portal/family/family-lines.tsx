@@ -1,5 +1,5 @@
 /** Who is in a family, and who was asked to look after whom. */
-import type { FamilyChild } from '#app/domain/overview/family-page.server.ts'
+import type { FamilyChild } from '#app/domain/overview/family-child.ts'
 
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
