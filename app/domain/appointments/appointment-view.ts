@@ -133,6 +133,7 @@ export const appointmentRefusals = [
   'lapsed',
   'overlaps',
   'no_entitlement',
+  'banned',
   'waiver_missing',
   'people',
   'over',
@@ -150,6 +151,7 @@ export const appointmentSentences: Record<AppointmentRefusal, string> = {
   overlaps:
     'You have something else booked at this time. Cancel that first or choose another time.',
   no_entitlement: 'This package can no longer pay. Choose another way to pay.',
+  banned: 'You can’t book here at the moment. Ask the studio.',
   waiver_missing: 'There is something to sign first. It’s in your account, under Documents.',
   people: 'That’s too many people. Choose fewer.',
   over: 'This appointment is over or cancelled. Nothing was changed.',

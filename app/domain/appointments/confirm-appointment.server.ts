@@ -122,8 +122,10 @@ export async function confirmAppointment(
   const result = await batch(db, {
     ...statements,
     found: appointmentsStatement(ctx, own, 1),
-    apart: db.all<{ apart: number; signed: number }>(sql`
-      SELECT (${noneOverlapSql([personId, ...companions], old?.booking.id)}) AS apart,
+    apart: db.all<{ apart: number; signed: number; banned: number }>(sql`
+      SELECT EXISTS (SELECT 1 FROM people AS comes WHERE comes.studio_id = o.studio_id
+          AND comes.banned_at IS NOT NULL AND comes.id IN (
+            SELECT value FROM json_each(${JSON.stringify([personId, ...companions])}))) AS banned, (${noneOverlapSql([personId, ...companions], old?.booking.id)}) AS apart,
         (${wish.instant ? sql`1` : signedSql(ctx, personId)}) AS signed FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${appointmentId}`),
   })
@@ -131,7 +133,8 @@ export async function confirmAppointment(
   if (appointment?.state === 'confirmed' || appointment?.state === 'requested') {
     return { ok: true, appointment, requested: appointment.state === 'requested' }
   }
-  const [{ apart, signed } = { apart: 1, signed: 1 }] = result.apart
+  const [{ apart, signed, banned } = { apart: 1, signed: 1, banned: 0 }] = result.apart
+  if (banned === 1) return { ok: false, reason: 'banned' }
   const why = { ...wish, apart: apart !== 0, signed: signed !== 0 }
   return { ok: false, reason: refusalOf(ctx, was, why) }
 }

@@ -4,6 +4,7 @@ import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.serv
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
 import { placesFreeSql } from '#app/domain/calendar/free-guards.server.ts'
 import { alwaysOpen, beforeTheNight } from '#app/domain/calendar/occurrence-times.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
@@ -63,7 +64,9 @@ export async function holdSlot(
     WHERE ${noOverlapSql(person.id)})`
   const result = await batch(db, {
     ...releaseHoldsStatements(ctx, person.id),
-    clear: db.all<{ clear: number }>(sql`SELECT ${clear} AS clear`),
+    clear: db.all<{ clear: number; banned: number }>(
+      sql`SELECT ${clear} AS clear, ${bannedSql(sql`${person.id}`)} AS banned`,
+    ),
     ...holdStatements(
       ctx,
       type,
@@ -72,6 +75,7 @@ export async function holdSlot(
     ),
   })
   if (changed(result.hold) > 0) return { ok: true, appointmentId: id }
+  if (result.clear[0]?.banned === 1) return { ok: false, reason: 'banned' }
   return { ok: false, reason: result.clear[0]?.clear === 1 ? 'taken' : 'overlaps' }
 }
 

@@ -159,10 +159,11 @@ export function courseFactStatements(ctx: StudioContext, courseId: string, perso
       rung: number | null
       birthDate: string | null
       unsigned: string | null
+      banned: number
       earlier: number
     }>(sql`
       SELECT level.name AS levelName, level.rung, person.birth_date AS birthDate,
-        ${firstUnsignedSql(ctx, 'person')} AS unsigned, EXISTS (
+        ${firstUnsignedSql(ctx, 'person')} AS unsigned, person.banned_at IS NOT NULL AS banned, EXISTS (
         SELECT 1 FROM enrolments AS enrolment
         WHERE enrolment.studio_id = course.studio_id AND enrolment.course_id = course.follows_id
           AND enrolment.person_id = person.id
@@ -210,6 +211,7 @@ export function toCourseFacts(
       about?.levelName && about.rung !== null ? { name: about.levelName, rung: about.rung } : null,
     birthDate: about?.birthDate ?? null,
     unsigned: toUnsigned(about?.unsigned ?? null, { guardianId: ctx.guardianId, personId }),
+    banned: about?.banned === 1,
     inEarlier: about?.earlier === 1,
     overlaps: rows.overlaps[0] ?? null,
     now: ctx.now,

@@ -118,6 +118,8 @@ export type CourseFacts = {
   birthDate: LocalDate | null
   /** What they have to sign first; left out where it is not asked. */
   unsigned?: Unsigned | null
+  /** The studio keeps them out. */
+  banned?: boolean
   /** Whether the person is or was in the course it follows. */
   inEarlier: boolean
   /** A place in something else at the time of a session to come. */

@@ -17,7 +17,11 @@ import { readTicketCode } from './ticket-code.ts'
 export type CheckInResult =
   | { ok: true; ticket: TicketRow }
   /** `already`: the ticket says when, and by whom. */
-  | { ok: false; reason: 'already' | 'refunded' | 'cancelled' | 'not_confirmed'; ticket: TicketRow }
+  | {
+      ok: false
+      reason: 'already' | 'refunded' | 'cancelled' | 'not_confirmed' | 'banned'
+      ticket: TicketRow
+    }
   | { ok: false; reason: 'unknown' | 'other_event' }
   | AttendanceRefusal
 
@@ -41,7 +45,8 @@ export async function checkInTicket(
     admit: db.run(sql`
       UPDATE tickets SET state = 'checked_in', checked_in_at = ${now}, checked_in_by = ${actor.name}
       WHERE studio_id = ${studio.id} AND code = ${code} AND event_id = ${eventId}
-        AND state = 'valid' AND ${mayEditSql(ctx, eventId, why)}`),
+        AND state = 'valid' AND ${mayEditSql(ctx, eventId, why)}
+        AND NOT ${holderBannedSql}`),
     audit: auditStatement(
       ctx,
       {
@@ -56,6 +61,8 @@ export async function checkInTicket(
     ),
     attendance: attendanceFactsStatement(ctx, eventId),
     ticket: ticketsStatement(ctx, sql`ticket.code = ${code}`, 1),
+    banned: db.all<{ banned: number }>(sql`SELECT ${holderBannedSql} AS banned FROM tickets
+      WHERE studio_id = ${studio.id} AND code = ${code}`),
   })
   const [ticket] = result.ticket
   if (!ticket) return { ok: false, reason: 'unknown' }
@@ -64,6 +71,8 @@ export async function checkInTicket(
   const [attendance] = result.attendance
   const over = attendance && attendanceRefusal(attendanceWindow(attendance, actor.role, now), why)
   if (over && ticket.state === 'valid') return over
+  if (ticket.state === 'valid' && result.banned[0]?.banned === 1)
+    return { ok: false, reason: 'banned', ticket }
   switch (ticket.state) {
     case 'checked_in':
       return { ok: false, reason: 'already', ticket }
@@ -75,6 +84,13 @@ export async function checkInTicket(
       return { ok: false, reason: 'cancelled', ticket }
   }
 }
+
+/** The studio keeps out whose ticket it is: who bought it, until it is passed on, or its holder. */
+const holderBannedSql = sql`EXISTS (SELECT 1 FROM people AS kept_out
+  WHERE kept_out.studio_id = tickets.studio_id AND kept_out.banned_at IS NOT NULL
+    AND (kept_out.email <> '' AND kept_out.email = lower(tickets.holder_email)
+      OR tickets.transferred_at IS NULL AND kept_out.id = (SELECT ticket_order.person_id
+        FROM ticket_orders AS ticket_order WHERE ticket_order.id = tickets.order_id)))`
 
 /** Who is inside may be edited at the event. */
 const mayEditSql = (ctx: StaffContext, eventId: string, reason: string) => sql`EXISTS (

@@ -60,7 +60,8 @@ export const chargeStatement = (ctx: StudioContext, orderId: string, eventName: 
  * Confirms what an order holds, while it holds it: its tickets are valid, and the buyer gets a mail
  * with their link. `personId` is who presses: an open item can only be put into the account of the
  * person who ordered. What costs nothing is `free`. Twice is once. Refuses an order whose minutes
- * are over (`lapsed`) and an event that is not on sale any more.
+ * are over (`lapsed`), an event that is not on sale any more, and a buyer whom the studio keeps out,
+ * told by their address too: by then they have shown it is theirs.
  */
 export async function confirmOrder(
   ctx: StudioContext,
@@ -81,10 +82,17 @@ export async function confirmOrder(
         WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(token)})`,
       40,
     ),
+    banned: db.all<{ banned: number }>(sql`
+      SELECT EXISTS (SELECT 1 FROM ticket_orders AS ticket_order JOIN people AS buyer
+        ON buyer.studio_id = ticket_order.studio_id AND buyer.banned_at IS NOT NULL
+          AND (buyer.id = ticket_order.person_id OR buyer.email = lower(ticket_order.buyer_email))
+        WHERE ticket_order.studio_id = ${studio.id} AND ${isOrderLinkSql(token)}
+          AND ticket_order.state = 'held') AS banned`),
   })
   const [order] = read.order
   if (!order || !read.event[0]) return { ok: false, reason: 'not_found' }
   const event = toEvent(read.event[0])
+  if (read.banned[0]?.banned === 1) return { ok: false, reason: 'banned' }
   const own = order.personId !== null && order.personId === personId
   const charged = pays === 'account' && own ? 'account' : 'door'
   const way = order.totalMinor === 0 ? 'free' : charged

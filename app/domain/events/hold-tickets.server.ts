@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
@@ -61,6 +62,7 @@ export async function holdTickets(
     unsigned: db.all<{ id: string }>(sql`SELECT buyer.id FROM people AS buyer
       WHERE buyer.studio_id = ${ctx.studio.id} AND buyer.id = ${personId}
         AND NOT ${signedSql(ctx, personId ?? '')}`),
+    banned: db.all<{ banned: number }>(sql`SELECT ${bannedSql(sql`${personId}`)} AS banned`),
     already: ordersStatement(ctx, sql`dedupe_key = ${key}`),
     before: ordersStatement(
       ctx,
@@ -73,6 +75,7 @@ export async function holdTickets(
     return { ok: true, token: toldToken(ctx, already), again: true }
   if (total === 0) return { ok: false, reason: 'none_chosen' }
   if (total > mostTickets) return { ok: false, reason: 'too_many' }
+  if (read.banned[0]?.banned === 1) return { ok: false, reason: 'banned' }
   if (read.unsigned.length > 0) return { ok: false, reason: 'waiver_missing' }
 
   // Anyone who has the secret of an order to this address had it from us: on its page or by email.

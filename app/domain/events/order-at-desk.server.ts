@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { settleItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { chargeStatement } from './confirm-order.server.ts'
 import { ticketMail } from './event-mail.server.ts'
@@ -26,7 +27,7 @@ export type DeskOrder = {
 
 export type DeskOrderResult =
   | { ok: true; orderId: string; again?: true }
-  | { ok: false; reason: 'not_found' | 'not_on_sale' | 'sold_out' | 'no_account' }
+  | { ok: false; reason: 'not_found' | 'not_on_sale' | 'sold_out' | 'no_account' | 'banned' }
 
 /**
  * Orders by hand, confirmed at once: staff are not bound to hours of sale, members only or how many
@@ -44,9 +45,11 @@ export async function orderAtDesk(
   const read = await batch(db, {
     event: eventStatement(ctx, sql`event.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
+    banned: db.all<{ banned: number }>(sql`SELECT ${bannedSql(sql`${personId}`)} AS banned`),
   })
   const type = read.types.find((one) => one.id === typeId)
   if (!read.event[0] || !type) return { ok: false, reason: 'not_found' }
+  if (read.banned[0]?.banned === 1) return { ok: false, reason: 'banned' }
   const event = toEvent(read.event[0])
   const id = key
   const stands = sql`EXISTS (SELECT 1 FROM ticket_orders AS ticket_order

@@ -9,6 +9,7 @@ export const orderRefusals = [
   'sold_out',
   'not_sold_now',
   'members_only',
+  'banned',
   'waiver_missing',
   'price_changed',
   'lapsed',
@@ -32,6 +33,7 @@ export const orderSentences: Record<OrderRefusal, string> = {
   sold_out: 'There aren’t that many left. Choose fewer.',
   not_sold_now: 'One of these tickets isn’t on sale now. Choose another.',
   members_only: 'One of these tickets is for members. Sign in to order it.',
+  banned: 'You can’t order tickets here at the moment. Ask the studio.',
   waiver_missing:
     'There is something to sign before you order. It’s in your account, under Documents.',
   price_changed: 'The price has changed. Check it and order again.',

@@ -137,7 +137,7 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
         AND (${personId} IS NULL OR EXISTS (
           SELECT 1 FROM people AS person
           WHERE person.studio_id = ${studio.id} AND person.id = ${personId}
-            AND person.archived_at IS NULL))
+            AND person.archived_at IS NULL AND person.banned_at IS NULL))
       ON CONFLICT DO NOTHING`),
     tickets: db.run(sql`
       INSERT INTO tickets (id, studio_id, event_id, order_id, ticket_type_id, holder_name,

@@ -6,6 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import {
   bookedCountSql,
   liveSql,
@@ -48,8 +49,8 @@ export function placeInEachSql(
 }
 
 /**
- * No session to come is at the time of another place the person holds, but for those of enrolment
- * `instead`.
+ * The studio does not keep the person out, and no session to come is at the time of another place
+ * they hold, but for those of enrolment `instead`.
  */
 export function noOverlapInCourseSql(
   ctx: StudioContext,
@@ -57,7 +58,7 @@ export function noOverlapInCourseSql(
   personId: string,
   instead: string | SQL = '',
 ): SQL {
-  return sql`NOT EXISTS (
+  return sql`NOT ${bannedSql(sql`${personId}`)} AND NOT EXISTS (
     SELECT 1 FROM occurrences AS o
     CROSS JOIN occurrences AS other ON ${overlappingSql('other')} AND other.series_id <> o.series_id
     CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id

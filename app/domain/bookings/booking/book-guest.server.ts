@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import { guestPersonStatement } from '#app/domain/people/guest-person.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { lotPaysSql } from '#app/domain/places/pays-guards.server.ts'
@@ -89,7 +90,7 @@ export async function bookGuest(
           WHERE guest_booking.studio_id = o.studio_id AND guest_booking.guest_of = ${hostId}
             AND ${seatedSql('guest_booking')})
           < (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id)
-        AND ${pays} AND ${signedSql(ctx, person.id)}
+        AND ${pays} AND ${signedSql(ctx, person.id)} AND NOT ${bannedSql(sql`${person.id}`)}
       ON CONFLICT DO NOTHING`),
     person: known
       ? null

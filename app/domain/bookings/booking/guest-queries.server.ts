@@ -10,6 +10,7 @@ import {
   type MembershipRow,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -35,6 +36,7 @@ type HostRow = {
   dropInMinor: number | null
   /** What the host has to sign before they book, as `toUnsigned` reads it. */
   unsigned: string | null
+  banned: number
 }
 
 export type GuestFacts = {
@@ -64,7 +66,7 @@ export function guestFactStatements(ctx: MemberContext, hostId: string) {
     host: db.all<HostRow>(sql`
       SELECT b.state, policy.guest_limit AS guestLimit, class_type.drop_in_minor AS dropInMinor,
         (SELECT ${firstUnsignedSql(ctx, 'person')} FROM people AS person
-          WHERE person.id = b.person_id) AS unsigned
+          WHERE person.id = b.person_id) AS unsigned, ${bannedSql(sql`b.person_id`)} AS banned
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN policies AS policy ON policy.id = o.policy_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id WHERE ${host}`),
@@ -74,6 +76,7 @@ export function guestFactStatements(ctx: MemberContext, hostId: string) {
       CROSS JOIN bookings AS guest_booking ON guest_booking.studio_id = b.studio_id
         AND guest_booking.guest_of = b.id JOIN people AS guest ON guest.id = guest_booking.person_id
       WHERE b.studio_id = ${studio.id} AND b.person_id = ${person.id} AND guest.archived_at IS NULL
+        AND guest.banned_at IS NULL
       GROUP BY guest.id ORDER BY max(guest_booking.seq) DESC LIMIT 20`),
     ...entitlementsStatements(ctx, person.id),
   }
@@ -131,7 +134,7 @@ export function toGuestFacts(
 
 function whyNoGuest(
   { occurrence, guests, limit, pays, dropInMinor }: Omit<GuestFacts, 'why'>,
-  host: Pick<HostRow, 'state'> & { unsigned: Unsigned | null },
+  host: Pick<HostRow, 'state' | 'banned'> & { unsigned: Unsigned | null },
   now: string,
 ): Refused | null {
   const {
@@ -147,7 +150,7 @@ function whyNoGuest(
   } = occurrence
   if (state === 'cancelled') return { reason: 'cancelled', facts: { why: occurrence.cancelReason } }
   if (host.state !== 'booked') return { reason: 'not_found', facts: {} }
-  const held: Refused[] = []
+  const held: Refused[] = host.banned ? [{ reason: 'banned', facts: {} }] : []
   if (now >= startsAt) held.push({ reason: 'started', facts: { startsAt } })
   if (now < opensAt) held.push({ reason: 'not_open_yet', facts: { opensAt } })
   if (now > closesAt) held.push({ reason: 'closed', facts: { closesAt } })

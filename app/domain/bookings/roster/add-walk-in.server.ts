@@ -185,9 +185,10 @@ const isSeated = (state: string) => ['booked', 'checked_in', 'attended', 'no_sho
 
 /** What the desk cannot overrule, and the level, which it can with a reason. */
 function refusalAtDesk(
-  { occurrence, others, levels, now }: BookingFacts,
+  { occurrence, others, levels, banned, now }: BookingFacts,
   reason: string,
 ): WalkInResult | null {
+  if (banned) return { ok: false, reason: 'banned', facts: {} }
   if (occurrence.state === 'cancelled') {
     return { ok: false, reason: 'cancelled', facts: { why: occurrence.cancelReason } }
   }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import {
   attendanceFactsStatement,
   attendanceOpenSql,
@@ -18,14 +19,14 @@ import { localDate } from '#app/values/zone.ts'
 
 export type CheckInResult =
   | { ok: true; again?: true }
-  | { ok: false; reason: 'not_found' | 'not_booked' | 'another_day' | 'reconciled' }
+  | { ok: false; reason: 'not_found' | 'not_booked' | 'another_day' | 'reconciled' | 'banned' }
   | AttendanceRefusal
 
 /**
  * Someone booked is here: `checked_in`, from the morning of the class's day until it is settled
  * (SM-BOOK). Twice is once. Refused: a class of another day, one that is settled (an outcome is
- * corrected then), anyone who holds no place, and a class whose time for editing attendance is
- * over, but for anyone who may reopen it with a `reason`.
+ * corrected then), anyone who holds no place or is banned, and a class whose time for editing
+ * attendance is over, but for anyone who may reopen it with a `reason`.
  */
 export function checkIn(
   ctx: StaffContext,
@@ -76,6 +77,7 @@ export function turnStatement(
   return db.run(sql`
     UPDATE bookings SET state = ${to}
     WHERE studio_id = ${studio.id} AND id = ${bookingId} AND state = ${from} AND ${onlyIf}
+      AND ${to === 'checked_in' ? sql`NOT ${bannedSql(sql`bookings.person_id`)}` : sql`1`}
       AND EXISTS (
         SELECT 1 FROM occurrences AS o
         WHERE o.studio_id = ${studio.id} AND o.id = bookings.occurrence_id
@@ -122,8 +124,9 @@ async function turn(
       date: string
       endsAt: string
       editableDays: number
+      banned: number
     }>(sql`
-      SELECT b.state, o.state AS classState, substr(o.local_start, 1, 10) AS date,
+      SELECT b.state, ${bannedSql(sql`b.person_id`)} AS banned, o.state AS classState, substr(o.local_start, 1, 10) AS date,
         o.ends_at AS endsAt, ${editableDaysSql('o')} AS editableDays
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
       WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId}
@@ -136,6 +139,7 @@ async function turn(
   if (booking.classState === 'reconciled') return { ok: false, reason: 'reconciled' }
   const over = attendanceRefusal(attendanceWindow(booking, ctx.actor.role, now), why)
   if (over) return over
+  if (to === 'checked_in' && booking.banned === 1) return { ok: false, reason: 'banned' }
   return {
     ok: false,
     reason: booking.state === from && booking.date > today ? 'another_day' : 'not_booked',

@@ -23,6 +23,7 @@ export const deskRefusals = {
   collected: 'The fee has been collected. Refund it instead.',
   another_type: 'Choose a date of the same class.',
   over: 'That class is over or cancelled.',
+  banned: 'They are banned. End the ban on their profile first.',
   full: 'That class is full. Add places first.',
   overlaps: 'They have another class at that time.',
   has_guests:
@@ -55,6 +56,8 @@ export function walkInRefusal(
         `They have ${refused.facts.title}, ${dayTime(refused.facts.localStart, locale)}, at ` +
         'the same time.'
       )
+    case 'banned':
+      return deskRefusals.banned
     case 'weekly_limit':
       return `${refused.facts.name} is used up for that ${inPeriod[refused.facts.per]}.`
     case 'frozen':

@@ -49,6 +49,7 @@ export type MoveRefusal =
   | 'overlaps'
   | 'does_not_pay'
   | 'has_guests'
+  | 'banned'
 
 export type MoveBookingResult =
   | { ok: true; bookingId: string; localStart: string; again?: true }
@@ -260,6 +261,7 @@ async function refusalOf(
   if (!row.alone) return 'has_guests'
   if (!row.sameType) return 'another_type'
   if (!row.open) return 'over'
+  if (facts.banned) return 'banned'
   if (!row.apart || facts.mine !== null) return 'overlaps'
   return row.free ? 'does_not_pay' : 'full'
 }

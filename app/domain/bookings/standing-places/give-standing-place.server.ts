@@ -8,7 +8,7 @@ import { bookStandingPlaces } from './book-standing-places.server.ts'
 
 export type GiveStandingPlaceResult =
   | { ok: true; booked: number; again?: true }
-  | { ok: false; reason: 'not_found' | 'already' | 'dates' }
+  | { ok: false; reason: 'not_found' | 'already' | 'dates' | 'banned' }
 
 /**
  * Gives a person the same place in a series every week, from a date until another or until it is
@@ -29,10 +29,11 @@ export async function giveStandingPlace(
   const { db, studio, now, actor } = ctx
   if (until !== null && until < from) return { ok: false, reason: 'dates' }
   const known = sql`EXISTS (SELECT 1 FROM people
-    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL)
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL
+      AND banned_at IS NULL)
     AND EXISTS (SELECT 1 FROM series
       WHERE studio_id = ${studio.id} AND id = ${seriesId} AND rrule <> '' AND ended_at IS NULL)`
-  const { given, there } = await batch(db, {
+  const { given, banned, there } = await batch(db, {
     given: db.run(sql`
       INSERT INTO standing_places (id, studio_id, person_id, series_id, kind, from_date, until_date,
         created_by, created_at)
@@ -50,11 +51,14 @@ export async function giveStandingPlace(
       },
       rightAfterChange,
     ),
+    banned: db.all<{ banned: number }>(sql`SELECT 1 AS banned FROM people
+      WHERE studio_id = ${studio.id} AND id = ${personId} AND banned_at IS NOT NULL`),
     there: db.all<{ id: string }>(sql`
       SELECT id FROM standing_places WHERE studio_id = ${studio.id} AND person_id = ${personId}
         AND series_id = ${seriesId} AND ended_at IS NULL AND ${known}`),
   })
   const [own] = there
+  if (banned[0]?.banned === 1) return { ok: false, reason: 'banned' }
   if (!own) return { ok: false, reason: 'not_found' }
   if (own.id !== id) return { ok: false, reason: 'already' }
   const booked = await bookStandingPlaces(ctx, sql`standing_place.id = ${id}`)

@@ -143,6 +143,7 @@ async function whyNot(
   if (availability.kind !== 'offered' || !availability.stands)
     return { ok: false, reason: 'offer_over' }
   if (availability.why) return refusedFor(availability.why)
+  if (facts.banned) return refusedFor({ reason: 'banned', facts: {} })
   const other = facts.others.find(
     ({ state, occurrenceId }) =>
       (state === 'booked' || state === 'checked_in') && occurrenceId !== facts.occurrence.id,

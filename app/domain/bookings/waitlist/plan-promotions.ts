@@ -17,6 +17,8 @@ export type Waiting = {
   /** Why an earlier promotion passed by, so that it is told once. */
   skippedReason: string | null
   held: Held
+  /** The studio keeps them out. */
+  banned?: boolean
   /** What the policy of the class says of this person; left out where it has no limits. */
   limits?: LimitFacts | undefined
   /** The person's other live rows at the same time. */
@@ -31,8 +33,8 @@ export type PromotionPlan<Person extends Waiting> = {
 
 /**
  * First in, first out, for as many as there are places; `waiting` is in the order of joining. Who
- * cannot pay now, or holds a place in another class at the same time or has come to a limit of the
- * policy, is skipped. Nothing after the list's close or the start.
+ * cannot pay now, is banned, holds a place in another class at the same time or has come to a limit
+ * of the policy, is skipped. Nothing after the list's close or the start.
  */
 export function planPromotions<Person extends Waiting>(
   occurrence: BookableOccurrence,
@@ -59,14 +61,20 @@ export function planPromotions<Person extends Waiting>(
       disciplineId,
       today: localDate(now, timeZone),
     })
-    const why: Refused | null = other
-      ? {
-          reason: 'overlaps',
-          facts: { bookingId: other.bookingId, title: other.title, localStart: other.localStart },
-        }
-      : (choice.why ?? limitRefusals(person.limits, localStart)[0] ?? null)
+    const why = refusalOf(person, other, choice.why ?? limitRefusals(person.limits, localStart)[0])
     if (choice.pays && why === null) plan.promote.push({ person, pays: choice.pays })
     else if (why && why.reason !== person.skippedReason) plan.skip.push({ person, why })
   }
   return plan
+}
+
+function refusalOf(
+  { banned }: Waiting,
+  other: OtherBooking | undefined,
+  unpaid: Refused | undefined,
+): Refused | null {
+  if (banned) return { reason: 'banned', facts: {} }
+  if (!other) return unpaid ?? null
+  const { bookingId, title, localStart } = other
+  return { reason: 'overlaps', facts: { bookingId, title, localStart } }
 }

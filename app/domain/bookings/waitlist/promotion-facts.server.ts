@@ -38,6 +38,7 @@ type WaitingRow = {
   skippedReason: string | null
   wishId: string | null
   guardianId: string | null
+  banned: number
   name: string
   preferredName: string
   email: string
@@ -101,7 +102,7 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     waiting: db.all<WaitingRow>(sql`
       SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, b.wish_id AS wishId,
-        b.guardian_id AS guardianId,
+        b.guardian_id AS guardianId, person.banned_at IS NOT NULL AS banned,
         person.name, person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)},
         policy.decline_minutes AS declineMinutes, policy.offer_minutes AS offerMinutes,
         policy.blackout_from AS blackoutFrom,
@@ -177,9 +178,11 @@ export function toPromotionFacts(
         lateLosesCredit,
         lateFeeMinor,
         guardianId,
+        banned,
         ...who
       }) => ({
         ...who,
+        banned: banned === 1,
         held: toHeld(who.personId, {
           ...held,
           // What another guardian shares is not for this one to spend.

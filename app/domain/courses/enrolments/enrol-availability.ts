@@ -16,6 +16,7 @@ export const enrolRefusals = [
   'waitlist_full',
   'priority',
   'overlaps',
+  'banned',
   'waiver_missing',
   'level_locked',
   'age',
@@ -37,6 +38,7 @@ type RefusalFacts = {
   waitlist_full: { limit: number }
   priority: { until: Instant; name: string }
   overlaps: { bookingId: string; title: string; localStart: LocalDateTime }
+  banned: NoFacts
   waiver_missing: Unsigned
   level_locked: { needs: string; holds: string | null }
   age: { from: number | null; to: number | null; knows: boolean }
@@ -170,8 +172,10 @@ function ownRefusal({
   inEarlier,
   overlaps,
   unsigned,
+  banned,
   now,
 }: Omit<CourseFacts, 'sessions'>): EnrolRefused | null {
+  if (banned) return { reason: 'banned', facts: {} }
   if (
     course.reEnrolUntil !== null &&
     course.followsId !== null &&

@@ -101,6 +101,7 @@ export async function enrolPerson(
     return { ok: false, reason: 'ask_studio', facts: {} }
   const refused = refusalOf(availability, facts, byHand !== undefined)
   if (refused) return refused
+  if (facts.banned) return { ok: false, reason: 'banned', facts: {} }
   if (facts.unsigned && !byHand)
     return { ok: false, reason: 'waiver_missing', facts: facts.unsigned }
   const price = priceNow(facts)

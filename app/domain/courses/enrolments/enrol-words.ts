@@ -77,6 +77,8 @@ export function enrolRefusalWords(
           bookingId: refused.facts.bookingId,
         },
       }
+    case 'banned':
+      return { sentence: 'You can’t enrol here at the moment.', action: ask }
     case 'waiver_missing': {
       const { name, guardian, documentId, child } = refused.facts
       if (guardian)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { placeInEachSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { signedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { ordinal } from '#app/values/wording.ts'
@@ -54,6 +55,7 @@ export async function joinCourseWaitlist(
       FROM courses AS course
       WHERE course.studio_id = ${studio.id} AND course.id = ${courseId} AND course.state = 'open'
         AND ${courseWaitingSql} < course.waitlist_limit AND ${signedSql(ctx, personId)}
+        AND NOT ${bannedSql(sql`${personId}`)}
         AND NOT (${placeInEachSql(ctx, courseId, personId, promisedSql(ctx, courseId))})
       ON CONFLICT DO NOTHING`),
     ...notifyStatements(

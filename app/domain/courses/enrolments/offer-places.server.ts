@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { placeInEachSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { deadline } from '#app/values/wording.ts'
@@ -11,7 +12,7 @@ import { notifyStatements, type Told } from './enrolment-mail.server.ts'
 const most = 40
 
 /**
- * Offers one free place to the first of the waitlist, for the batch of whatever freed it: from then
+ * Offers one free place to the first of the waitlist whom the studio does not keep out, for the batch of whatever freed it: from then
  * on it is kept, so nobody slips in between. One guarded UPDATE; it does nothing where no place is
  * free in each session to come.
  */
@@ -25,7 +26,7 @@ export function offerNextStatement(ctx: StudioContext, courseId: string): Statem
     WHERE studio_id = ${studio.id} AND state = 'waitlisted' AND seq = (
         SELECT min(enrolment.seq) FROM enrolments AS enrolment
         WHERE enrolment.studio_id = ${studio.id} AND enrolment.course_id = ${courseId}
-          AND enrolment.state = 'waitlisted')
+          AND enrolment.state = 'waitlisted' AND NOT ${bannedSql(sql`enrolment.person_id`)})
       AND EXISTS (SELECT 1 FROM courses AS course
         WHERE course.studio_id = ${studio.id} AND course.id = ${courseId} AND course.state = 'open')
       AND ${placeInEachSql(ctx, courseId, '', sql`0`)}`)

@@ -64,6 +64,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const sentences = {
+  banned: 'They are banned. End the ban on their profile first.',
   already:
     'They already have a standing place in this class or repeat it themselves. End ' +
     'that first.',

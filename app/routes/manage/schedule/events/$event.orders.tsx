@@ -68,6 +68,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 const refusals = {
   not_on_sale: 'It’s not on sale. Publish it first.',
   sold_out: 'There aren’t that many left. Sell fewer, or add more tickets.',
+  banned: 'They are banned. End the ban on their profile first.',
   no_account: 'Find a person first: guests don’t have an account.',
 } as const
 

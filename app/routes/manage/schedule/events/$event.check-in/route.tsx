@@ -148,6 +148,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         `${result.ticket.holderName}’s ticket was returned and is not valid.`,
         'refunded',
       )
+    case 'banned':
+      return answer(
+        false,
+        'Banned',
+        `${result.ticket.holderName} is banned from the studio. Don’t let them in.`,
+        'banned',
+      )
     case 'not_confirmed':
       return answer(
         false,
