@@ -2,19 +2,41 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { blankSql } from './secret-kinds.ts'
 
+type Addressed = {
+  addresses: readonly string[]
+  /** Who is told in their place, and by which names of theirs. */
+  guardians: readonly { id: string; email: string }[]
+  names: readonly string[]
+}
+
 /**
  * What a studio wrote to someone's addresses, for the batch that erases them: what waits is not
- * sent, what was sent keeps only its key, so that nothing is told twice.
+ * sent, what was sent keeps only its key, so that nothing is told twice. The same of what it wrote
+ * to their guardians that names them.
  */
 export function eraseStudioLettersStatements(
   { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
-  addresses: readonly string[],
+  { addresses, guardians, names }: Addressed,
   onlyIf: SQL,
 ) {
+  const json = (of: readonly string[]) => JSON.stringify(of)
+  // A shorter name stands in too many other words.
+  const said = json(names.filter((name) => name.length >= 3))
+  const speaks = (column: string) => sql`EXISTS (SELECT 1 FROM json_each(${said}) AS said
+    WHERE instr(lower(${sql.raw(column)}), lower(said.value)) > 0)`
+  const aboutThem = sql`studio_id = ${studio.id} AND ${onlyIf}
+    AND recipient IN (SELECT value FROM json_each(${json(guardians.map(({ email }) => email))}))
+    AND (${speaks('subject')} OR ${speaks('text')})`
   const theirs = sql`studio_id = ${studio.id} AND recipient <> ''
-    AND recipient IN (SELECT value FROM json_each(${JSON.stringify(addresses)})) AND ${onlyIf}`
+    AND recipient IN (SELECT value FROM json_each(${json(addresses)})) AND ${onlyIf}`
   return {
     unsent: db.run(sql`DELETE FROM outbox WHERE ${theirs} AND state = 'queued'`),
     sent: db.run(sql`UPDATE outbox SET ${blankSql}, recipient = '' WHERE ${theirs}`),
+    // A guardian is still told of their other children, but no more of this one.
+    unsentAbout: db.run(sql`DELETE FROM outbox WHERE ${aboutThem} AND state = 'queued'`),
+    sentAbout: db.run(sql`UPDATE outbox SET ${blankSql} WHERE ${aboutThem}`),
+    noticesAbout: db.run(sql`
+      DELETE FROM notices WHERE studio_id = ${studio.id} AND ${onlyIf} AND ${speaks('text')}
+        AND person_id IN (SELECT value FROM json_each(${json(guardians.map(({ id }) => id))}))`),
   }
 }

@@ -217,6 +217,62 @@ test('of someone erased nothing tells who they were, and the books stay', async 
   expect(await erase(w, person.id)).toEqual({ ok: false, reason: 'not_found' })
 })
 
+test('letters and notices to a guardian that name an erased child go, those of another child stay', async () => {
+  const w = await world()
+  const child = await w.givenPerson('Mia Zzyzx')
+  const parent = await w.givenPerson('Pat Parent')
+  const s = w.studio.id
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${child.id}`)
+  await w.db.run(sql`INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
+    VALUES (${s}, ${parent.id}, ${child.id}, ${now})`)
+  const letter = (id: string, subject: string, state: string) =>
+    w.db.run(sql`
+    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html,
+      state, next_attempt_at_ms, created_at_ms)
+    VALUES (${`${id}-${s}`}, ${s}, ${`${id}-${s}`}, 'email', ${parent.email}, 'x', ${subject},
+      'See you', '', ${state}, 0, 0)`)
+  await letter('a', 'Booked for mia: Yoga', 'sent')
+  await letter('b', 'Mia: your class moved', 'queued')
+  await letter('c', 'Booked for Tom: Yoga', 'sent')
+  for (const name of ['Mia', 'Tom'])
+    await w.db.run(sql`INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path,
+        created_at) VALUES (${`${name}-${s}`}, ${s}, ${parent.id}, ${`${name}-${s}`}, 'x',
+        ${`${name} has a place`}, '/', ${now})`)
+  expect(await erase(w, child.id)).toEqual({ ok: true })
+  const left = await w.db.all(
+    sql`SELECT subject, recipient <> '' AS told FROM outbox WHERE studio_id = ${s} ORDER BY id`,
+  )
+  expect(left).toEqual([
+    { subject: '', told: 1 },
+    { subject: 'Booked for Tom: Yoga', told: 1 },
+  ])
+  const notices = await w.db.all(sql`SELECT text FROM notices WHERE person_id = ${parent.id}`)
+  expect(notices).toEqual([{ text: 'Tom has a place' }])
+})
+
+test('letters and invitations to the address of a merged record go with who is erased', async () => {
+  const w = await world()
+  const [kept, gone] = await w.givenPeople(['Kim Lee', 'Kim Lee'])
+  const s = w.studio.id
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id IN (${kept!.id}, ${gone!.id})`)
+  await w.db.run(sql`UPDATE people SET merged_into = ${kept!.id} WHERE id = ${gone!.id}`)
+  await w.db.run(sql`INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind,
+      subject, text, html, state, next_attempt_at_ms, created_at_ms)
+    VALUES (${gone!.id}, ${s}, ${gone!.id}, 'email', ${gone!.email}, 'x', 'Hi Kim', 'Hi', '',
+      'sent', 0, 0)`)
+  await w.directory.run(sql`INSERT INTO invitations (id, studio_id, email, name, role_id, person_id,
+      token_hash, invited_by, state, created_at, expires_at_ms)
+    VALUES (${gone!.id}, ${s}, ${gone!.email}, 'Kim', 'member', ${gone!.id}, ${gone!.id}, 'x',
+      'open', ${now}, 0)`)
+  expect(await erase(w, kept!.id)).toEqual({ ok: true })
+  const letters = await w.db.all(sql`SELECT recipient, subject FROM outbox WHERE id = ${gone!.id}`)
+  expect(letters).toEqual([{ recipient: '', subject: '' }])
+  const invitations = await w.directory.all(
+    sql`SELECT state, name, person_id AS personId FROM invitations WHERE studio_id = ${s}`,
+  )
+  expect(invitations).toEqual([{ state: 'withdrawn', name: '', personId: null }])
+})
+
 test('people erased before a backup is restored are erased again afterwards', async () => {
   const w = await world()
   const person = await givenTold(w)

@@ -32,15 +32,16 @@ export type EraseResult =
   | { ok: true }
   | { ok: false; reason: 'not_found' | 'is_staff' | 'has_bookings' }
 
-type Found = {
-  name: string
-  email: string
-  phone: string
+type Known = { id: string; name: string; email: string; phone: string }
+
+type Found = Omit<Known, 'id'> & {
   userId: string | null
   isStaff: number
   ahead: number
-  /** Records that were merged into theirs. */
+  preferredName: string
+  /** Records that were merged into theirs, and who looks after them, as JSON. */
   merged: string
+  guardians: string
 }
 
 /**
@@ -69,13 +70,21 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
   const { db, studio, directory, now } = ctx
   const person = await findToErase(ctx, personId)
   if (person) {
-    const { name, userId, email, phone } = person
-    const addresses = [email, phone].filter(Boolean)
-    await batch(directory, endPlaceStatements(directory, { studioId: studio.id, personId, email }))
+    const { name, preferredName, userId, email } = person
+    const merged = JSON.parse(person.merged) as Known[]
+    const all: Known[] = [{ ...person, id: personId }, ...merged]
+    const records = all.map(({ id }) => id)
+    const emails = [...new Set(all.map((one) => one.email).filter(Boolean))]
+    const addresses = [...new Set([...emails, ...all.map(({ phone }) => phone)])].filter(Boolean)
+    const guardians = JSON.parse(person.guardians) as { id: string; email: string }[]
+    const names = [name, preferredName, name.split(' ')[0] ?? '', ...merged.map((one) => one.name)]
+    await batch(
+      directory,
+      endPlaceStatements(directory, { studioId: studio.id, personIds: records, emails }),
+    )
     await forgetFilesOf(ctx, personId)
     const lineId = newId()
     const done = lineWrittenSql(lineId)
-    const records = [personId, ...(JSON.parse(person.merged) as string[])]
     await batch(db, {
       audit: auditStatement(ctx, {
         id: lineId,
@@ -87,7 +96,10 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
       did: eraseHappeningsStatement(ctx, { userId, name: erasedName }, done),
       news: personHappenedStatement(ctx, 'erased', personId, done),
       ...withdrawPortraitStatements(ctx, personId, '', done),
-      ...prefixed('letters', eraseStudioLettersStatements(ctx, addresses, done)),
+      ...prefixed(
+        'letters',
+        eraseStudioLettersStatements(ctx, { addresses, guardians, names }, done),
+      ),
       ...prefixed('leads', eraseLeadStatements(ctx, { personId, addresses }, done)),
       ...prefixed('tickets', eraseTicketsStatements(ctx, { personId, email }, done)),
       tasks: eraseTasksStatement(ctx, { personId, name }, done),
@@ -105,10 +117,14 @@ export async function eraseAgain(ctx: EraseContext, personId: string): Promise<v
 async function findToErase(ctx: StaffContext, personId: string): Promise<Found | null> {
   const { db, studio } = ctx
   const [found] = await db.all<Found>(sql`
-    SELECT name, email, phone, user_id AS userId, is_staff AS isStaff,
+    SELECT name, preferred_name AS preferredName, email, phone, user_id AS userId, is_staff AS isStaff,
       ${classAheadSql(ctx, sql`people.id`)} AS ahead,
-      (SELECT json_group_array(other.id) FROM people AS other
-        WHERE other.studio_id = people.studio_id AND other.merged_into = people.id) AS merged
+      (SELECT json_group_array(json_object('id', other.id, 'name', other.name,
+          'email', other.email, 'phone', coalesce(other.phone, ''))) FROM people AS other
+        WHERE other.studio_id = people.studio_id AND other.merged_into = people.id) AS merged,
+      (SELECT json_group_array(json_object('id', guardian.id, 'email', guardian.email))
+        FROM guardians AS link JOIN people AS guardian ON guardian.id = link.guardian_id
+        WHERE link.studio_id = people.studio_id AND link.dependant_id = people.id) AS guardians
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId} AND merged_into IS NULL
       AND erased_at IS NULL`)
   return found ?? null

@@ -10,9 +10,11 @@ const versionOf = async (w: World, id: string) =>
   (await w.db.all<{ version: number }>(sql`SELECT version FROM people WHERE id = ${id}`))[0]!
     .version
 
+const desk = (w: World) => ({ ...w.asDesk(now), directory: w.directory })
+
 const merge = async (w: World, keptId: string, goneId: string) =>
   mergePeople(
-    w.asDesk(now),
+    desk(w),
     { keptId, goneId },
     { kept: await versionOf(w, keptId), gone: await versionOf(w, goneId) },
   )
@@ -182,13 +184,13 @@ test('a record that was changed since the page showed it is not merged, nor one 
   const [kept, gone] = [await w.givenPerson('Kim Lee'), await w.givenPerson('Kim Lee')]
   await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${gone.id}`)
   const pair = { keptId: kept.id, goneId: gone.id }
-  expect(await mergePeople(w.asDesk(now), pair, { kept: 1, gone: 9 })).toEqual({
+  expect(await mergePeople(desk(w), pair, { kept: 1, gone: 9 })).toEqual({
     ok: false,
     reason: 'changed_meanwhile',
   })
   const stranger = await other.givenPerson('Kim Lee')
   expect(
-    await mergePeople(w.asDesk(now), { ...pair, goneId: stranger.id }, { kept: 1, gone: 1 }),
+    await mergePeople(desk(w), { ...pair, goneId: stranger.id }, { kept: 1, gone: 1 }),
   ).toEqual({ ok: false, reason: 'not_found' })
 })
 
@@ -200,8 +202,8 @@ test('merged from both sides at once, one of the two records stays', async () =>
   )
   const seen = { kept: 1, gone: 1 }
   const results = await Promise.all([
-    mergePeople(w.asDesk(now), { keptId: a.id, goneId: b.id }, seen),
-    mergePeople(w.asDesk(now), { keptId: b.id, goneId: a.id }, seen),
+    mergePeople(desk(w), { keptId: a.id, goneId: b.id }, seen),
+    mergePeople(desk(w), { keptId: b.id, goneId: a.id }, seen),
   ])
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(
@@ -241,4 +243,19 @@ test('people with one address, number, or name and birthday are listed until som
     ],
   ])
   expect(await merge(w, a.id, b.id)).toEqual({ ok: false, reason: 'both_sign_in' })
+})
+
+test('an invitation to the record that goes is one to the record that is kept', async () => {
+  const w = await world()
+  const [kept, gone] = await w.givenPeople(['Kim Lee', 'Kim Lee'])
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${gone!.id}`)
+  await w.directory.run(sql`INSERT INTO invitations (id, studio_id, email, role_id, person_id,
+      token_hash, invited_by, state, created_at, expires_at_ms)
+    VALUES (${gone!.id}, ${w.studio.id}, ${gone!.email}, 'member', ${gone!.id}, ${gone!.id}, 'x',
+      'open', ${now}, 0)`)
+  expect(await merge(w, kept!.id, gone!.id)).toMatchObject({ ok: true })
+  const invitations = await w.directory.all(
+    sql`SELECT person_id AS personId, state FROM invitations WHERE studio_id = ${w.studio.id}`,
+  )
+  expect(invitations).toEqual([{ personId: kept!.id, state: 'open' }])
 })

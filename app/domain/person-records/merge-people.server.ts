@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
 import {
   auditStatement,
   lineWrittenSql,
@@ -12,6 +13,7 @@ import { settleTwinLeads } from '#app/domain/leads/merge-leads.server.ts'
 import { mergePersonStatements } from '#app/domain/people/merge-person-statements.server.ts'
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { moveInvitationsStatement } from '#app/domain/studios/end-place.server.ts'
 import { newId } from '#app/values/id.ts'
 import { allPersonRows } from './all-person-rows.ts'
 import { type MergePair, refusalConditions, refusalsSql } from './merge-guards.server.ts'
@@ -25,11 +27,26 @@ export type SeenVersions = { kept: number; gone: number }
 /**
  * Makes two records of one human one: bookings, credits, notes, documents, family, wishes, leads and
  * what is owed go over to the one that is kept, in one batch; what it did not know yet it takes from
- * the other, and what both knew differently is noted. The address of the other leads on. Twice is
+ * the other, and what both knew differently is noted. The address of the other leads on, and an invitation of theirs
+ * is one to the record that is kept. Twice is
  * once. Refused where the two cannot be one (`merge-refusals.ts`), and where either was changed
  * since the page showed them.
  */
 export async function mergePeople(
+  ctx: StaffContext & { directory: DirectoryDb },
+  pair: MergePair,
+  seen: SeenVersions,
+): Promise<MergePeopleResult> {
+  const result = await mergeRecords(ctx, pair, seen)
+  // Behind the merge, and once more where it was pressed again: an invitation nobody moved yet.
+  if (result.ok)
+    await batch(ctx.directory, {
+      invitations: moveInvitationsStatement(ctx.directory, { studioId: ctx.studio.id, ...pair }),
+    })
+  return result
+}
+
+async function mergeRecords(
   ctx: StaffContext,
   pair: MergePair,
   seen: SeenVersions,

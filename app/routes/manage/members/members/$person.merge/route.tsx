@@ -81,7 +81,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { kept, gone, keptVersion, goneVersion } = submission.value
   if (params.person !== kept && params.person !== gone) throw notFound()
   const result = await mergePeople(
-    ctx,
+    { ...ctx, directory: app.directory },
     { keptId: kept, goneId: gone },
     { kept: keptVersion, gone: goneVersion },
   )
