@@ -118,6 +118,12 @@ export const memberPaths = {
     `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/credits${query(params)}`,
+  /** What a person was invoiced and paid; one invoice, to read and print; the same as a file. */
+  portalInvoices: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/invoices${query(params)}`,
+  portalInvoice: (s: StudioRef, invoiceId: string) => `/${s.slug}/portal/invoices/${invoiceId}`,
+  portalInvoicePdf: (s: StudioRef, invoiceId: string) =>
+    `/${s.slug}/portal/invoices/${invoiceId}/pdf`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   /** What a person has signed and has to sign. */
   portalDocuments: (s: StudioRef) => `/${s.slug}/portal/documents`,

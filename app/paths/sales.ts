@@ -11,6 +11,8 @@ export const salesPaths = {
     `/${s.slug}/manage/sales/invoices.csv${query(params)}`,
   manageInvoice: (s: StudioRef, invoiceId: string) =>
     `/${s.slug}/manage/sales/invoices/${invoiceId}`,
+  manageInvoicePdf: (s: StudioRef, invoiceId: string) =>
+    `/${s.slug}/manage/sales/invoices/${invoiceId}/pdf`,
   /** The form of an act on an invoice (GET) and the act (POST). */
   manageInvoiceAct: (
     s: StudioRef,

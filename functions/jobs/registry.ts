@@ -33,6 +33,7 @@ import {
   billMemberships,
   billMembershipsDue,
 } from '#app/domain/sales/memberships/bill-memberships.server.ts'
+import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
 import {
   expandSeries,
   expandSeriesDue,
@@ -203,6 +204,13 @@ export const jobs: readonly Job[] = [
     1,
     openInvoicesDue,
     openInvoices,
+  ),
+  studioJob(
+    'send-receipts',
+    'Send a receipt for each payment and refund.',
+    1,
+    sendReceiptsDue,
+    sendReceipts,
   ),
   keepTasksJob,
   tellPeopleJob,

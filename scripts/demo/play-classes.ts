@@ -18,6 +18,7 @@ import { markNoticesRead } from '#app/domain/messaging/mark-notices-read.server.
 import { recordTaps } from '#app/domain/reception/record-taps.server.ts'
 import { tapsAtOnce } from '#app/domain/reception/taps.ts'
 import { takeForAccount } from '#app/domain/sales/account/take-for-account.server.ts'
+import { sendReceipts } from '#app/domain/sales/receipts/send-receipts.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -191,8 +192,9 @@ export function playUntilNow(player: Player, people: readonly Person[]): void {
     for (const job of [reconcileClasses, expireLots, closeWaitlists, promoteOpenPlaces])
       await job(ctx)
     while ((await chargeFees(ctx)) > 0);
-    await closeBooks(ctx)
     while ((await openInvoices(ctx)) > 0);
+    while ((await sendReceipts(ctx)) > 0);
+    await closeBooks(ctx)
   })
 }
 

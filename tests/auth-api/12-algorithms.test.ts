@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, demoPasswordHash } from '../support/accounts.ts'
 import { bearer, call, type OwnServer, outcomeOf, startAuthServer } from '../support/auth-wire.ts'
-import { newKey, publicHalf, signAs } from '../support/signing-keys.ts'
+import { newKey, publicHalf, signAs } from '../support/servers/signing-keys.ts'
 import { projectKey, supabaseClient } from '../support/supabase.ts'
 
 const secret = 'a shared secret of more than 32 bytes'

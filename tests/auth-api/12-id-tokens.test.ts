@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { hashedNonce } from '#app/domain/identity/providers/id-tokens.server.ts'
 import { startLocalServer } from '../../scripts/local-server.ts'
 import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
-import { atHashOf, startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts'
+import { atHashOf, startTokenIssuer, type TokenIssuer } from '../support/servers/token-issuer.ts'
 
 let issuer: TokenIssuer
 let server: AuthServer

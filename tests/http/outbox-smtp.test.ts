@@ -7,7 +7,7 @@ import { Meter } from '#app/db/meter.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { composeLetter } from '#app/messages/letter-html.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/servers/mail-server.ts'
 
 /** The built Worker with variables of its own. */
 async function serve(variables: Record<string, string>) {

@@ -8,7 +8,7 @@ import { newId } from '#app/values/id.ts'
 import { freshDevVars } from '../../scripts/dev-vars.ts'
 import { root } from '../../scripts/local-server.ts'
 import { call, outcomeOf } from '../support/auth-wire.ts'
-import { newKey } from '../support/signing-keys.ts'
+import { newKey } from '../support/servers/signing-keys.ts'
 import { type AuthServer, supabaseClient } from '../support/supabase.ts'
 
 const secret = 'a shared secret of more than 32 bytes'

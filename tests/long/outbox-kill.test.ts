@@ -11,7 +11,7 @@ import { type StudioDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { databaseEnv, root, startLocalDatabases } from '../../scripts/local-server.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/servers/mail-server.ts'
 
 const messages = 300
 const kills = 6

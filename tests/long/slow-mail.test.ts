@@ -7,7 +7,7 @@ import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 import { mintAccount, testSecrets } from '../support/accounts.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/servers/mail-server.ts'
 
 /** Accepts every connection and never says a word. */
 async function silentServer(): Promise<{

@@ -141,8 +141,11 @@ export const payments = sqliteTable(
     /** Who took it, by name; empty for what was noted before there were payments. */
     takenBy: text('taken_by').notNull().default(''),
     note: text().notNull().default(''),
+    /** When its receipt was queued, or that it needs none was noted; null until then. */
+    receiptAt: text('receipt_at'),
   },
   (t) => [
+    index('payments_without_receipt').on(t.studioId, t.takenAt).where(sql`receipt_at IS NULL`),
     index('payments_by_person').on(t.studioId, t.personId, t.takenAt),
     index('payments_by_day').on(t.studioId, t.takenOn, t.method),
   ],

@@ -1,10 +1,5 @@
-import {
-  lackingIn,
-  makePdf,
-  type PdfDocument,
-  type PdfFonts,
-  pdfFonts,
-} from '#app/values/pdf/make-pdf.ts'
+import type { PdfFonts } from '#app/values/pdf/lay-out.ts'
+import { lackingIn, makePdf, type PdfDocument, pdfFonts } from '#app/values/pdf/make-pdf.ts'
 
 import { redirectWithFlash } from '../flash.server.ts'
 import type { RequestContext } from '../request-context.server.ts'

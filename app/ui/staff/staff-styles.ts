@@ -22,6 +22,7 @@ export const staffStyles = [
   'staff-photos',
   'staff-policies',
   'staff-reception',
+  'bill',
   'staff-sales',
   'staff-schedule',
   'staff-story',

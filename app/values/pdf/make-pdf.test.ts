@@ -2,7 +2,8 @@ import { unzlibSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { buildFont } from '../../../scripts/fonts/build-fonts.ts'
 import { outlineOf, readFont } from './font.ts'
-import { lackingIn, makePdf, type PdfBlock, type PdfDocument, pdfFonts } from './make-pdf.ts'
+import type { PdfBlock } from './lay-out.ts'
+import { lackingIn, makePdf, type PdfDocument, pdfFonts } from './make-pdf.ts'
 import { subsetFont } from './subset-font.ts'
 
 const fonts = pdfFonts(buildFont('regular'), buildFont('bold'))

@@ -4,13 +4,9 @@
  */
 import type { Instant } from '../instant.ts'
 import { type Font, readFont } from './font.ts'
+import { layOut, type Page, type PdfBlock, type PdfFonts, page, tidy, widthOf } from './lay-out.ts'
 import { PdfFile, pdfText } from './pdf-file.ts'
 import { type Subset, subsetFont } from './subset-font.ts'
-
-export type PdfBlock =
-  | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
-  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: 'rule' }
 
 export type PdfDocument = {
   title: string
@@ -23,15 +19,10 @@ export type PdfDocument = {
   foot: string
 }
 
-export type PdfFonts = { regular: Font; bold: Font }
-
 export const pdfFonts = (regular: Uint8Array, bold: Uint8Array): PdfFonts => ({
   regular: readFont(regular),
   bold: readFont(bold),
 })
-
-/** Text as it is set: composed, and every sort of blank one blank. */
-const tidy = (text: string) => text.normalize('NFC').replace(/[\t\u00ad\u200b]/g, ' ')
 
 /** Every word of a document. */
 const wordsOf = ({ blocks, foot }: Pick<PdfDocument, 'blocks' | 'foot'>): string =>
@@ -39,6 +30,10 @@ const wordsOf = ({ blocks, foot }: Pick<PdfDocument, 'blocks' | 'foot'>): string
     foot,
     ...blocks.flatMap((block) => {
       if (block.kind === 'rule') return []
+      if (block.kind === 'table') {
+        const { head, rows, sums } = block
+        return [...head, ...rows.flat(), ...sums.flatMap(({ label, value }) => [label, value])]
+      }
       return block.kind === 'facts' ? block.rows.flat() : [block.text]
     }),
   ].join('\n')
@@ -55,23 +50,6 @@ export function lackingIn(
   })
 }
 
-const page = { width: 595.28, height: 841.89, side: 62, top: 66, bottom: 72 }
-const column = page.width - 2 * page.side
-
-const styles = {
-  title: { size: 19, line: 25, bold: true, before: 0, after: 6 },
-  heading: { size: 12.5, line: 17, bold: true, before: 12, after: 4 },
-  text: { size: 10.5, line: 15.5, bold: false, before: 0, after: 7 },
-  small: { size: 9, line: 13, bold: false, before: 0, after: 5 },
-  label: { size: 9, line: 15.5, bold: false, before: 0, after: 0 },
-} as const
-
-/** Labels of facts stand in a column of their own. */
-const labelWidth = 118
-
-type Run = { text: string; x: number; y: number; size: number; bold: boolean; soft?: boolean }
-type Page = { runs: Run[]; rules: number[] }
-
 /** A document as a file. Throws where a character is lacking: `lackingIn` asks before. */
 export function makePdf(document: PdfDocument, fonts: PdfFonts): Uint8Array {
   const lacking = lackingIn(document, fonts)
@@ -85,94 +63,6 @@ export function makePdf(document: PdfDocument, fonts: PdfFonts): Uint8Array {
     runs.push({ text: number, x, y, size, bold: false, soft: true })
   }
   return fileOf(document, pages, fonts)
-}
-
-const widthOf = (font: Font, text: string, size: number): number =>
-  [...text].reduce((sum, letter) => sum + font.advanceOf(font.glyphOf(letter.codePointAt(0)!)), 0) *
-  (size / font.unitsPerEm)
-
-/** Lines no wider than `width`; a word that is wider alone is broken. */
-function linesOf(font: Font, text: string, size: number, width: number): string[] {
-  return tidy(text)
-    .split(/\r?\n/)
-    .flatMap((paragraph) => {
-      const lines: string[] = []
-      let line = ''
-      for (const word of paragraph.split(' ')) {
-        const longer = line === '' ? word : `${line} ${word}`
-        if (widthOf(font, longer, size) <= width) {
-          line = longer
-          continue
-        }
-        if (line !== '') lines.push(line)
-        line = word
-        while (widthOf(font, line, size) > width) {
-          let fits = ''
-          for (const letter of line) {
-            if (widthOf(font, fits + letter, size) > width && fits !== '') break
-            fits += letter
-          }
-          lines.push(fits)
-          line = line.slice(fits.length)
-        }
-      }
-      return [...lines, line]
-    })
-}
-
-function layOut(blocks: readonly PdfBlock[], fonts: PdfFonts): Page[] {
-  const pages: Page[] = [{ runs: [], rules: [] }]
-  let y = page.height - page.top
-  const here = () => pages.at(-1)!
-  const room = (needed: number) => {
-    if (y - needed >= page.bottom) return
-    pages.push({ runs: [], rules: [] })
-    y = page.height - page.top
-  }
-  const put = (name: keyof typeof styles, text: string, x = page.side, width = column) => {
-    const { size, line, bold } = styles[name]
-    for (const words of linesOf(bold ? fonts.bold : fonts.regular, text, size, width)) {
-      room(line)
-      y -= line
-      here().runs.push({
-        text: words,
-        x,
-        y,
-        size,
-        bold,
-        soft: name === 'label' || name === 'small',
-      })
-    }
-  }
-  for (const block of blocks) {
-    if (block.kind === 'rule') {
-      room(16)
-      y -= 8
-      here().rules.push(y)
-      y -= 8
-    } else if (block.kind === 'facts') {
-      for (const [label, value] of block.rows) {
-        const lines = linesOf(fonts.regular, value, styles.text.size, column - labelWidth).length
-        // A label stays beside the first lines of what it names.
-        room(Math.min(lines, 3) * styles.text.line)
-        const top = y
-        put('label', label, page.side, labelWidth - 10)
-        const below = y
-        y = top
-        put('text', value, page.side + labelWidth, column - labelWidth)
-        y = Math.min(y, below)
-      }
-      y -= 7
-    } else {
-      const { before, after, line } = styles[block.kind]
-      if (y < page.height - page.top) y -= before
-      // A heading is not the last line of a page.
-      if (block.kind === 'heading') room(line * 3)
-      put(block.kind, block.text)
-      y -= after
-    }
-  }
-  return pages
 }
 
 const fixed = (value: number): string => String(Math.round(value * 100) / 100)

@@ -134,6 +134,42 @@ test('the front desk refunds £20.00 of it and not £20.01; a manager refunds th
   expect(notes.html).toContain('C1')
 })
 
+test('a member reads the invoices that are theirs, takes one home as a file, and nobody else’s', async () => {
+  const { studio, ana, cleo } = week
+  const [hers, his] = await Promise.all(
+    [ana, cleo].map((person) => cookieOf(person)),
+  )
+  const list = await open(paths.portalInvoices(studio), hers!)
+  expect(list.html).toContain('Spring ten')
+  const link = list.html.match(/\/[\w-]+\/portal\/invoices\/sale-[\w-]+(?=")/)?.[0]
+  const page = await open(link!, hers!)
+  expect(page.html).toContain('£130.00')
+  expect(page.html).not.toContain('<script')
+  const file = await fetch(`${origin}${link}/pdf`, { headers: { cookie: hers! } })
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect((await file.text()).startsWith('%PDF-1.7')).toBe(true)
+  expect((await open(link!, his!)).status).toBe(404)
+  expect((await open(`${link}/pdf`, his!)).status).toBe(404)
+  expect((await open(paths.portalInvoices(studio), his!)).html).toContain('No invoices yet')
+})
+
+test('the desk takes one payment for all that somebody owes', async () => {
+  const { studio, cleo } = week
+  const page = paths.managePersonAct(studio, cleo.personId, 'payment')
+  expect((await open(page, desk)).html).toContain('owes nothing')
+  const sale = paths.managePersonSale(studio, cleo.personId)
+  const offer = (await open(sale, desk)).html.match(/<option value="([\w-]+)"[^>]*>Spring ten/)![1]!
+  await send(sale, desk, { offer, startsOn: weekNow.slice(0, 10), method: 'later' })
+  const { html } = await open(page, desk)
+  expect(html).toContain('owes £130.00')
+  const charge = html.match(/name="charges" checked="" value="([\w.-]+)"/)![1]!
+  expect((await send(page, desk, { method: 'cash' })).status).toBe(422)
+  const forged = await send(page, desk, { charges: charge.replace('13000', '1'), method: 'cash' })
+  expect(forged.html).toContain('data-refusal="changed"')
+  expect((await send(page, desk, { charges: charge, method: 'cash' })).status).toBe(303)
+  expect((await open(page, desk)).html).toContain('owes nothing')
+})
+
 test('closed takings take no more money, and a coach sees no invoices', async () => {
   const { studio } = week
   const takings = paths.manageTakings(studio)

@@ -187,6 +187,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS document FROM documents WHERE studio_id = ?1',
   ],
   [
+    '/:studio/portal/invoices/:invoice',
+    'SELECT id AS invoice FROM invoices WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  [
     '/:studio/portal/signatures/:signature',
     'SELECT id AS signature FROM signatures WHERE studio_id = ?1 AND person_id = ?2',
   ],

@@ -143,6 +143,19 @@ export function payInFullStatements(
   }
 }
 
+/** Payments without a receipt, and whether there are any: a condition over `payments AS payment`. */
+export const withoutReceiptSql = (studioId: SQL): SQL => sql`
+  payment.studio_id = ${studioId} AND payment.receipt_at IS NULL`
+
+/** Notes that a payment has its receipt, or needs none. */
+export const receiptMarkStatement = (
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  paymentId: string,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE payments SET receipt_at = ${now}
+    WHERE studio_id = ${studio.id} AND id = ${paymentId} AND receipt_at IS NULL`)
+
 /**
  * Brings the lines of an invoice to what was paid on it, in their order: what comes off counts at
  * once, the first are paid first, and a line that is paid in full is settled.

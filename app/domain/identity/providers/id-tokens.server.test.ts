@@ -1,6 +1,6 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { atHashOf, startTokenIssuer } from '../../../../tests/support/token-issuer.ts'
+import { atHashOf, startTokenIssuer } from '../../../../tests/support/servers/token-issuer.ts'
 import type { ActiveProvider } from './active-providers.server.ts'
 import { checkIdToken, hashedNonce } from './id-tokens.server.ts'
 

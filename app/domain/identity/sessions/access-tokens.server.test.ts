@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
 import { freshDevVars } from '../../../../scripts/dev-vars.ts'
-import { newKey, publicHalf, signAs } from '../../../../tests/support/signing-keys.ts'
+import { newKey, publicHalf, signAs } from '../../../../tests/support/servers/signing-keys.ts'
 import { readConfiguration } from '../configuration.server.ts'
 import { signProjectKey, verifyToken } from './access-tokens.server.ts'
 import { publicKeys } from './signing-keys.server.ts'

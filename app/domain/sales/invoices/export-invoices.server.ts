@@ -7,13 +7,12 @@ import { typedMinor } from '#app/values/money.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 import {
-  type InvoiceRow,
   invoiceColumnsSql,
   invoiceSourceSql,
   invoicesOrder,
   invoicesWhere,
 } from './invoice-rows.server.ts'
-import { invoiceState } from './invoice-words.ts'
+import { type InvoiceRow, invoiceState } from './invoice-words.ts'
 
 const head = [
   ...['Number', 'Kind', 'State', 'Issued', 'Due', 'Person', 'What', 'Currency'],

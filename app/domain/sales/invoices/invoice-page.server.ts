@@ -1,66 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
-import type { PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
 import { givenBackOfSql } from '#app/domain/billing/open-items.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { Instant } from '#app/values/instant.ts'
-import type { LocalDate } from '#app/values/zone.ts'
-import { type InvoiceRow, invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
-
-export type InvoiceLineRow = {
-  id: string
-  working: string
-  quantity: number
-  amountMinor: number
-  discountMinor: number
-  taxRateBp: number
-  taxMinor: number
-  state: 'open' | 'settled' | 'void'
-  periodFrom: LocalDate | null
-  periodUntil: LocalDate | null
-  /** What of it was given back, in minor units. */
-  backMinor: number
-}
-
-export type InvoicePage = {
-  invoice: InvoiceRow & {
-    personEmail: string
-    seller: string
-    taxName: string
-    reason: string
-    creditsId: string | null
-    creditsReference: string | null
-  }
-  lines: InvoiceLineRow[]
-  payments: {
-    id: string
-    takenAt: Instant
-    method: PaymentMethod
-    amountMinor: number
-    takenBy: string
-    note: string
-  }[]
-  /** Credit notes over it, oldest first. */
-  notes: {
-    id: string
-    reference: string
-    issuedOn: LocalDate
-    totalMinor: number
-    reason: string
-  }[]
-  /** What the person has on their account, in minor units. */
-  creditMinor: number
-}
+import { invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
+import type { InvoiceLineRow, InvoicePage } from './invoice-view.ts'
 
 /** One invoice or credit note with its lines, its money and what was credited. One trip. */
 export async function invoicePage(
   ctx: StudioContext,
   invoiceId: string,
 ): Promise<InvoicePage | null> {
-  const { db, studio } = ctx
+  return toInvoicePage(await batch(ctx.db, invoiceStatements(ctx, invoiceId)))
+}
+
+/** The same for a page's own batch, of one person where `personId` says whom. */
+export function invoiceStatements(
+  { db, studio }: StudioContext,
+  invoiceId: string,
+  personId: string | null = null,
+) {
   const own = sql`studio_id = ${studio.id}`
-  const { found, ...rest } = await batch(db, {
+  const theirs = personId === null ? sql`1` : sql`invoice.person_id = ${personId}`
+  return {
     found: db.all<InvoicePage['invoice'] & { creditMinor: number }>(sql`
       SELECT ${invoiceColumnsSql}, person.email AS personEmail, invoice.seller,
         invoice.tax_name AS taxName, invoice.reason, invoice.credits_invoice_id AS creditsId,
@@ -68,7 +30,7 @@ export async function invoicePage(
           AND sold.id = invoice.credits_invoice_id) AS creditsReference,
         ${accountCreditSql(sql`invoice.studio_id`, sql`invoice.person_id`)} AS creditMinor
       FROM ${invoiceSourceSql}
-      WHERE invoice.studio_id = ${studio.id} AND invoice.id = ${invoiceId}`),
+      WHERE invoice.studio_id = ${studio.id} AND invoice.id = ${invoiceId} AND ${theirs}`),
     lines: db.all<InvoiceLineRow>(sql`
       SELECT line.id, line.working, line.quantity, line.amount_minor AS amountMinor,
         line.discount_minor AS discountMinor, line.tax_rate_bp AS taxRateBp,
@@ -86,9 +48,20 @@ export async function invoicePage(
     notes: db.all<InvoicePage['notes'][number]>(sql`
       SELECT id, reference, issued_on AS issuedOn, total_minor AS totalMinor, reason
       FROM invoices WHERE ${own} AND credits_invoice_id = ${invoiceId} ORDER BY number`),
-  })
+  }
+}
+
+/** What the statements answered; null where there is no such invoice. */
+export function toInvoicePage({
+  found,
+  lines,
+  payments,
+  notes,
+}: Pick<InvoicePage, 'lines' | 'payments' | 'notes'> & {
+  found: (InvoicePage['invoice'] & { creditMinor: number })[]
+}): InvoicePage | null {
   const [row] = found
   if (!row) return null
   const { creditMinor, ...invoice } = row
-  return { invoice, creditMinor, ...rest }
+  return { invoice, creditMinor, lines, payments, notes }
 }

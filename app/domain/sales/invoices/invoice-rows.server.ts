@@ -3,27 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters, InvoiceView } from './invoice-filters.ts'
-import type { InvoiceState } from './invoice-words.ts'
-
-export type InvoiceRow = {
-  id: string
-  kind: 'invoice' | 'credit_note'
-  reference: string
-  state: InvoiceState
-  issuedOn: LocalDate
-  dueOn: LocalDate
-  currency: string
-  totalMinor: number
-  taxMinor: number
-  balanceMinor: number
-  personId: string
-  personName: string
-  /** Its first line, and how many it has. */
-  what: string
-  lines: number
-}
 
 export const invoiceColumnsSql: SQL = sql`invoice.id, invoice.kind, invoice.reference,
   invoice.state, invoice.issued_on AS issuedOn, invoice.due_on AS dueOn, invoice.currency,

@@ -1,9 +1,10 @@
 /** An invoice as its page and its print show it: words and sums out of its rows. Pure. */
-import { methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { methodWords, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
+import type { Instant } from '#app/values/instant.ts'
 import { dayMonthYear, dayShortTime, money } from '#app/values/wording.ts'
 import { type LocalDate, wallTime } from '#app/values/zone.ts'
-import type { InvoicePage } from './invoice-page.server.ts'
 import {
+  type InvoiceRow,
   invoiceState,
   invoiceTitle,
   periodWords,
@@ -11,6 +12,51 @@ import {
   taxByRate,
   taxWords,
 } from './invoice-words.ts'
+
+export type InvoiceLineRow = {
+  id: string
+  working: string
+  quantity: number
+  amountMinor: number
+  discountMinor: number
+  taxRateBp: number
+  taxMinor: number
+  state: 'open' | 'settled' | 'void'
+  periodFrom: LocalDate | null
+  periodUntil: LocalDate | null
+  /** What of it was given back, in minor units. */
+  backMinor: number
+}
+
+export type InvoicePage = {
+  invoice: InvoiceRow & {
+    personEmail: string
+    seller: string
+    taxName: string
+    reason: string
+    creditsId: string | null
+    creditsReference: string | null
+  }
+  lines: InvoiceLineRow[]
+  payments: {
+    id: string
+    takenAt: Instant
+    method: PaymentMethod
+    amountMinor: number
+    takenBy: string
+    note: string
+  }[]
+  /** Credit notes over it, oldest first. */
+  notes: {
+    id: string
+    reference: string
+    issuedOn: LocalDate
+    totalMinor: number
+    reason: string
+  }[]
+  /** What the person has on their account, in minor units. */
+  creditMinor: number
+}
 
 type Reader = { locale: string; timeZone: string; today: LocalDate }
 

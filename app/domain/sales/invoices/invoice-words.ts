@@ -19,6 +19,25 @@ export type InvoiceStands = {
   balanceMinor: number
 }
 
+/** An invoice or credit note as lists have it. */
+export type InvoiceRow = {
+  id: string
+  kind: 'invoice' | 'credit_note'
+  reference: string
+  state: InvoiceState
+  issuedOn: LocalDate
+  dueOn: LocalDate
+  currency: string
+  totalMinor: number
+  taxMinor: number
+  balanceMinor: number
+  personId: string
+  personName: string
+  /** Its first line, and how many it has. */
+  what: string
+  lines: number
+}
+
 export type StateWords = { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }
 
 /** `Paid`, `Overdue`, `Part paid`: derived, as overdue is (SM-INV). */

@@ -12,12 +12,12 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 import {
-  type InvoiceRow,
   invoiceColumnsSql,
   invoiceSourceSql,
   invoicesOrder,
   invoicesWhere,
 } from './invoice-rows.server.ts'
+import type { InvoiceRow } from './invoice-words.ts'
 
 export type InvoicesPage = {
   invoices: Page<InvoiceRow>

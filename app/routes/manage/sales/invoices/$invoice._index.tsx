@@ -10,6 +10,7 @@ import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { Bill } from '#app/ui/sales/bill.tsx'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -56,6 +57,9 @@ export default function Invoice() {
         }
         actions={
           <>
+            <a className="button quiet" href={paths.manageInvoicePdf(studio, view.id)} download>
+              Download as PDF
+            </a>
             {can.void && (
               <Link className="button quiet" to={act('void')}>
                 Void invoice
@@ -107,124 +111,6 @@ export default function Invoice() {
         </section>
       )}
     </>
-  )
-}
-
-/** The document itself, as it is printed. */
-function Bill({ view, invoice }: { view: InvoiceView; invoice: string | null }) {
-  const { lines, taxes, isNote } = view
-  return (
-    <article className="bill">
-      <dl className="bill-who">
-        <div>
-          <dt>From</dt>
-          <dd>
-            {view.seller.map((line, i) => (
-              <span key={line} className={i === 0 ? 'strong' : undefined}>
-                {line}
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>To</dt>
-          <dd>
-            <span className="strong">{view.person.name}</span>
-            <span>{view.person.email}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{view.due ? 'Issued' : 'Issued and due'}</dt>
-          <dd>
-            <span>{view.issued}</span>
-            {view.hasTax && <span>Prices include {view.taxName}</span>}
-          </dd>
-        </div>
-        {view.due && (
-          <div>
-            <dt>Due</dt>
-            <dd>{view.due}</dd>
-          </div>
-        )}
-        {view.credits && invoice && (
-          <div>
-            <dt>Takes back</dt>
-            <dd>
-              <Link to={invoice}>{view.credits.title}</Link>
-            </dd>
-          </div>
-        )}
-      </dl>
-      <table className="bill-lines">
-        <caption className="vh">Lines</caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col" className="num wide">
-              Each
-            </th>
-            <th scope="col" className="num wide">
-              How many
-            </th>
-            {view.hasTax && (
-              <th scope="col" className="num wide">
-                {view.taxName}
-              </th>
-            )}
-            <th scope="col" className="num">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id} className={line.gone ? 'gone' : undefined}>
-              <th scope="row">
-                {line.what}
-                {line.gone && <Label text="Taken off" tone={null} />}
-                {(line.detail || line.discount) && (
-                  <small>
-                    {line.detail}
-                    {line.discount && ` Discount ${line.discount}`}
-                  </small>
-                )}
-              </th>
-              <td className="num wide">{line.each}</td>
-              <td className="num wide">{line.quantity}</td>
-              {view.hasTax && <td className="num wide">{line.rate}</td>}
-              <td className="num">{line.amount}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="bill-sums">
-        {taxes.length > 0 && (
-          <div>
-            <dt>Before {view.taxName}</dt>
-            <dd>{view.beforeTax}</dd>
-          </div>
-        )}
-        {taxes.map(({ name, amount }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-        <div className="total">
-          <dt>Total</dt>
-          <dd>{view.total}</dd>
-        </div>
-        <div>
-          <dt>{isNote ? 'Paid out' : 'Paid'}</dt>
-          <dd>{view.paid}</dd>
-        </div>
-        <div>
-          <dt>{isNote ? 'To pay out' : 'To pay'}</dt>
-          <dd>{view.toPay}</dd>
-        </div>
-      </dl>
-      {view.reason && <p className="muted">{view.reason}</p>}
-    </article>
   )
 }
 

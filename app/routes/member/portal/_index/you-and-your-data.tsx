@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 export function YouAndYourData({ studio, unread }: { studio: { slug: string }; unread: number }) {
   const ways: [href: string, name: string, tag?: string][] = [
     [paths.portalDetails(studio), 'My details'],
+    [paths.portalInvoices(studio), 'Invoices and payments'],
     [paths.portalFamily(studio), 'Family'],
     [paths.portalDocuments(studio), 'Documents'],
     [paths.portalCalendar(studio), 'My classes in your calendar'],

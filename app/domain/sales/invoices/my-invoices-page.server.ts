@@ -1,0 +1,75 @@
+/** Invoices as the person who pays them has them. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
+import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { dayMonthYear, money } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+import { invoiceStatements, toInvoicePage } from './invoice-page.server.ts'
+import { invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
+import { invoiceView } from './invoice-view.ts'
+import { type InvoiceRow, invoiceState, invoiceTitle } from './invoice-words.ts'
+
+export const invoicesAPage = 25
+
+type PageViewer = { personId: string; name: string; email: string }
+
+/** One page of a person's invoices and credit notes, newest first, with what is to pay. One trip. */
+export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, page: number) {
+  const { db, studio, now } = ctx
+  const at: PageNumber = { page, perPage: invoicesAPage }
+  const today = localDate(now, studio.timeZone)
+  const answer = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    ...pageStatements<InvoiceRow>(
+      db,
+      {
+        select: invoiceColumnsSql,
+        from: invoiceSourceSql,
+        where: sql`invoice.studio_id = ${studio.id} AND invoice.person_id = ${viewer.personId}`,
+        orderBy: sql`invoice.issued_on DESC, invoice.number DESC`,
+      },
+      at,
+    ),
+    sums: db.all<{ openMinor: number; creditMinor: number }>(sql`
+      SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) AS openMinor,
+        ${accountCreditSql(sql`${studio.id}`, sql`${viewer.personId}`)} AS creditMinor
+      FROM open_items AS item
+      WHERE item.studio_id = ${studio.id} AND item.person_id = ${viewer.personId}
+        AND item.state = 'open' AND item.amount_minor > 0`),
+  })
+  const sum = (minor: number) => money(minor, studio.currency, studio.locale)
+  const { openMinor, creditMinor } = answer.sums[0]!
+  return {
+    shell: toShell(answer, viewer),
+    toPay: openMinor > 0 ? sum(openMinor) : '',
+    credit: creditMinor > 0 ? sum(creditMinor) : '',
+    invoices: toPage(answer, at, (row: InvoiceRow) => ({
+      id: row.id,
+      title: invoiceTitle(row),
+      state: invoiceState(row, today),
+      issued: dayMonthYear(row.issuedOn, studio.locale),
+      what: row.lines > 1 ? `${row.what} and ${row.lines - 1} more` : row.what,
+      total: sum(row.totalMinor),
+    })),
+  }
+}
+
+/** One of a person's invoices; null where none of theirs has that id. One trip. */
+export async function myInvoicePage(ctx: MemberContext, viewer: PageViewer, invoiceId: string) {
+  const { studio, now } = ctx
+  const { locale, timeZone } = studio
+  const answer = await batch(ctx.db, {
+    ...shellStatements(ctx, viewer),
+    ...invoiceStatements(ctx, invoiceId, viewer.personId),
+  })
+  const page = toInvoicePage(answer)
+  return (
+    page && {
+      shell: toShell(answer, viewer),
+      view: invoiceView(page, { locale, timeZone, today: localDate(now, timeZone) }),
+    }
+  )
+}
