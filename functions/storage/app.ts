@@ -16,6 +16,23 @@ import { portrait, render } from './render.ts'
 import { sign } from './sign.ts'
 import { upload } from './upload.ts'
 
+/** What a browser asks for in order to run it, or to let it change how a page looks. */
+const runs: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'worker',
+  'sharedworker',
+  'serviceworker',
+  'audioworklet',
+  'paintworklet',
+  'xslt',
+  'json',
+  'object',
+  'embed',
+  'frame',
+  'iframe',
+])
+
 // The order matters: `/object/list/x` is also the address of a file `x` in a bucket called `list`.
 export const storage = new Hono<ServerEnv>()
   .use(
@@ -33,6 +50,14 @@ export const storage = new Hono<ServerEnv>()
       ],
     }),
   )
+  .use(async (c, next) => {
+    // Pages allow scripts of their own origin, and files are of it: what somebody stored runs in
+    // none of them. Content-Disposition does not stop that, and programs elsewhere may have theirs.
+    const wanted = c.req.header('Sec-Fetch-Dest') ?? ''
+    if (c.req.header('Sec-Fetch-Site') === 'same-origin' && runs.has(wanted))
+      throw refusals.noRoute(c.req.method)
+    await next()
+  })
   .route('/bucket', buckets)
   .route('/object/list', list)
   .all('/object/list-v2/*', () => {

@@ -174,3 +174,20 @@ test('a page session reads a picture of its studio, and changes nothing', async 
   })
   expect(upload.status).toBe(400)
 })
+
+test('a stored script runs in no page of ours, whose policy allows scripts of the same origin', async () => {
+  const path = `${studio.slug}/brand/${newId()}.js`
+  const files = filesOf('manager')
+  const script = new Blob(['alert(1)'], { type: 'text/javascript' })
+  expect((await files.upload(path, script)).error).toBeNull()
+  const { data } = await files.createSignedUrl(path, 60)
+  const ask = (headers: Record<string, string>) => fetch(data?.signedUrl ?? '', { headers })
+  const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' }
+  for (const wanted of ['script', 'style', 'worker', 'serviceworker', 'iframe', 'object'])
+    expect((await ask({ ...sameOrigin, 'Sec-Fetch-Dest': wanted })).status, wanted).toBe(404)
+  // A download, and a program of another origin, as before.
+  expect((await ask({ ...sameOrigin, 'Sec-Fetch-Dest': 'document' })).status).toBe(200)
+  expect((await ask({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'script' })).status).toBe(
+    200,
+  )
+})

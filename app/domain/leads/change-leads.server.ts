@@ -35,17 +35,22 @@ export async function changeLeads(
   const among = sql`leads.id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`
   if (change.act === 'assign' && !(await isStaff(ctx, change.ownerId)))
     return { ok: false, reason: 'no_owner' }
-  const { action, statements } = await statementsOf(ctx, among, change)
+  const { action, open, statements } = await statementsOf(ctx, among, change)
   const done = (await batch(db, {
     ...beginStatements(ctx),
+    // Before the change, while it can still be seen whether there is one.
+    audit: auditStatement(
+      ctx,
+      {
+        action,
+        subjectKind: 'studio',
+        subjectId: studio.id,
+        detail: { leads: chosen.length },
+        ...('reason' in change ? { reason: change.reason } : {}),
+      },
+      sql`EXISTS (SELECT 1 FROM leads WHERE leads.studio_id = ${studio.id} AND ${among} AND ${open})`,
+    ),
     ...statements,
-    audit: auditStatement(ctx, {
-      action,
-      subjectKind: 'studio',
-      subjectId: studio.id,
-      detail: { leads: chosen.length },
-      ...('reason' in change ? { reason: change.reason } : {}),
-    }),
   })) as Record<string, unknown>
   const n = Object.keys(statements)
     .filter((name) => name.startsWith('change'))
@@ -61,18 +66,20 @@ const isStaff = async ({ db, studio }: StaffContext, personId: string) =>
 
 type Statements = Record<string, Statement<D1Result> | null>
 
-/** Those named `change…` count what they change. */
+/** Those named `change…` count what they change; `open` is true of a lead that is not so already. */
 async function statementsOf(
   ctx: StaffContext,
   among: SQL,
   change: LeadsChange,
-): Promise<{ action: string; statements: Statements }> {
+): Promise<{ action: string; open: SQL; statements: Statements }> {
   const { db, studio } = ctx
   const mine = sql`leads.studio_id = ${studio.id} AND ${among}`
   if (change.act === 'assign') {
     const personId = change.ownerId
+    const open = sql`owner_id IS NOT ${personId}`
     return {
       action: 'leads.assigned',
+      open,
       statements: {
         tasks: giveTasksStatement(ctx, {
           kind: 'lead_next',
@@ -81,19 +88,20 @@ async function statementsOf(
         }),
         change: db.run(sql`
           UPDATE leads SET owner_id = ${personId}, version = version + 1
-          WHERE ${mine} AND owner_id IS NOT ${personId}`),
+          WHERE ${mine} AND ${open}`),
       },
     }
   }
   if (change.act === 'tag') {
+    const open = sql`instr(', ' || tags || ', ', ${`, ${change.tag}, `}) = 0 AND length(tags) < 300`
     return {
       action: 'leads.tagged',
+      open,
       statements: {
         change: db.run(sql`
           UPDATE leads SET version = version + 1,
             tags = iif(tags = '', ${change.tag}, tags || ', ' || ${change.tag})
-          WHERE ${mine} AND instr(', ' || tags || ', ', ${`, ${change.tag}, `}) = 0
-            AND length(tags) < 300`),
+          WHERE ${mine} AND ${open}`),
       },
     }
   }
@@ -107,7 +115,7 @@ async function statementsOf(
     for (const [name, statement] of Object.entries(before)) statements[`${name}${i}`] = statement
     statements[`change${i}`] = move
   }
-  return { action: 'leads.lost', statements }
+  return { action: 'leads.lost', open: liveSql('leads'), statements }
 }
 
 export type LeadDetails = {

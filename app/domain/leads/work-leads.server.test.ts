@@ -264,3 +264,25 @@ test('details and owners of leads that are saved again as they stand leave no se
     { action: 'lead_owners.changed' },
   ])
 })
+
+test('a change of several leads that was sent twice is one line of the audit, however many pipelines', async () => {
+  const w = await world()
+  const tom = await w.givenPerson('Tom', { isStaff: true })
+  const ids: string[] = []
+  for (let i = 0; i < 2; i += 1)
+    ids.push((await givenTouch(w, now, { email: `twice${i}@x.test` })).leadId)
+  const desk = w.asDesk(later)
+  for (const change of [
+    { act: 'assign', ownerId: tom.id },
+    { act: 'tag', tag: 'open day' },
+    { act: 'lose', reason: 'no_answer' },
+  ] as const)
+    for (const _ of ['once', 'again']) await changeLeads(desk, ids, change)
+  const lines = await w.db.all<{ action: string }>(sql`
+    SELECT action FROM audit_entries WHERE studio_id = ${w.studio.id} AND action LIKE 'leads.%'`)
+  expect(lines.map(({ action }) => action).sort()).toEqual([
+    'leads.assigned',
+    'leads.lost',
+    'leads.tagged',
+  ])
+})
