@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { hashedNonce } from '#app/domain/identity/providers/id-tokens.server.ts'
 import { startLocalServer } from '../../scripts/local-server.ts'
-import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
 import { atHashOf, startTokenIssuer, type TokenIssuer } from '../support/servers/token-issuer.ts'
+import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
 
 let issuer: TokenIssuer
 let server: AuthServer

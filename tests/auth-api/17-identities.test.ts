@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startLocalServer } from '../../scripts/local-server.ts'
-import { followTo, type OpenidProvider, startOpenidProvider } from '../support/servers/openid-provider.ts'
 import { codeOf } from '../support/second-factors.ts'
-import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
+import {
+  followTo,
+  type OpenidProvider,
+  startOpenidProvider,
+} from '../support/servers/openid-provider.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/servers/token-issuer.ts'
+import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
 
 let issuer: TokenIssuer
 let server: AuthServer

@@ -5,7 +5,11 @@ import { studios } from '#app/db/directory.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 import { identityFor, mintAccount, mintSession } from '../support/accounts.ts'
-import { followTo, type OpenidProvider, startOpenidProvider } from '../support/servers/openid-provider.ts'
+import {
+  followTo,
+  type OpenidProvider,
+  startOpenidProvider,
+} from '../support/servers/openid-provider.ts'
 import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
 
 /** A server of its own, whose provider `oidc` and whose studios' provider are on this machine. */

@@ -136,9 +136,7 @@ test('the front desk refunds £20.00 of it and not £20.01; a manager refunds th
 
 test('a member reads the invoices that are theirs, takes one home as a file, and nobody else’s', async () => {
   const { studio, ana, cleo } = week
-  const [hers, his] = await Promise.all(
-    [ana, cleo].map((person) => cookieOf(person)),
-  )
+  const [hers, his] = await Promise.all([ana, cleo].map((person) => cookieOf(person)))
   const list = await open(paths.portalInvoices(studio), hers!)
   expect(list.html).toContain('Spring ten')
   const link = list.html.match(/\/[\w-]+\/portal\/invoices\/sale-[\w-]+(?=")/)?.[0]

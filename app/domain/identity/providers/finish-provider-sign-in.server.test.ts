@@ -3,8 +3,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { identityFor, testSecrets } from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
+import {
+  startTokenIssuer,
+  type TokenIssuer,
+} from '../../../../tests/support/servers/token-issuer.ts'
 import { mintStudio } from '../../../../tests/support/studios.ts'
-import { startTokenIssuer, type TokenIssuer } from '../../../../tests/support/servers/token-issuer.ts'
 import { exchangeCode } from '../sessions/exchange-code.server.ts'
 import { type BeginProviderInput, beginProviderSignIn } from './begin-provider-sign-in.server.ts'
 import { finishProviderSignIn, type ProviderAnswer } from './finish-provider-sign-in.server.ts'
