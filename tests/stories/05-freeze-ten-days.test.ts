@@ -11,7 +11,7 @@ import {
   invoicesOf,
   membershipOf,
   sellPlan,
-} from '../support/memberships.ts'
+} from '../support/sales/memberships.ts'
 import { world } from '../support/world.ts'
 
 async function frozenInApril() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { act, billAt, givenPlan, invoicesOf, sellPlan } from '../support/memberships.ts'
+import { act, billAt, givenPlan, invoicesOf, sellPlan } from '../support/sales/memberships.ts'
 import { world } from '../support/world.ts'
 
 test('two of four weeks frozen: £39.50 and 4 classes in the next four weeks, then £79.00 and 8', async () => {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { sellMembership } from '#app/domain/sales/memberships/sell-membership.server.ts'
 import { newId } from '#app/values/id.ts'
-import { billAt, givenPlan, invoicesOf, membershipOf, sellPlan } from '../support/memberships.ts'
+import {
+  billAt,
+  givenPlan,
+  invoicesOf,
+  membershipOf,
+  sellPlan,
+} from '../support/sales/memberships.ts'
 import { world } from '../support/world.ts'
 
 const joined = '2026-11-17T12:00:00Z'

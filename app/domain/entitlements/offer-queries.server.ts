@@ -1,15 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
 import type { PackageOffer, PlanOffer } from './offer-words.ts'
 
-/** Plans on sale in their latest version, by name. */
-export function plansOnSaleStatement({ db, studio }: StudioContext): Statement<PlanOffer[]> {
+/** Plans on sale today in their latest version, by name; for the price list, those that are on it. */
+export function plansOnSaleStatement(
+  { db, studio, now }: StudioContext,
+  { listed = false }: { listed?: boolean } = {},
+): Statement<PlanOffer[]> {
+  const today = localDate(now, studio.timeZone)
   return db.all<PlanOffer>(sql`
-    SELECT id, name, price_minor AS priceMinor, interval, weekly_limit AS weeklyLimit, covers,
+    SELECT id, name, price_minor AS priceMinor, interval, weekly_limit AS weeklyLimit,
+      period_limit AS periodLimit, covers, description, joining_fee_minor AS joiningFeeMinor,
+      trial_days AS trialDays, term_months AS termMonths, notice_days AS noticeDays,
       max(version) AS version
-    FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name
-    ORDER BY name LIMIT 100`)
+    FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL
+      AND (sale_from IS NULL OR sale_from <= ${today})
+      AND (sale_until IS NULL OR sale_until >= ${today})
+      AND ${listed ? sql`listed = 1` : sql`1`}
+    GROUP BY name ORDER BY name LIMIT 100`)
 }
 
 /** Packages on sale in their latest version, by name. */

@@ -8,8 +8,15 @@ export type PlanOffer = {
   priceMinor: number
   interval: 'month' | 'four_weeks' | 'week'
   weeklyLimit: number | null
+  /** Classes of a billing period. */
+  periodLimit: number | null
   /** Ids of disciplines, separated by commas; empty is all. */
   covers: string
+  description: string
+  joiningFeeMinor: number
+  trialDays: number
+  termMonths: number
+  noticeDays: number
 }
 
 export type PackageOffer = {
@@ -79,19 +86,50 @@ export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
   }
 }
 
+/** How many classes it pays for: `8 classes a month.` */
+export function planLimitWords({
+  weeklyLimit,
+  periodLimit,
+  interval,
+}: Pick<PlanOffer, 'weeklyLimit' | 'periodLimit' | 'interval'>): string {
+  if (weeklyLimit !== null) return `Up to ${count(weeklyLimit, 'class', 'classes')} a week.`
+  if (periodLimit === null) return 'As many classes as you like.'
+  return `${count(periodLimit, 'class', 'classes')} ${perInterval[interval]}.`
+}
+
+/** What joining and leaving take: `Joining costs £20.00. First 14 days free. 30 days’ notice.` */
+export function planRuleWords(
+  {
+    joiningFeeMinor,
+    trialDays,
+    termMonths,
+    noticeDays,
+  }: Pick<PlanOffer, 'joiningFeeMinor' | 'trialDays' | 'termMonths' | 'noticeDays'>,
+  { currency, locale }: Pick<Reader, 'currency' | 'locale'>,
+): string {
+  return [
+    joiningFeeMinor > 0 ? `Joining costs ${money(joiningFeeMinor, currency, locale)} once.` : '',
+    trialDays > 0 ? `The first ${count(trialDays, 'day')} are free.` : '',
+    termMonths > 0 ? `At least ${count(termMonths, 'month')}.` : '',
+    noticeDays > 0 ? `Cancel with ${count(noticeDays, 'day')} of notice.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** A membership: `Up to 2 classes a week. Every class.` */
 export function planWords(plan: PlanOffer, reader: Reader): OfferWords {
-  const { id, name, priceMinor, weeklyLimit, interval } = plan
+  const { id, name, priceMinor, interval, description } = plan
   const { currency, locale } = reader
   return {
     id,
     name,
     credits: 0,
     price: `${money(priceMinor, currency, locale)} ${perInterval[interval]}`,
-    first: weeklyLimit
-      ? `Up to ${count(weeklyLimit, 'class', 'classes')} a week.`
-      : 'As many classes as you like.',
-    rest: coversWords(plan, reader),
+    first: planLimitWords(plan),
+    rest: [description, coversWords(plan, reader), planRuleWords(plan, reader)]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 

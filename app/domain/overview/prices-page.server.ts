@@ -64,7 +64,7 @@ export async function pricesPage(
     wanted: wantedStatement(ctx, occurrenceId),
     singles: singlesStatement(ctx),
     packages: packagesOnSaleStatement(ctx),
-    plans: plansOnSaleStatement(ctx),
+    plans: plansOnSaleStatement(ctx, { listed: true }),
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),

@@ -35,6 +35,12 @@ const rules = {
     off: 'This studio takes cancellations itself. Call or write to us and we’ll cancel it for you.',
     usual: true,
   },
+  memberships: {
+    name: 'Freeze, change and cancel their membership',
+    on: 'By the rules of their plan, with what it costs before they press. In some places the law says people must be able to cancel online.',
+    off: 'This studio changes memberships itself. Call or write to us and we’ll do it for you.',
+    usual: true,
+  },
   enrol: {
     name: 'Enrol in courses and workshops',
     on: 'They take a place, or join the waitlist.',

@@ -6,7 +6,7 @@ import { unreadNoticesSql } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Shell } from './shell.ts'
 
-type ShellViewer = {
+export type ShellViewer = {
   /** Whose page it is: the viewer, or the child they have chosen. */
   personId: string | null
   /** The viewer's own row, where it is somebody else's page. */

@@ -59,7 +59,12 @@ export const areas: readonly Area[] = [
         needs: 'invoices:read',
       },
       unbuilt('Marketing', 'marketing'),
-      unbuilt('Memberships', 'memberships'),
+      {
+        name: 'Memberships',
+        segment: 'memberships',
+        path: (s) => paths.managePlans(s),
+        needs: 'invoices:read',
+      },
       {
         name: 'Packages',
         segment: 'packages',

@@ -106,6 +106,27 @@ const records: [begins: string, statement: string][] = [
       ORDER BY person.user_id IS NULL DESC, person.created_at, person.id`,
   ],
   [
+    `${manage}/members/members/:person/memberships/:membership/:act`,
+    `SELECT person_id AS person, id AS membership, 'cancel' AS act FROM memberships
+      WHERE studio_id = ?1 AND state = 'active' ORDER BY id`,
+  ],
+  [
+    `${manage}/members/members/:person/memberships/:membership`,
+    "SELECT person_id AS person, id AS membership FROM memberships WHERE studio_id = ?1 AND state = 'active' ORDER BY id",
+  ],
+  [
+    '/:studio/portal/memberships/:membership/:act',
+    "SELECT id AS membership, 'cancel' AS act FROM memberships WHERE studio_id = ?1 AND person_id = ?2",
+  ],
+  [
+    '/:studio/portal/memberships/:membership',
+    'SELECT id AS membership FROM memberships WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  [
+    `${manage}/sales/memberships/:plan`,
+    'SELECT id AS plan FROM plans WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
+  ],
+  [
     `${manage}/sales/packages/:package`,
     'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],

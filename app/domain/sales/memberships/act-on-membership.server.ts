@@ -9,15 +9,11 @@ import {
   billingSettingsStatement,
   settingsFrom,
 } from '#app/domain/billing/settings/billing-settings.server.ts'
-import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import {
   type BookingToCancel,
   bookingsPaidByStatement,
 } from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
-import {
-  freeBookingStatements,
-  repointBookingsStatement,
-} from '#app/domain/bookings/cancelling/free-bookings.server.ts'
+import { freeBookingStatements } from '#app/domain/bookings/cancelling/free-bookings.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import {
   billedByHand,
@@ -27,25 +23,15 @@ import {
   toHeldPlan,
   toPlanTerms,
 } from '#app/domain/entitlements/held-plans.server.ts'
-import {
-  addFreezeStatement,
-  addMembershipStatement,
-  billedPeriodStatements,
-  changeMembershipStatement,
-  endFreezeStatements,
-  holdsPlanSql,
-  planOnSaleSql,
-  withdrawMembershipStatement,
-} from '#app/domain/entitlements/membership-statements.server.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { membershipChanged } from '#app/messages/membership-changed.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { actStatements } from './act-statements.server.ts'
 import { actTitle, effectWords } from './act-words.ts'
-import type { ChargeLine } from './bill-lines.ts'
-import { billStatements } from './bill-statements.server.ts'
 import {
   type ActName,
   type ActQuote,
@@ -82,7 +68,7 @@ export type ActPreview = {
 
 export type ActResult =
   | { ok: true; row: HeldPlanRow; quote: ActQuote; again?: true }
-  | { ok: false; reason: 'not_found' | 'changed' }
+  | { ok: false; reason: 'not_found' | 'changed' | 'ask_studio' }
   | ({ ok: false } & { reason: ActRefusal; leastDays?: number; daysLeft?: number })
 
 /** What an act would do now. Null: not theirs. Reads only. */
@@ -143,6 +129,9 @@ export async function actOnMembership(
   { key, seen, reason = '' }: { key: string; seen: string; reason?: string },
 ): Promise<ActResult> {
   const { db } = ctx
+  if (asked.by === 'member' && !studioLets(ctx.studio, 'memberships')) {
+    return { ok: false, reason: 'ask_studio' }
+  }
   const read = await readAct(ctx, asked, key)
   if (!read) return { ok: false, reason: 'not_found' }
   const { preview, settings, done } = read
@@ -155,7 +144,10 @@ export async function actOnMembership(
   }
   const lineId = `act-${key}`
   const written = lineWrittenSql(lineId)
-  const { first, behind } = statementsOf(ctx, { asked, preview, quote, settings, key, written })
+  const { first, behind } = actStatements(ctx, {
+    ...preview,
+    ...{ act: asked.act, quote, settings, key, written },
+  })
   const { after } = await batch(db, {
     first,
     audit: auditStatement(
@@ -196,174 +188,6 @@ const auditWords: Record<ActName, string> = {
   cancel: 'cancelled',
   keep: 'kept',
   bill: 'bill_set',
-}
-
-type Doing = {
-  asked: AskedAct
-  preview: ActPreview
-  quote: Extract<ActQuote, { ok: true }>
-  settings: BillingSettings
-  key: string
-  written: SQL
-}
-
-/** The guarded statement of an act, and what stands behind it. */
-function statementsOf(ctx: ActContext, doing: Doing) {
-  const { asked, preview, quote, key, written } = doing
-  const { row } = preview
-  const byHand = billedByHand(row)
-  const { act } = asked
-  const own = { id: key, membershipId: row.id }
-  const change = (more = {}) => changeMembershipStatement(ctx, row, quote.held, more, { byHand })
-  switch (act.act) {
-    case 'freeze':
-      return {
-        first: change(),
-        behind: {
-          freeze: addFreezeStatement(ctx, { ...own, from: act.from, until: act.until }, written),
-          ...billOfAct(ctx, doing, 'freeze', act),
-        },
-      }
-    case 'unfreeze': {
-      const freeze = runningFreeze(preview.held, act.on)
-      return {
-        first: change(),
-        behind: endFreezeStatements(ctx, { ...own, from: freeze.from, until: act.on }, written),
-      }
-    }
-    case 'cancel': {
-      // A freeze that would last longer ends with the membership.
-      const shortened = quote.held.freezes.find((freeze, i) => {
-        const before = preview.held.freezes[i]
-        return before !== undefined && before.until !== freeze.until
-      })
-      return {
-        first: change({ state: 'cancel_scheduled' }),
-        behind: shortened
-          ? endFreezeStatements(
-              ctx,
-              { ...own, from: shortened.from, until: shortened.until ?? shortened.from },
-              written,
-            )
-          : {},
-      }
-    }
-    case 'keep':
-      return {
-        first: change({ state: stateKept(row, preview.today), supersededBy: null }),
-        behind:
-          row.supersededBy === null
-            ? {}
-            : {
-                withdraw: withdrawMembershipStatement(ctx, row.supersededBy, written),
-                bookings: repointBookingsStatement(
-                  ctx,
-                  { personId: row.personId, from: row.supersededBy, to: row.id, since: '' },
-                  written,
-                ),
-              },
-      }
-    case 'bill':
-      return {
-        first: changeMembershipStatement(ctx, row, quote.held),
-        behind: billedPeriodStatements(ctx, row.id, quote.held.billed, written),
-      }
-    case 'change':
-      return changeStatements(ctx, doing)
-  }
-}
-
-const stateKept = (row: HeldPlanRow, today: LocalDate) => {
-  if (row.startsOn > today) return 'scheduled' as const
-  return row.ownTrialDays > 0 && addDays(row.startsOn, row.ownTrialDays) > today
-    ? ('trialing' as const)
-    : ('active' as const)
-}
-
-const runningFreeze = ({ freezes }: HeldPlan, on: LocalDate) =>
-  freezes.find(({ from, until }) => addDays(from, -1) <= on && (until === null || on <= until)) ?? {
-    from: on,
-    until: on,
-  }
-
-/** Another membership takes the place of this one, today or with the next bill (SM-MEM). */
-function changeStatements(ctx: ActContext, doing: Doing) {
-  const { preview, quote, key, written } = doing
-  const { row, held, plan, today } = preview
-  const startsOn = quote.startsOn ?? today
-  const now = quote.way === 'upgrade' || startsOn <= today
-  const lastDay = addDays(startsOn, -1)
-  const bookings = { personId: row.personId, from: row.id, to: key, since: startsOn }
-  const state = quote.held.billed.length > 0 ? 'active' : 'trialing'
-  return {
-    first: changeMembershipStatement(
-      ctx,
-      row,
-      { ...held, endsOn: lastDay },
-      { state: now ? 'superseded' : 'cancel_scheduled', supersededBy: key },
-      {
-        onlyIf: sql`EXISTS (SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
-          AND plan.id = ${plan?.planId ?? ''} AND ${planOnSaleSql(today)}
-          AND NOT ${holdsPlanSql(row.personId, { startsOn: today, key: row.id })})`,
-      },
-    ),
-    behind: {
-      add: addMembershipStatement(
-        ctx,
-        {
-          ...{ id: key, personId: row.personId, payerId: row.payerId },
-          planId: plan?.planId ?? '',
-          state: now ? state : 'scheduled',
-          held: quote.held,
-        },
-        written,
-      ),
-      ...billedPeriodStatements(ctx, key, quote.held.billed, written),
-      ...billOfAct(ctx, doing, 'membership', { from: today, until: today }, key),
-      bookings: repointBookingsStatement(ctx, bookings, written),
-    },
-  }
-}
-
-/** What is due with the act: the same list that its page showed. */
-function billOfAct(
-  ctx: ActContext,
-  { preview, quote, settings, key, written }: Doing,
-  kind: ChargeLine['kind'],
-  days: { from: LocalDate; until: LocalDate | null },
-  membershipId = preview.row.id,
-) {
-  const { row, plan, today } = preview
-  const until = quote.held.billed.at(-1)?.until
-  const lines = quote.effects.flatMap((effect): ChargeLine[] => {
-    if (
-      effect.on > today ||
-      !('working' in effect) ||
-      (kind === 'freeze' && effect.kind === 'credit')
-    ) {
-      return []
-    }
-    const charged = effect.kind === 'charge'
-    const name = charged && kind === 'membership' ? (plan?.name ?? row.name) : row.name
-    return [
-      {
-        kind,
-        amountMinor: charged ? effect.amountMinor : -effect.amountMinor,
-        working: [name, kind === 'freeze' ? 'freeze fee' : effect.working]
-          .filter(Boolean)
-          .join(', '),
-        from: days.from,
-        until: (kind === 'membership' ? until : days.until) ?? days.from,
-      },
-    ]
-  })
-  if (lines.length === 0) return {}
-  return billStatements(
-    ctx,
-    settings,
-    { id: key, membershipId, payerId: row.payerId ?? row.personId, lines },
-    written,
-  )
 }
 
 /** What happens, by date, to whom it happens or who looks after them. */

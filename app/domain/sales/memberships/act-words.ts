@@ -132,3 +132,13 @@ export function actTitle(
   }
   return titles[act]
 }
+
+/** Titles of the pages, which are the words of the links that lead to them. */
+export const actHeads: Record<MembershipAct['act'], string> = {
+  freeze: 'Freeze',
+  unfreeze: 'End the freeze',
+  change: 'Change plan',
+  cancel: 'Cancel',
+  keep: 'Keep the membership',
+  bill: 'Set the next bill',
+}

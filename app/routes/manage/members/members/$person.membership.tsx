@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { giveMembership } from '#app/domain/entitlements/give-membership.server.ts'
+import { perInterval, planLimitWords } from '#app/domain/entitlements/offer-words.ts'
 import { membershipForm } from '#app/domain/people/person-fields.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -11,16 +12,10 @@ import { paths } from '#app/paths.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { GiftPage } from '#app/ui/staff/gift-page.tsx'
 import { newId } from '#app/values/id.ts'
-import { count, money } from '#app/values/wording.ts'
+import { money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a membership', { matches })
-
-const intervals: Readonly<Record<string, string>> = {
-  month: 'a month',
-  four_weeks: 'every 4 weeks',
-  week: 'a week',
-}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'entitlements:write')
@@ -31,13 +26,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(membershipForm),
     studio: { slug },
     person: { id: page.person.id, name: page.person.name },
-    offers: page.plans.map(({ id, name, weeklyLimit, priceMinor, interval }) => ({
-      id,
-      name,
-      note: [
-        weeklyLimit === null ? 'unlimited' : `${count(weeklyLimit, 'class', 'classes')} a week`,
-        `sold at ${money(priceMinor, currency, locale)} ${intervals[interval] ?? ''}`,
-      ].join(', '),
+    offers: page.plans.map((plan) => ({
+      id: plan.id,
+      name: plan.name,
+      note: `${planLimitWords(plan)} Sold at ${money(plan.priceMinor, currency, locale)} ${perInterval[plan.interval]}.`,
     })),
     values: { key: newId(), startsOn: localDate(ctx.now, timeZone) },
   }

@@ -38,6 +38,7 @@ export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale 
           <MembershipItem
             key={membership.id}
             membership={membership}
+            path={paths.portalMembership(studio, membership.id)}
             today={today}
             locale={locale}
           />
@@ -63,10 +64,12 @@ export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale 
 
 function MembershipItem({
   membership,
+  path,
   today,
   locale,
 }: {
   membership: Membership
+  path: string
   today: LocalDate
   locale: string
 }) {
@@ -80,7 +83,9 @@ function MembershipItem({
   return (
     <li className="wide">
       <p className="between">
-        <b>{name}</b>
+        <b>
+          <a href={path}>{name}</a>
+        </b>
         {price && (
           <b className="num">
             {money(price.priceMinor, price.currency, locale)} {perInterval[price.interval]}

@@ -12,9 +12,10 @@ export function PersonFacts(props: {
   act: Act
   /** Where the profile of somebody of their family is. */
   pathOf: (personId: string) => string
+  membershipPath: (membershipId: string) => string
   can: Can
 }) {
-  const { profile, act, pathOf, can } = props
+  const { profile, act, pathOf, membershipPath, can } = props
   const { next } = profile
   return (
     <aside className="aside" aria-label="Facts">
@@ -40,7 +41,7 @@ export function PersonFacts(props: {
         <ul className="holds">
           {profile.memberships.map(({ id, name, note, warn }) => (
             <li key={id}>
-              <b>{name}</b>
+              <b>{can.give ? <Link to={membershipPath(id)}>{name}</Link> : name}</b>
               <p className={warn ? 'warn' : 'muted'}>{note}</p>
             </li>
           ))}

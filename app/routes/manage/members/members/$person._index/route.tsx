@@ -81,6 +81,11 @@ export default function Person() {
             )}
             {can.write && <MoreActs act={act} archived={person.archived} can={can} />}
             {can.give && !person.archived && (
+              <Link className="button" to={paths.managePersonJoin(studio, person.id)}>
+                Sell a membership
+              </Link>
+            )}
+            {can.give && !person.archived && (
               <Link className="button" to={paths.managePersonSale(studio, person.id)}>
                 Sell a package
               </Link>
@@ -120,6 +125,7 @@ export default function Person() {
           profile={profile}
           act={act}
           pathOf={(id) => paths.managePerson(studio, id)}
+          membershipPath={(id) => paths.manageMembership(studio, person.id, id)}
           can={can}
         />
       </div>

@@ -13,7 +13,7 @@ import {
 } from '#app/domain/sales/memberships/sell-membership.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import type { Person, World } from './world.ts'
+import type { Person, World } from '../world.ts'
 
 /** A plan on sale; answers its id. */
 export async function givenPlan(

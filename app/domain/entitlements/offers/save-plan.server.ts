@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import { type PlanOfferForm, priceNoticeDays } from './plan-form.ts'
+
+export type SavePlanResult =
+  | { ok: true; id: string }
+  | {
+      ok: false
+      reason: 'not_found' | 'name_taken' | 'changed_meanwhile' | 'discipline_gone' | 'notice'
+    }
+
+/**
+ * Puts a plan on sale. A name is one plan's: `name_taken` where another on sale has it. The form's
+ * key becomes its id, so that a double press adds one.
+ */
+export function addPlan(ctx: StaffContext, form: PlanOfferForm): Promise<SavePlanResult> {
+  return writeVersion(ctx, form, null)
+}
+
+/**
+ * Changes what is on sale from now on: a new version takes the place of `planId`. Who has the plan
+ * keeps their version, or has the new one from a day on, which is told `priceNoticeDays` before
+ * (`notice`) and never lies inside a minimum term. Memberships that are billed by hand keep theirs.
+ * Refused where someone else changed the plan meanwhile.
+ */
+export function changePlan(
+  ctx: StaffContext,
+  planId: string,
+  form: PlanOfferForm,
+): Promise<SavePlanResult> {
+  return writeVersion(ctx, form, planId)
+}
+
+async function writeVersion(
+  ctx: StaffContext,
+  form: PlanOfferForm,
+  before: string | null,
+): Promise<SavePlanResult> {
+  const { db, studio, now } = ctx
+  const { key, name } = form
+  const moveOn = before !== null && form.holders === 'move' ? form.moveOn : null
+  const earliest = addDays(localDate(now, studio.timeZone), priceNoticeDays)
+  if (moveOn !== null && moveOn < earliest) return { ok: false, reason: 'notice' }
+  const own = sql`studio_id = ${studio.id}`
+  const lineId = `plan-${key}`
+  const written = lineWrittenSql(lineId)
+  const oldName = sql`(SELECT name FROM plans WHERE ${own} AND id = ${before})`
+  const current = before
+    ? sql`EXISTS (SELECT 1 FROM plans WHERE ${own} AND id = ${before} AND archived_at IS NULL)`
+    : sql`1`
+  const asked = [...new Set(form.disciplines)]
+  const known = sql`(SELECT count(*) FROM disciplines WHERE ${own}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))) = ${asked.length}`
+  const free = before
+    ? sql`NOT EXISTS (SELECT 1 FROM plans WHERE ${own} AND name = ${name}
+        AND name <> ${oldName} AND id <> ${key})`
+    : sql`NOT EXISTS (SELECT 1 FROM plans WHERE ${own} AND name = ${name}
+        AND archived_at IS NULL AND id <> ${key})`
+  const number = sql`(SELECT coalesce(max(version), 0) + 1 FROM plans
+    WHERE ${own} AND name = ${before ? oldName : name})`
+  const { after } = await batch(db, {
+    add: db.run(sql`
+      INSERT INTO plans (id, studio_id, name, version, price_minor, currency, interval,
+        weekly_limit, period_limit, covers, joining_fee_minor, trial_days, anchor_day, term_months,
+        notice_days, freeze_least_days, freeze_most_days, freeze_fee_minor, sale_from, sale_until,
+        most_holders, listed, description, contract)
+      SELECT ${key}, ${studio.id}, ${name}, CAST(${number} AS INTEGER), ${form.price},
+        ${studio.currency}, ${form.interval}, ${limitOf(form, 'week')}, ${limitOf(form, 'period')},
+        coalesce((SELECT group_concat(id) FROM disciplines WHERE ${own}
+          AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))), ''),
+        ${form.joiningFee}, ${form.trialDays},
+        ${form.interval === 'month' ? form.anchorDay : null}, ${form.termMonths},
+        ${form.noticeDays}, ${form.freezeLeastDays}, ${form.freezeMostDays}, ${form.freezeFee},
+        ${form.saleFrom}, ${form.saleUntil}, ${form.mostHolders}, ${form.listed ? 1 : 0},
+        ${form.description}, ${form.contract}
+      WHERE ${current} AND ${free} AND ${known}
+      ON CONFLICT (id) DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      {
+        id: lineId,
+        action: before ? 'plan.changed' : 'plan.added',
+        subjectKind: 'plan',
+        subjectId: key,
+        detail: { ...form, before },
+      },
+      rightAfterChange,
+    ),
+    ...(before
+      ? {
+          rename: db.run(sql`
+            UPDATE plans SET name = ${name}
+            WHERE ${own} AND name = ${oldName} AND id <> ${key} AND ${written}`),
+          retire: db.run(sql`
+            UPDATE plans SET archived_at = ${now}
+            WHERE ${own} AND id = ${before} AND archived_at IS NULL AND ${written}`),
+          // Inside a minimum term the price is agreed.
+          move:
+            moveOn === null
+              ? null
+              : db.run(sql`
+                  UPDATE memberships SET next_plan_id = ${key}, version = version + 1,
+                    next_plan_on = max(${moveOn}, coalesce(date(committed_until, '+1 day'), ''))
+                  WHERE ${own} AND next_bill_on IS NOT NULL
+                    AND plan_id IN (SELECT id FROM plans WHERE ${own} AND name = ${name}
+                      AND interval = ${form.interval} AND id <> ${key})
+                    AND state NOT IN ('cancelled','expired','superseded')
+                    AND coalesce(next_plan_id, '') <> ${key} AND ${written}`),
+        }
+      : {}),
+    after: db.all<{ written: number; current: number; found: number; known: number }>(sql`
+      SELECT ${known} AS known, ${written} AS written, ${current} AS current,
+        EXISTS (SELECT 1 FROM plans WHERE ${own} AND id = ${before}) AS found`),
+  })
+  const { written: done, current: still, found, known: allKnown } = after[0]!
+  if (done) return { ok: true, id: key }
+  if (before && !found) return { ok: false, reason: 'not_found' }
+  if (!allKnown) return { ok: false, reason: 'discipline_gone' }
+  return { ok: false, reason: still ? 'name_taken' : 'changed_meanwhile' }
+}
+
+const limitOf = ({ limit, classes }: PlanOfferForm, kind: 'week' | 'period') =>
+  limit === kind ? (classes ?? null) : null
+
+/** Takes a plan off sale. Who has it keeps it. Twice is once. */
+export async function archivePlan(
+  ctx: StaffContext,
+  planId: string,
+): Promise<{ ok: true; name: string } | { ok: false; reason: 'not_found' }> {
+  const { db, studio, now } = ctx
+  const own = sql`studio_id = ${studio.id} AND id = ${planId}`
+  const { found } = await batch(db, {
+    archive: db.run(sql`
+      UPDATE plans SET archived_at = ${now} WHERE ${own} AND archived_at IS NULL`),
+    audit: auditStatement(
+      ctx,
+      { action: 'plan.archived', subjectKind: 'plan', subjectId: planId },
+      rightAfterChange,
+    ),
+    found: db.all<{ name: string }>(sql`SELECT name FROM plans WHERE ${own}`),
+  })
+  return found[0] ? { ok: true, name: found[0].name } : { ok: false, reason: 'not_found' }
+}

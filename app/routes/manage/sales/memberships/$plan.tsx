@@ -1,0 +1,136 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { perInterval } from '#app/domain/entitlements/offer-words.ts'
+import { planOfferForm, priceNoticeDays } from '#app/domain/entitlements/offers/plan-form.ts'
+import { plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import { changePlan } from '#app/domain/entitlements/offers/save-plan.server.ts'
+import { tellNewPrice } from '#app/domain/entitlements/offers/tell-new-price.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { fieldRules } from '#app/http/field-rules.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { typedMinor } from '#app/values/money.ts'
+import { count, dayMonthYear, money } from '#app/values/wording.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import { PlanForm } from './plan-parts/plan-form.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.values.name ?? 'Plan', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'offers:write')
+  const { plans, disciplines } = await plansPage(ctx, params.plan ?? '')
+  const [plan] = plans
+  if (!plan) throw notFound()
+  const { slug, currency, locale, timeZone } = ctx.studio
+  const classes = plan.weeklyLimit ?? plan.periodLimit
+  return {
+    rules: fieldRules(planOfferForm(currency)),
+    studio: { slug },
+    id: plan.id,
+    version: plan.version,
+    disciplines,
+    covers: plan.covers.split(',').filter(Boolean),
+    holders: {
+      count: plan.holders,
+      keep: `Keep paying ${money(plan.priceMinor, currency, locale)} ${perInterval[plan.interval]}`,
+      earliest: dayMonthYear(addDays(localDate(ctx.now, timeZone), priceNoticeDays), locale),
+    },
+    values: {
+      key: newId(),
+      name: plan.name,
+      description: plan.description,
+      price: typedMinor(plan.priceMinor, currency),
+      interval: plan.interval,
+      anchorDay: plan.anchorDay === null ? '' : String(plan.anchorDay),
+      limit: limitOf(plan),
+      classes: classes === null ? '' : String(classes),
+      joiningFee: typedMinor(plan.joiningFeeMinor, currency),
+      trialDays: String(plan.trialDays),
+      termMonths: String(plan.termMonths),
+      noticeDays: String(plan.noticeDays),
+      freezeLeastDays: String(plan.freezeLeastDays),
+      freezeMostDays: String(plan.freezeMostDays),
+      freezeFee: typedMinor(plan.freezeFeeMinor, currency),
+      saleFrom: plan.saleFrom ?? '',
+      saleUntil: plan.saleUntil ?? '',
+      mostHolders: plan.mostHolders === null ? '' : String(plan.mostHolders),
+      listed: plan.listed ? 'on' : '',
+      contract: plan.contract,
+      holders: 'keep',
+    },
+  }
+}
+
+function limitOf({
+  weeklyLimit,
+  periodLimit,
+}: Record<'weeklyLimit' | 'periodLimit', number | null>) {
+  if (weeklyLimit !== null) return 'week'
+  return periodLimit === null ? 'none' : 'period'
+}
+
+const refusals = {
+  discipline_gone: 'One of the disciplines is gone. Reload the page and try again.',
+  name_taken: 'Another plan has or had this name. Choose another.',
+  changed_meanwhile:
+    'Someone else changed this plan meanwhile. Open it again from the list; yours isn’t saved.',
+  notice: `People are told ${priceNoticeDays} days before they pay more. Choose a later day.`,
+}
+
+/** Puts a new version on sale: 303 to the list, 422 beside the field. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'offers:write')
+  const submission = await parseForm(request, planOfferForm(ctx.studio.currency))
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await changePlan(ctx, params.plan ?? '', submission.value)
+  if (!result.ok) {
+    const { reason } = result
+    if (reason === 'not_found') throw notFound()
+    const beside = { name_taken: 'name', notice: 'moveOn' } as const
+    return refused(
+      submission,
+      reason === 'name_taken' || reason === 'notice'
+        ? { code: reason, fields: { [beside[reason]]: [refusals[reason]] } }
+        : { code: reason, form: [refusals[reason]] },
+    )
+  }
+  const told = await tellNewPrice(ctx, result.id)
+  if (told > 0) deliverSoon(app, ctx.db)
+  const { name } = submission.value
+  return redirectWithFlash(
+    app,
+    paths.managePlans(ctx.studio),
+    told > 0
+      ? `${name} saved. ${count(told, 'person', 'people')} told of the new price.`
+      : `${name} saved. Who has it keeps what they bought.`,
+  )
+}
+
+export default function ChangePlan() {
+  const { studio, id, version, ...form } = useLoaderData<typeof loader>()
+  const list = paths.managePlans(studio)
+  return (
+    <>
+      <BackLink to={list}>Memberships</BackLink>
+      <PageHead
+        title={form.values.name}
+        intro={`Version ${version}, ${count(form.holders.count, 'holder')}. Saving makes version ${version + 1} for new sales.`}
+        actions={
+          <Form method="post" action={paths.managePlanArchive(studio, id)}>
+            <button type="submit" className="button">
+              Take off sale
+            </button>
+          </Form>
+        }
+      />
+      <PlanForm {...form} button="Save changes" cancel={list} />
+    </>
+  )
+}

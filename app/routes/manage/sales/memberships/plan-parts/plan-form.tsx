@@ -1,0 +1,214 @@
+import { useActionData } from '@remix-run/react'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
+import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
+import { FormEnd } from '#app/ui/form/form-end.tsx'
+import { FormFold } from '#app/ui/form/form-fold.tsx'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { DateField, TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import type { FormRules } from '#app/values/field-rules.ts'
+
+const names = [
+  ...([
+    'key',
+    'name',
+    'description',
+    'price',
+    'interval',
+    'anchorDay',
+    'limit',
+    'classes',
+  ] as const),
+  ...(['joiningFee', 'trialDays', 'termMonths', 'noticeDays'] as const),
+  ...(['freezeLeastDays', 'freezeMostDays', 'freezeFee'] as const),
+  ...(['saleFrom', 'saleUntil', 'mostHolders', 'listed', 'contract'] as const),
+  ...(['holders', 'moveOn'] as const),
+] as const
+
+export type PlanValues = Partial<Record<(typeof names)[number], string>>
+
+const intervals = [
+  { value: 'month', label: 'Every month' },
+  { value: 'four_weeks', label: 'Every 4 weeks' },
+  { value: 'week', label: 'Every week' },
+]
+
+const limits = [
+  { value: 'none', label: 'As many as they like' },
+  { value: 'week', label: 'So many a week, from Monday' },
+  { value: 'period', label: 'So many for each payment' },
+]
+
+const days = [
+  { value: '', label: 'The day each member joins' },
+  ...Array.from({ length: 31 }, (_, i) => ({
+    value: String(i + 1),
+    label: i === 30 ? '31, or the last day of the month' : String(i + 1),
+  })),
+]
+
+/** The fields of a plan: a new one, or the next version of one that `holders` people have. */
+export function PlanForm(props: {
+  rules: FormRules
+  values: PlanValues
+  disciplines: readonly { id: string; name: string }[]
+  /** Ids of those it pays for; none is all. */
+  covers: readonly string[]
+  holders: { count: number; keep: string; earliest: string } | null
+  button: string
+  cancel: string
+}) {
+  const { rules, values, disciplines, covers, holders, button, cancel } = props
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = useLiveForm('plan', names, { answer, values, rules })
+  const { fields } = form
+  const sent = sentOf(answer)
+  const ticked = sent ? [sent.disciplines].flat() : covers
+  return (
+    <LiveFormBody of={form} className="sheet-form">
+      <HiddenFields values={{ key: String(fields.key.initialValue ?? '') }} />
+      <TextField field={fields.name} label="Name" hint="Like Unlimited or 8 a month." />
+      <TextField
+        field={fields.description}
+        label="What it suits (optional)"
+        hint="A sentence for the price list."
+      />
+      <TextField field={fields.price} label="Price" hint="With tax." inputMode="decimal" />
+      <SelectField field={fields.interval} label="Paid" options={intervals} />
+      <SelectField field={fields.limit} label="Classes" options={limits} />
+      <TextField
+        field={fields.classes}
+        label="How many classes"
+        hint="Leave empty for as many as they like."
+        inputMode="numeric"
+      />
+      {disciplines.length > 1 && (
+        <fieldset className="field">
+          <legend>Pays for</legend>
+          <p className="hint">Tick none for every class.</p>
+          <div className="choices">
+            {disciplines.map(({ id, name }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  name="disciplines"
+                  value={id}
+                  defaultChecked={ticked.includes(id)}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <FormFold
+        title="Joining"
+        note="billing day, joining fee, free days, minimum term"
+        fields={fields}
+        names={['anchorDay', 'joiningFee', 'trialDays', 'termMonths']}
+        usual={{
+          anchorDay: '',
+          joiningFee: values.joiningFee ?? '',
+          trialDays: '0',
+          termMonths: '0',
+        }}
+      >
+        <SelectField
+          field={fields.anchorDay}
+          label="Billed on day"
+          hint="Of monthly plans. The first part month is charged by days."
+          options={days}
+        />
+        <TextField field={fields.joiningFee} label="Joining fee" inputMode="decimal" />
+        <TextField
+          field={fields.trialDays}
+          label="Free days"
+          hint="At the start, before the first bill."
+          inputMode="numeric"
+        />
+        <TextField
+          field={fields.termMonths}
+          label="Minimum term in months"
+          hint="0 for none."
+          inputMode="numeric"
+        />
+      </FormFold>
+      <FormFold
+        title="Leaving and freezing"
+        note="notice, freeze days, freeze fee"
+        fields={fields}
+        names={['noticeDays', 'freezeLeastDays', 'freezeMostDays', 'freezeFee']}
+        usual={{
+          noticeDays: '30',
+          freezeLeastDays: '7',
+          freezeMostDays: '60',
+          freezeFee: values.freezeFee ?? '',
+        }}
+      >
+        <TextField
+          field={fields.noticeDays}
+          label="Days of notice"
+          hint="From cancelling to the last day."
+          inputMode="numeric"
+        />
+        <TextField
+          field={fields.freezeMostDays}
+          label="Freeze days a year"
+          hint="0 for no freezes."
+          inputMode="numeric"
+        />
+        <TextField
+          field={fields.freezeLeastDays}
+          label="Least days of a freeze"
+          inputMode="numeric"
+        />
+        <TextField field={fields.freezeFee} label="Freeze fee" inputMode="decimal" />
+      </FormFold>
+      <FormFold
+        title="Selling"
+        note="dates, how many, price list, contract"
+        fields={fields}
+        names={['saleFrom', 'saleUntil', 'mostHolders', 'listed', 'contract']}
+        usual={{ listed: 'on' }}
+      >
+        <DateField field={fields.saleFrom} label="On sale from (optional)" />
+        <DateField field={fields.saleUntil} label="On sale until (optional)" />
+        <TextField
+          field={fields.mostHolders}
+          label="Most people who can have it (optional)"
+          inputMode="numeric"
+        />
+        <CheckboxField field={fields.listed} label="On the price list" />
+        <TextareaField
+          field={fields.contract}
+          label="Contract (optional)"
+          hint="What people agree to when they buy it."
+          rows={6}
+        />
+      </FormFold>
+      {holders && holders.count > 0 && (
+        <>
+          <SelectField
+            field={fields.holders}
+            label={
+              holders.count === 1 ? 'Who has it now' : `The ${holders.count} people who have it`
+            }
+            options={[
+              { value: 'keep', label: holders.keep },
+              { value: 'move', label: 'Pay the new price from a day on' },
+            ]}
+          />
+          <DateField
+            field={fields.moveOn}
+            label="From which day"
+            hint={`${holders.earliest} or later. We email each of them when you save. A minimum term keeps its price until it ends.`}
+          />
+        </>
+      )}
+      <FormEnd sending="Saving…" cancel={cancel}>
+        {button}
+      </FormEnd>
+    </LiveFormBody>
+  )
+}
