@@ -131,6 +131,7 @@ class PeopleBuilder {
     people: [],
     person_levels: [],
     memberships: [],
+    membership_freezes: [],
     person_notes: [],
   }
 
@@ -271,8 +272,18 @@ class PeopleBuilder {
 
   private membership(person: Person, planId: string, startsIn: number, differs: Row): void {
     const startsOn = this.day(startsIn)
+    const id = this.chance.id()
+    if (differs.frozen_from) {
+      this.rows.membership_freezes!.push({
+        id: `${id}:freeze`,
+        studio_id: this.setting.studioId,
+        membership_id: id,
+        from_on: differs.frozen_from,
+        until_on: differs.frozen_until ?? null,
+      })
+    }
     this.rows.memberships!.push({
-      id: this.chance.id(),
+      id,
       studio_id: this.setting.studioId,
       person_id: person.id,
       plan_id: planId,

@@ -13,6 +13,7 @@ import {
   grantLotStatements,
   grantMembershipStatement,
 } from '#app/domain/entitlements/ledger.server.ts'
+import { addFreezeStatement } from '#app/domain/entitlements/membership-statements.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -240,7 +241,7 @@ export async function world(options: WorldOptions = {}) {
 
   /** A membership from 1 January 2026; `weekly` has two classes a week. Answers its id. */
   async function giveMembership(person: Person, more: MembershipOptions = {}): Promise<string> {
-    const { weekly = false, ...dates } = more
+    const { weekly = false, frozenFrom, frozenUntil = null, ...dates } = more
     const id = newId()
     const planId = weekly ? twoAWeek : unlimitedPlan
     await grantMembershipStatement(at(begins), {
@@ -250,6 +251,10 @@ export async function world(options: WorldOptions = {}) {
       startsOn: '2026-01-01',
       ...dates,
     })
+    if (frozenFrom) {
+      const freeze = { id: newId(), membershipId: id, from: frozenFrom, until: frozenUntil }
+      await addFreezeStatement(at(begins), freeze, sql`1`)
+    }
     return id
   }
 

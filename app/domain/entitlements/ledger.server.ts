@@ -168,25 +168,14 @@ export function grantMembershipStatement(
     planId: string
     startsOn: LocalDate
     endsOn?: LocalDate | null
-    frozenFrom?: LocalDate | null
-    frozenUntil?: LocalDate | null
   },
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  const {
-    id,
-    personId,
-    planId,
-    startsOn,
-    endsOn = null,
-    frozenFrom = null,
-    frozenUntil = null,
-  } = membership
+  const { id, personId, planId, startsOn, endsOn = null } = membership
   return db.run(sql`
     INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on,
-      frozen_from, frozen_until, purchased_at)
-    SELECT ${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn},
-      ${frozenFrom}, ${frozenUntil}, ${now}
+      purchased_at)
+    SELECT ${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn}, ${now}
     WHERE ${onlyIf}`)
 }
 

@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { priceChanged } from '#app/messages/price-changed.ts'
+import { priceChanged } from '#app/messages/memberships/price-changed.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /** Letters of one batch. */

@@ -1,7 +1,7 @@
 import { paths } from '#app/paths.ts'
 import { greeting } from '#app/values/text/greeting.ts'
-import type { Letter } from './letter.ts'
-import { composeLetter } from './letter-html.ts'
+import type { Letter } from '../letter.ts'
+import { composeLetter } from '../letter-html.ts'
 
 /** Told when somebody’s membership was frozen, changed, cancelled or kept: what happens, by date. */
 export function membershipChanged(message: {
