@@ -1,14 +1,15 @@
 import type { Letter } from './letter.ts'
 import { type PlaceMessage, placeLetter } from './place-letter.ts'
+import { giveBackWords, type TrialContact } from './trial-contact.ts'
 
 /** Told once when a trial is booked for someone who is no member yet. */
-export function trialBooked(message: PlaceMessage): Letter {
+export function trialBooked(message: PlaceMessage & { contact: TrialContact }): Letter {
   return placeLetter(
     message,
     {
       subject: `Your trial: ${message.title}`,
-      opening: 'Your trial is booked. It costs nothing.',
-      more: ['If you can’t come, answer this email or call us, so that someone else can.'],
+      opening: 'Your trial is booked. It’s free.',
+      more: [giveBackWords(message.contact)],
     },
     { called: 'Class', because: 'you asked for a trial' },
   )

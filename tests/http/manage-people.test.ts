@@ -185,6 +185,20 @@ test('the file is guarded against formulas, holds this studio alone, and that it
   expect(lines).toEqual([{ actorName: 'Some owner' }])
 })
 
+test('the people selected are a file of their own, that is written down with how many', async () => {
+  const list = await (await get(paths.manageMembers(studio))).text()
+  expect(list).toContain(`formaction="${paths.manageMembersCsv(studio)}"`)
+  const ids = [...new Set([...list.matchAll(/name="p" value="([\w-]+)"/g)].map(([, id]) => id!))]
+  const [one] = ids
+  const text = await (await get(`${paths.manageMembersCsv(studio)}?p=${one}&p=none`)).text()
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  const lines = await databases.shard(0).all<{ detail: string }>(
+    sql`SELECT detail FROM audit_entries WHERE studio_id = ${studio.id}
+      AND action = 'people.exported' AND detail LIKE '%chosen%'`,
+  )
+  expect(lines.map(({ detail }) => JSON.parse(detail))).toMatchObject([{ rows: 1, chosen: 2 }])
+})
+
 test('a package given at the desk is told on the profile with its reason, and taken back by the button there', async () => {
   const fields = {
     key: newId(),

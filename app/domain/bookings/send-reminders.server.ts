@@ -16,6 +16,7 @@ import {
   bookingReminderNotice,
   type Reminder,
 } from '#app/messages/booking-reminder.ts'
+import { trialReminder } from '#app/messages/trial-reminder.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -37,6 +38,8 @@ type Row = {
   email: string
   guardianName: string
   way: ReminderChoice['way']
+  /** No member yet, and without an account. */
+  isProspect: number
   minutes: number
   heldSince: Instant
   occurrenceId: string
@@ -59,6 +62,9 @@ type Row = {
   blackoutFrom: string
   blackoutUntil: string
 }
+
+/** Someone who came by a form or the desk for a trial: they see no notice. */
+const isProspectSql = sql`(person.prospect = 1 AND person.user_id IS NULL)`
 
 /** Places in the next days whose people want to be reminded and have not been. */
 const unremindedSql = ({ studio, now }: Look): SQL => sql`
@@ -109,7 +115,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
   const rows = await db.all<Row>(sql`
     SELECT b.id AS bookingId, b.person_id AS personId, person.name,
       person.preferred_name AS preferredName, ${addressSql(sql`b.guardian_id`)},
-      coalesce(choice.way, ${usualReminder.way}) AS way,
+      coalesce(choice.way, ${usualReminder.way}) AS way, ${isProspectSql} AS isProspect,
       coalesce(choice.minutes, ${usualReminder.minutes}) AS minutes,
       coalesce(b.promoted_at, b.created_at) AS heldSince, o.id AS occurrenceId,
       class_type.name AS title, o.starts_at AS startsAt, o.local_start AS localStart,
@@ -134,7 +140,12 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
       const mail = { studioId: studio.id, dedupeKey, to: row.email, kind: 'booking-reminder' }
       statements[`mail${i}`] = queueStatement(
         db,
-        { ...mail, letter: bookingReminder(message) },
+        {
+          ...mail,
+          letter: row.isProspect
+            ? trialReminder({ ...message, contact: studio })
+            : bookingReminder(message),
+        },
         ctx.nowMs,
         still,
       )

@@ -19,6 +19,7 @@ const notOfMembers = [
   'substitute-found',
   'substitute-settled',
   'trial-booked',
+  'trial-held',
 ]
 
 /** Only under Notices, never by email. */

@@ -7,8 +7,9 @@ import { noteTrial } from '#app/domain/leads/note-trial.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { trialBooked } from '#app/messages/trial-booked.ts'
+import { trialHeld } from '#app/messages/trial-held.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { dayShortTime } from '#app/values/wording.ts'
+import { dayShortTime, deadline } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 /** A place is held for a lead so long. */
@@ -76,7 +77,7 @@ export async function bookTrial(
     ...(byForm ? { onlyIf: strangerMayTrySql(ctx, lead.personId) } : {}),
   })
   if (!result.ok) return result
-  const { studio, db, nowMs, origin } = ctx
+  const { studio, db, nowMs } = ctx
   await noteTrial(ctx, leadId, {
     bookingId: result.bookingId,
     outcome: 'booked',
@@ -91,10 +92,7 @@ export async function bookTrial(
           dedupeKey: `trial-booked:${result.bookingId}`,
           to: lead.email,
           kind: 'trial-booked',
-          letter: trialBooked({
-            ...{ studio, origin, name: lead.name, title: of.title, localStart: of.localStart },
-            ...{ coachName: of.coach, roomName: of.room },
-          }),
+          letter: trialBooked(messageOf(ctx, lead, of)),
         },
         nowMs,
       ),
@@ -107,8 +105,8 @@ export type HoldTrialResult =
   | { ok: false; reason: 'no_lead' | 'not_free' }
 
 /**
- * Keeps a place for a lead for 12 hours, or until the class starts; after that it is free again by
- * itself. The form's key is the place's id: sent twice it is one.
+ * Keeps a place for a lead for 12 hours, or until the class starts, and tells them by letter; after
+ * that it is free again by itself. The form's key is the place's id: sent twice it is one.
  */
 export async function holdTrial(
   ctx: StaffContext,
@@ -125,5 +123,26 @@ export async function holdTrial(
     outcome: 'held',
     words: `${of.title}, ${dayShortTime(of.localStart, ctx.studio.locale)}`,
   })
+  const { db, studio, nowMs } = ctx
+  const until = deadline(held.until, studio.timeZone, studio.locale)
+  if (lead.email)
+    await batch(db, {
+      letter: queueStatement(
+        db,
+        {
+          studioId: studio.id,
+          dedupeKey: `trial-held:${held.bookingId}`,
+          to: lead.email,
+          kind: 'trial-held',
+          letter: trialHeld({ ...messageOf(ctx, lead, of), until }),
+        },
+        nowMs,
+      ),
+    })
   return { ok: true, until: held.until, title: of.title, localStart: of.localStart }
 }
+
+const messageOf = ({ studio, origin }: StaffContext, lead: LeadRow, of: ClassRow) => ({
+  ...{ studio, origin, name: lead.name, title: of.title, localStart: of.localStart },
+  ...{ coachName: of.coach, roomName: of.room, contact: studio },
+})

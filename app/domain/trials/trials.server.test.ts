@@ -5,6 +5,7 @@ import { givenTouch } from '../../../tests/support/leads.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/booking/book-class.server.ts'
 import { reconcileClasses } from '../bookings/roster/reconcile-classes.server.ts'
+import { sendReminders } from '../bookings/send-reminders.server.ts'
 import { lapseOffers } from '../bookings/waitlist/lapse-offers.server.ts'
 import { bookTrial, holdTrial } from './book-trial.server.ts'
 import { couldCome, slotOf } from './could-come.ts'
@@ -48,6 +49,23 @@ test('a trial takes a place and no money, moves the lead, and mails it once', as
   })
 })
 
+test('a lead is reminded of a trial by mail, with how to give the place back and no account to open', async () => {
+  const w = await world()
+  w.studio.contactEmail = 'hello@northside.test'
+  const occurrence = await w.givenClass({ localStart: '2026-10-15T18:30' })
+  const lead = await givenTouch(w, now, { email: 'a@b.test' })
+  await bookTrial(w.asDesk(now), lead.leadId, occurrence)
+  const at = '2026-10-15T15:00:00Z'
+  await sendReminders(w.at(at))
+  await sendReminders(w.at(at))
+  const letters = await w.db.all<{ subject: string; text: string }>(sql`
+    SELECT subject, text FROM outbox WHERE studio_id = ${w.studio.id}
+      AND kind = 'booking-reminder'`)
+  expect(letters.map(({ subject }) => subject)).toEqual(['Soon: your trial of Pole 2: spins'])
+  expect(letters[0]!.text).toContain('tell us so that someone else can: hello@northside.test')
+  expect(letters[0]!.text).not.toContain('/portal')
+})
+
 test('a held place counts as taken for 12 hours, becomes the lead’s, and is free again by itself', async () => {
   const w = await world()
   const occurrence = await w.givenClass({ capacity: 1 })
@@ -56,6 +74,12 @@ test('a held place counts as taken for 12 hours, becomes the lead’s, and is fr
     holdTrial(w.asDesk(now), lead.leadId, { occurrenceId: occurrence, key })
   expect(await hold('hold-a-place')).toMatchObject({ ok: true, until: '2026-10-12T21:00:00Z' })
   expect(await hold('hold-a-place')).toMatchObject({ ok: true })
+  const letters = await w.db.all<{ subject: string; text: string }>(sql`
+    SELECT subject, text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'trial-held'`)
+  expect(letters).toHaveLength(1)
+  expect(letters[0]!.subject).toBe('We’re keeping a place for you: Pole 2: spins')
+  expect(letters[0]!.text).toContain('for you until Mon 12 Oct 22:00')
+  expect(letters[0]!.text).toContain('To take it, tell us by then')
   const late = await givenTouch(w, now, { email: 'c@d.test' })
   const another = { occurrenceId: occurrence, key: 'hold-b-place' }
   expect(await holdTrial(w.asDesk(now), late.leadId, another)).toEqual({

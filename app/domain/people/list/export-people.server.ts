@@ -39,14 +39,15 @@ const head = [
 const atOnce = 1_000
 
 /**
- * People as rows of a file, some at a time. The line about it is written before anything is handed
+ * People as rows of a file, some at a time: those of `chosen`, or all whom the filters leave. The line about it is written before anything is handed
  * out; anyone who is in the file is settled by then, what each of them holds is read as it goes.
  */
 export async function exportPeople(
   ctx: StaffContext & ListContext,
   filters: PersonFilters,
+  chosen: readonly string[] = [],
 ): Promise<AsyncIterable<CsvCell[][]>> {
-  const ids = await idsForCsv(ctx, filters)
+  const ids = await idsForCsv(ctx, filters, chosen)
   await batch(ctx.db, {
     audit: auditStatement(ctx, {
       action: 'people.exported',
@@ -54,6 +55,7 @@ export async function exportPeople(
       subjectId: ctx.studio.id,
       detail: {
         rows: ids.length,
+        ...(chosen.length > 0 ? { chosen: chosen.length } : {}),
         filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value)),
       },
     }),

@@ -204,11 +204,20 @@ function viewCountStatements(ctx: ListContext, filters: PersonFilters) {
 export const csvRows = 20_000
 
 /** Ids of everyone the filters leave, in order, for a file. */
-export async function idsForCsv(ctx: ListContext, filters: PersonFilters): Promise<string[]> {
+export async function idsForCsv(
+  ctx: ListContext,
+  filters: PersonFilters,
+  chosen: readonly string[] = [],
+): Promise<string[]> {
+  const where =
+    chosen.length > 0
+      ? sql`+person.studio_id = ${ctx.studio.id}
+          AND person.id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))`
+      : peopleWhere(ctx, filters)
   const { rows } = await batch(ctx.db, {
     rows: ctx.db.all<{ id: string }>(sql`
       SELECT person.id FROM people AS person
-      WHERE ${peopleWhere(ctx, filters)} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`),
+      WHERE ${where} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`),
   })
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import type { MouseEvent } from 'react'
 import { type BulkAct, bulkButtons } from '#app/domain/people/bulk/bulk-words.ts'
 import type { PersonRowWords } from '#app/domain/people/list/listed-person-words.ts'
 import type { PersonColumn } from '#app/domain/people/list/person-columns.ts'
@@ -23,7 +24,7 @@ type Props = {
   /** `All 65` */
   everybody: string
   /** What the viewer may do with one of them from here. */
-  can: { book: boolean; change: boolean }
+  can: { book: boolean; change: boolean; export: boolean }
 }
 
 /**
@@ -63,6 +64,7 @@ export function PeopleTable({
             {bulkButtons[act]}
           </button>
         ))}
+        {can.export && <ExportChosen path={paths.manageMembersCsv(studio)} />}
         <Link
           className="button small rest"
           to={paths.manageBulk(studio, { act: acts[0], all: '1', filters: filterQuery(filters) })}
@@ -71,6 +73,22 @@ export function PeopleTable({
         </Link>
       </BulkBar>
     </Form>
+  )
+}
+
+/** Sends the people selected for their file; a script must not take it over as a page. */
+function ExportChosen({ path }: { path: string }) {
+  const download = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget
+    if (!form) return
+    event.preventDefault()
+    const chosen = new FormData(form).getAll('p').map((id) => ['p', String(id)])
+    window.location.assign(`${path}?${new URLSearchParams(chosen)}`)
+  }
+  return (
+    <button type="submit" className="button small" formAction={path} onClick={download}>
+      Export CSV
+    </button>
   )
 }
 
