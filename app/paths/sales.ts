@@ -17,7 +17,7 @@ export const salesPaths = {
   manageInvoiceAct: (
     s: StudioRef,
     invoiceId: string,
-    act: 'payment' | 'refund' | 'void' | 'write-off',
+    act: 'payment' | 'refund' | 'refund-pack' | 'void' | 'write-off',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
   managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,

@@ -106,7 +106,12 @@ test.each([
     [{ ...pack, expiresOn: '2026-06-19' }],
     { reason: 'no_entitlement', facts: {} },
   ],
-  ['a refunded pack', [], [{ ...pack, refunded: true }], { reason: 'no_entitlement', facts: {} }],
+  [
+    'a refunded pack',
+    [],
+    [{ ...pack, refunded: true }],
+    { reason: 'no_entitlement', facts: { refunded: pack.name } },
+  ],
   [
     'a pack that ends before the class',
     [],

@@ -197,7 +197,8 @@ function isFrozen({ frozenFrom, frozenUntil }: HeldMembership, date: LocalDate):
 /** Whether a lot pays for a class on `date`; null when it is no longer held. */
 function judgeLot(lot: HeldLot, date: LocalDate, today: LocalDate): Judged {
   const { id, name, left, startsOn, expiresOn } = lot
-  if (lot.refunded || expiresOn < today) return null
+  if (expiresOn < today) return null
+  if (lot.refunded) return { why: { reason: 'no_entitlement', facts: { refunded: name } } }
   if (left < 1) return { why: { reason: 'no_entitlement', facts: { usedUp: name } } }
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
   if (date > expiresOn)

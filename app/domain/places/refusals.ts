@@ -52,6 +52,8 @@ export type RefusalFacts = {
    */
   no_entitlement: {
     usedUp?: string
+    /** A pack whose money went back. */
+    refunded?: string
     name?: string
     startsOn?: LocalDate
     /** A session whose places are sold with its course. */

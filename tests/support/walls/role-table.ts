@@ -54,6 +54,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/invoices.csv', 'invoices:write', 'invoices:write'],
   ['/sales/invoices/:invoice/pdf', 'invoices:read', 'invoices:read'],
   ['/sales/invoices/:invoice/payment', 'payments:take', 'payments:take'],
+  ['/sales/invoices/:invoice/refund-pack', 'refunds:small', 'refunds:small'],
   ['/sales/invoices/:invoice/refund', 'refunds:small', 'refunds:small'],
   ['/sales/invoices/:invoice/void', 'invoices:write', 'invoices:write'],
   ['/sales/invoices/:invoice/write-off', 'invoices:write', 'invoices:write'],

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -24,9 +24,18 @@ export type RefundInvoice = {
 
 export type RefundInvoiceResult =
   | { ok: true; creditNote: string; again?: true }
-  | { ok: false; reason: 'not_found' | 'till_closed' }
+  /** `changed`: what must hold for it (`onlyIf`) no longer does. */
+  | { ok: false; reason: 'not_found' | 'till_closed' | 'changed' }
   /** `mostMinor` is what may still be given back of the line, or by the front desk. */
   | { ok: false; reason: 'too_much' | 'desk_limit'; mostMinor: number }
+
+/** What goes back together with the money: it acts only if `refundedSql(key)` holds. */
+export type RefundedWith = { onlyIf?: SQL; behind?: Record<string, Statement<D1Result> | null> }
+
+/** The refund of a form's key was made. */
+export const refundedSql = ({ studio }: StaffContext, key: string): SQL => sql`EXISTS (
+  SELECT 1 FROM open_items AS refunded WHERE refunded.studio_id = ${studio.id}
+    AND refunded.id = ${key})`
 
 /**
  * Gives back a part or all of a line that was paid, by a credit note and a payment out in one
@@ -37,6 +46,7 @@ export type RefundInvoiceResult =
 export async function refundInvoice(
   ctx: StaffContext,
   { key, invoiceId, itemId, amountMinor, method, reason }: RefundInvoice,
+  { onlyIf = sql`1`, behind: undone = {} }: RefundedWith = {},
 ): Promise<RefundInvoiceResult> {
   const { db, studio, now, actor } = ctx
   const { settings, found } = await batch(db, {
@@ -75,6 +85,7 @@ export async function refundInvoice(
         ${studio.currency}, ${`Refunded: ${line.working}`}, 'open', ${`refund:${itemId}:${key}`},
         ${now}
       WHERE ${amountMinor} > 0 AND ${restSql} >= ${amountMinor} AND NOT ${closed}
+        AND ${onlyIf}
         AND ${limited ? sql`${deskRestSql} >= ${amountMinor}` : sql`1`}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
@@ -88,6 +99,7 @@ export async function refundInvoice(
       },
       rightAfterChange,
     ),
+    ...undone,
     ...openInvoiceStatements(ctx, given, {
       id: noteId,
       personId: line.personId,
@@ -106,6 +118,9 @@ export async function refundInvoice(
   const { reference, rest, deskRest, closed: isClosed } = after[0]!
   if (reference) return { ok: true, creditNote: reference }
   if (isClosed) return { ok: false, reason: 'till_closed' }
+  if (rest >= amountMinor && (!limited || deskRest >= amountMinor)) {
+    return { ok: false, reason: 'changed' }
+  }
   if (rest < amountMinor) return { ok: false, reason: 'too_much', mostMinor: Math.max(0, rest) }
   return { ok: false, reason: 'desk_limit', mostMinor: Math.max(0, deskRest) }
 }

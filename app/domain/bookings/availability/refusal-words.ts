@@ -97,13 +97,14 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
     }
     case 'no_entitlement': {
-      const { usedUp, name, startsOn, course } = refused.facts
+      const { usedUp, refunded, name, startsOn, course } = refused.facts
       if (course) {
         return {
           sentence: `You can only book this as part of the course.${leftInCourse(course.places)}`,
           action: { kind: 'see_course', label: 'See the course', courseId: course.id },
         }
       }
+      if (refunded) return { sentence: `Your ${refunded} was refunded.`, action: seePrices }
       if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seePrices }
       if (name && startsOn)
         return {

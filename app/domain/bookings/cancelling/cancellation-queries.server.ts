@@ -140,6 +140,18 @@ export function bookingsPaidByStatement(
   )
 }
 
+/** What credits of a pack pay for that is still to come, first class first, but for appointments. */
+export function bookingsOfLotStatement(
+  ctx: StudioContext,
+  lotId: string,
+): Statement<BookingToCancel[]> {
+  return bookingStatement(
+    ctx,
+    sql`b.lot_id = ${lotId} AND b.state = 'booked' AND o.kind <> 'appointment'
+      AND o.starts_at > ${ctx.now} ORDER BY o.starts_at LIMIT ${mostFreed}`,
+  )
+}
+
 /** Bookings that one act ends with its own batch. */
 export const mostFreed = 60
 

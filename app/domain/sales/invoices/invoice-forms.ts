@@ -39,4 +39,12 @@ export const refundForm = (currency: string) =>
     reason,
   })
 
+/** `amount` is what the page said it comes to, in minor units: a refund of something else is refused. */
+export const packRefundForm = z.object({
+  key,
+  amount: z.coerce.number({ error: reload }).int({ error: reload }).min(1, { error: reload }),
+  method,
+  reason,
+})
+
 export const closeForm = z.object({ reason })

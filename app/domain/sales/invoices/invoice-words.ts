@@ -123,5 +123,8 @@ export function refundRefusal(
   if (refusal.reason === 'till_closed') {
     return 'Today’s takings are closed. Refund it tomorrow.'
   }
+  if (refusal.reason === 'changed') {
+    return 'Something changed since you opened this page. Reload it and check the refund.'
+  }
   return paymentRefusal(refusal, reader)
 }

@@ -6,9 +6,11 @@ export type PackRefund = {
   taxMinor: number
   /** Credits the pack came with, and those used for good: attended, late, or not come. */
   credits: number
-  used: number
-  /** What a used class costs in the refund; null charges its share of the pack's price. */
-  usedAtMinor: number | null
+  /**
+   * For each of those used for good (attended, late, or not come) what it costs singly; null
+   * charges its share of the pack's price.
+   */
+  usedAtMinor: readonly (number | null)[]
 }
 
 export type RefundQuote = {
@@ -23,19 +25,22 @@ export type RefundQuote = {
 }
 
 /**
- * What is unused of a pack: what was paid less the used classes at the drop-in price, or at their
- * share of the pack where the studio's rule says so; never below nothing. All credits that are left
+ * What is unused of a pack: what was paid less the used classes at their drop-in price, or at
+ * their share of the pack where they are not sold singly; never below nothing. All credits that are left
  * are taken off, those of booked classes after they came back (story 10).
  */
 export function quotePackRefund(pack: PackRefund): RefundQuote {
-  const { paidMinor, taxMinor, credits, used, usedAtMinor } = pack
-  const usedMinor = usedAtMinor === null ? shareOf(paidMinor, used, credits) : usedAtMinor * used
+  const { paidMinor, taxMinor, credits, usedAtMinor } = pack
+  const shared = usedAtMinor.filter((price) => price === null).length
+  const usedMinor =
+    usedAtMinor.reduce((sum: number, price) => sum + (price ?? 0), 0) +
+    (credits === 0 ? 0 : shareOf(paidMinor, shared, credits))
   const refundMinor = Math.max(0, paidMinor - usedMinor)
   return {
     refundMinor,
     taxMinor: paidMinor === 0 ? 0 : shareOf(taxMinor, refundMinor, paidMinor),
     keptMinor: paidMinor - refundMinor,
     usedMinor,
-    revoked: credits - used,
+    revoked: Math.max(0, credits - usedAtMinor.length),
   }
 }

@@ -221,7 +221,8 @@ test('a freeze lengthens a minimum term and a membership that ends by as many da
 })
 
 test('what is unused of a pack is what was paid less the used classes at the drop-in price (story 10)', () => {
-  const pack = { paidMinor: 12_000, taxMinor: 2_000, credits: 10, used: 3, usedAtMinor: 1_500 }
+  const used = (times: number, price: number | null) => Array.from({ length: times }, () => price)
+  const pack = { paidMinor: 12_000, taxMinor: 2_000, credits: 10, usedAtMinor: used(3, 1_500) }
   expect(quotePackRefund(pack)).toEqual({
     refundMinor: 7_500,
     taxMinor: 1_250,
@@ -229,8 +230,13 @@ test('what is unused of a pack is what was paid less the used classes at the dro
     usedMinor: 4_500,
     revoked: 7,
   })
-  expect(quotePackRefund({ ...pack, used: 9 })).toMatchObject({ refundMinor: 0, taxMinor: 0 })
-  expect(quotePackRefund({ ...pack, usedAtMinor: null })).toMatchObject({ refundMinor: 8_400 })
+  expect(quotePackRefund({ ...pack, usedAtMinor: used(9, 1_500) })).toMatchObject({
+    refundMinor: 0,
+    taxMinor: 0,
+  })
+  expect(quotePackRefund({ ...pack, usedAtMinor: used(3, null) })).toMatchObject({
+    refundMinor: 8_400,
+  })
 })
 
 const anyTerms = fc

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
 import { refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
+import { packRefundFacts } from '#app/domain/sales/refunds/pack-refund.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -49,6 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(refundForm(currency)),
     studio: { slug },
     invoice: { id: invoice.id, title: invoiceTitle(invoice) },
+    pack: (await packRefundFacts(ctx, invoice.id))?.name ?? '',
     intro:
       most > 0
         ? `${invoice.personName} paid ${money(most, currency, locale)} that isn’t refunded. The refund gets a credit note, and ${invoice.personName} keeps what they bought.${limit}`
@@ -98,7 +100,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function Refund() {
-  const { rules, studio, invoice, intro, items, methods, values } = useLoaderData<typeof loader>()
+  const { rules, studio, invoice, pack, intro, items, methods, values } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('refund', ['item', 'amount', 'method', 'reason', 'key'], {
     answer,
@@ -110,7 +113,17 @@ export default function Refund() {
   return (
     <>
       <BackLink to={back}>{invoice.title}</BackLink>
-      <PageHead title="Refund" intro={intro} />
+      <PageHead
+        title="Refund"
+        intro={intro}
+        actions={
+          pack && (
+            <Link className="button" to={paths.manageInvoiceAct(studio, invoice.id, 'refund-pack')}>
+              Refund the pack
+            </Link>
+          )
+        }
+      />
       {items.length > 0 && (
         <LiveFormBody of={form} className="sheet-form">
           <HiddenFields values={{ key: String(key.initialValue ?? '') }} />

@@ -1,0 +1,37 @@
+/** How a refund of a pack comes about, for the page before it is pressed. Pure. */
+import type { Studio } from '#app/domain/scope/studio.ts'
+import { count, dayTime, money } from '#app/values/wording.ts'
+import type { RefundQuote } from '../quotes/quote-refund.ts'
+
+type Facts = {
+  personName: string
+  name: string
+  paidMinor: number
+  used: number
+  quote: RefundQuote
+  freed: readonly { title: string; localStart: string }[]
+}
+
+export function packRefundWords(
+  { personName, name, paidMinor, used, quote, freed }: Facts,
+  { currency, locale }: Pick<Studio, 'currency' | 'locale'>,
+) {
+  const sum = (minor: number) => money(minor, currency, locale)
+  const { refundMinor, usedMinor, revoked } = quote
+  return {
+    intro:
+      refundMinor > 0
+        ? `${personName} gets ${sum(refundMinor)} back of ${name}, and loses ${count(revoked, 'credit')}.`
+        : `${personName} has used ${name} up: nothing is left to refund.`,
+    lines: [
+      { what: name, detail: 'What was paid', amount: sum(paidMinor) },
+      {
+        what: `${count(used, 'class', 'classes')} used`,
+        detail: 'At the price of a single class, or as a share of the pack where there is none',
+        amount: sum(-Math.min(usedMinor, paidMinor)),
+      },
+      { what: 'Refund', detail: '', amount: sum(refundMinor) },
+    ],
+    freed: freed.map(({ title, localStart }) => `${title}, ${dayTime(localStart, locale)}`),
+  }
+}

@@ -1,0 +1,87 @@
+/** What a refund of a pack is: read once for its page, and again when it is pressed. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
+import {
+  type BookingToCancel,
+  bookingsOfLotStatement,
+} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { quotePackRefund, type RefundQuote } from '../quotes/quote-refund.ts'
+
+export type PackRefundFacts = {
+  lotId: string
+  itemId: string
+  personId: string
+  personName: string
+  name: string
+  paidMinor: number
+  quote: RefundQuote
+  used: number
+  /** Places that go back with it: their free time is not over. */
+  freed: readonly BookingToCancel[]
+  /** Credits of the pack before anything comes back. */
+  left: number
+}
+
+/**
+ * The pack that an invoice sold and what a refund of it comes to now; null where there is none that
+ * was paid and not refunded. Places that can still be given up free come back first; what was
+ * attended, missed or is too late to cancel is used.
+ */
+export async function packRefundFacts(
+  ctx: StudioContext,
+  invoiceId: string,
+): Promise<PackRefundFacts | null> {
+  const { db, studio } = ctx
+  const [line] = await db.all<{
+    itemId: string
+    lotId: string
+    personId: string
+    personName: string
+    name: string
+    paidMinor: number
+    taxMinor: number
+    granted: number
+    left: number
+  }>(sql`
+    SELECT line.id AS itemId, lot.id AS lotId, lot.person_id AS personId, person.name AS personName,
+      package.name, line.amount_minor AS paidMinor, line.tax_minor AS taxMinor,
+      (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id
+          AND entry.kind IN ('grant','adjust','transfer')) AS granted,
+      (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS "left"
+    FROM open_items AS line JOIN lots AS lot ON lot.id = line.subject_id
+    JOIN packages AS package ON package.id = lot.package_id
+    JOIN people AS person ON person.id = lot.person_id
+    WHERE line.studio_id = ${studio.id} AND line.invoice_id = ${invoiceId}
+      AND line.kind = 'package' AND line.state = 'settled' AND line.amount_minor > 0
+      AND lot.refunded_at IS NULL
+    ORDER BY line.id LIMIT 1`)
+  if (!line) return null
+  const { ahead, spent } = await batch(db, {
+    ahead: bookingsOfLotStatement(ctx, line.lotId),
+    spent: db.all<{ bookingId: string; dropInMinor: number | null }>(sql`
+      SELECT b.id AS bookingId, class_type.drop_in_minor AS dropInMinor
+      FROM entries AS entry JOIN bookings AS b ON b.id = entry.booking_id
+      JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN class_types AS class_type ON class_type.id = o.class_type_id
+      WHERE entry.studio_id = ${studio.id} AND entry.lot_id = ${line.lotId}
+        AND entry.kind = 'book' AND NOT EXISTS (SELECT 1 FROM entries AS back
+          WHERE back.studio_id = entry.studio_id AND back.booking_id = entry.booking_id
+            AND back.kind = 'return')`),
+  })
+  const freed = ahead.filter((booking) => cancellationOf(booking, ctx.now)?.credit === 'returned')
+  const comesBack = new Set(freed.map(({ id }) => id))
+  const { granted, taxMinor, ...facts } = line
+  const usedAtMinor = spent
+    .filter(({ bookingId }) => !comesBack.has(bookingId))
+    .map(({ dropInMinor }) => dropInMinor)
+  return {
+    ...facts,
+    freed,
+    used: usedAtMinor.length,
+    quote: quotePackRefund({ paidMinor: line.paidMinor, taxMinor, credits: granted, usedAtMinor }),
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import {
+  type RefundInvoice,
+  type RefundInvoiceResult,
+  refundedSql,
+  refundInvoice,
+} from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { cancellationOf } from '#app/domain/bookings/cancelling/cancellation.ts'
+import { cancelStatements } from '#app/domain/bookings/cancelling/cancellation-statements.server.ts'
+import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
+import { revokePackStatements } from '#app/domain/entitlements/revoke-pack.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { packRefundFacts } from './pack-refund.server.ts'
+
+export type RefundPack = Pick<RefundInvoice, 'key' | 'invoiceId' | 'method' | 'reason'> & {
+  /** What the page said it comes to, in minor units. */
+  amountMinor: number
+}
+
+/**
+ * Refunds what is unused of a pack (story 10, R11): places ahead are cancelled in time and go to
+ * their waitlists, the credits that are left are taken off for good, the money goes back by a credit
+ * note, all in one batch. Refused (`changed`) where it no longer comes to what the page said, and
+ * for the reasons of any refund.
+ */
+export async function refundPack(
+  ctx: StaffContext,
+  { key, invoiceId, method, reason, amountMinor }: RefundPack,
+): Promise<RefundInvoiceResult> {
+  const { db, studio } = ctx
+  const [before] = await db.all<{ reference: string }>(sql`
+    SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${`note-${key}`}`)
+  if (before) return { ok: true, creditNote: before.reference, again: true }
+  const facts = await packRefundFacts(ctx, invoiceId)
+  if (!facts) return { ok: false, reason: 'not_found' }
+  if (facts.quote.refundMinor !== amountMinor || amountMinor === 0) {
+    return { ok: false, reason: 'changed' }
+  }
+  const { lotId, itemId, freed, left } = facts
+  const done = refundedSql(ctx, key)
+  const cancelled = Object.fromEntries(
+    freed.flatMap((booking, i) => {
+      const cancellation = cancellationOf(booking, ctx.now)
+      if (!cancellation) return []
+      const statements = cancelStatements(ctx, booking, cancellation, {
+        atDesk: true,
+        onlyIf: done,
+      })
+      return Object.entries(statements).map(([name, one]) => [`freed${i}_${name}`, one] as const)
+    }),
+  )
+  const result = await refundInvoice(
+    ctx,
+    { key, invoiceId, itemId, amountMinor, method, reason },
+    {
+      onlyIf: sql`EXISTS (SELECT 1 FROM lots AS lot WHERE lot.studio_id = ${studio.id}
+        AND lot.id = ${lotId} AND lot.refunded_at IS NULL
+        AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
+          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) = ${left})`,
+      behind: { ...cancelled, ...revokePackStatements(ctx, lotId, reason, done) },
+    },
+  )
+  if (result.ok) {
+    for (const { occurrenceId, waiting } of freed) {
+      if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
+    }
+  }
+  return result
+}
