@@ -4,6 +4,7 @@ import { areaManifests } from './scripts/vite/area-manifests.ts'
 import { documentFonts } from './scripts/vite/document-fonts.ts'
 import { iconCatalogue } from './scripts/vite/icon-catalogue.ts'
 import { leanManifest } from './scripts/vite/lean-manifest.ts'
+import { leanMatching } from './scripts/vite/lean-matching.ts'
 import { leanSql } from './scripts/vite/lean-sql.ts'
 import { oneWorker } from './scripts/vite/one-worker.ts'
 import { sessionLink } from './scripts/vite/session-link.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
       },
     }),
     oneWorker,
+    leanMatching,
     leanManifest,
     leanSql,
     areaManifests,

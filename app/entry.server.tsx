@@ -22,7 +22,8 @@ export default async function handleRequest(
   )
   // Nothing is done on a page that is not there: it brings no list of routes and no data of itself.
   const hydrates = ![403, 404].includes(status) && handles.some((handle) => handle?.hydrate)
-  const page = renderMarkup(<RemixServer context={remix} url={request.url} />, { hydrates })
+  const shown = hydrates ? remix : withMatchedRoutes(remix)
+  const page = renderMarkup(<RemixServer context={shown} url={request.url} />, { hydrates })
   // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta`
   // what an action answered.
   const markup =
@@ -35,6 +36,19 @@ export default async function handleRequest(
     await contentSecurityPolicy(page, { formTargets: context.formTargets, framable }),
   )
   return new Response(`<!doctype html>${markup}`, { status, headers })
+}
+
+/**
+ * A page that no browser takes over is drawn of its own routes: of all others Remix would make a
+ * router for each request, and match the address again.
+ */
+function withMatchedRoutes(remix: EntryContext): EntryContext {
+  const { routes } = remix.manifest
+  const matched = remix.staticHandlerContext.matches.flatMap(({ route }) => {
+    const one = routes[route.id]
+    return one ? [[route.id, one] as const] : []
+  })
+  return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(matched) } }
 }
 
 /**

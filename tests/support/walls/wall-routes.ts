@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { root } from '../../../scripts/local-server.ts'
 import { openSealed } from './twin-studio.ts'
 
-type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
+export type RouteNode = {
+  id?: string
+  path?: string
+  index?: boolean
+  file?: string
+  children?: RouteNode[]
+}
 
 /** Each pattern with whether it takes posts. */
 let known: Map<string, boolean> | undefined
@@ -25,12 +31,17 @@ export function postedPatterns(): string[] {
   return wallPatterns().filter((pattern) => known?.get(pattern))
 }
 
+/** The route list as Remix works it out. */
+export const routeTree = (): RouteNode[] =>
+  JSON.parse(
+    execFileSync('npx', ['remix', 'routes', '--json'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as RouteNode[]
+
 function readPatterns(): Map<string, boolean> {
-  const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
   const found = new Map<string, boolean>()
   const walk = (node: RouteNode, before: string) => {
     const path = node.path ? `${before}/${node.path}` : before
@@ -38,7 +49,7 @@ function readPatterns(): Map<string, boolean> {
       found.set(path || '/', takesPosts(node.file ?? ''))
     for (const child of node.children ?? []) walk(child, path)
   }
-  for (const node of JSON.parse(listed) as RouteNode[]) walk(node, '')
+  for (const node of routeTree()) walk(node, '')
   return found
 }
 
