@@ -44,6 +44,43 @@ export function pageStatements<Row>(
   }
 }
 
+/**
+ * The same for a list whose rows may be few among very many: `few`, a SELECT of the row ids of
+ * `table` that finds them by an index of their own, is asked first. Where it finds more than are
+ * counted, they are met soon enough in the order of the list, which `inOrder` is the index of;
+ * else just they are sorted.
+ */
+export function pageOfFewStatements<Row>(
+  db: StudioDb,
+  {
+    select,
+    table: { name, alias, inOrder },
+    where,
+    few,
+    orderBy,
+  }: Omit<ListQuery, 'from'> & {
+    table: { name: SQL; alias: SQL; inOrder: SQL }
+    few: SQL
+  },
+  { page: number, perPage }: PageNumber,
+): { items: Statement<Row[]>; count: Statement<{ n: number }[]> } {
+  const found = sql`SELECT found.at FROM (${few}) AS found LIMIT ${countLimit + 1}`
+  const page = sql`ORDER BY ${orderBy} LIMIT ${perPage} OFFSET ${(number - 1) * perPage}`
+  return {
+    items: db.all<Row>(sql`
+      WITH few(at) AS MATERIALIZED (${found}),
+        counted AS MATERIALIZED (SELECT count(*) AS n FROM few)
+      SELECT * FROM (SELECT ${select} FROM counted CROSS JOIN few CROSS JOIN ${name} AS ${alias}
+        ON ${alias}.rowid = few.at
+        WHERE counted.n <= ${countLimit} ${page})
+      UNION ALL
+      SELECT * FROM (SELECT ${select} FROM counted
+        CROSS JOIN ${name} AS ${alias} INDEXED BY ${inOrder}
+        WHERE counted.n > ${countLimit} AND ${where} ${page})`),
+    count: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${found})`),
+  }
+}
+
 /** What the statements of a page answered, as the page. */
 export function toPage<Row, Item>(
   { items, count }: { items: readonly Row[]; count: readonly { n: number }[] },

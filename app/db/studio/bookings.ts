@@ -81,6 +81,10 @@ export const bookings = sqliteTable(
       .where(sql`state IN ('booked','waitlisted','checked_in','attended','no_show')`),
     index('bookings_by_occurrence').on(t.studioId, t.occurrenceId, t.state),
     index('bookings_by_person').on(t.studioId, t.personId, t.seq),
+    // What somebody has ahead, among all they ever came to.
+    index('bookings_ahead')
+      .on(t.studioId, t.personId, t.seq)
+      .where(sql`state IN ('booked','waitlisted')`),
     index('bookings_by_enrolment')
       .on(t.studioId, t.enrolmentId)
       .where(sql`enrolment_id IS NOT NULL`),

@@ -39,6 +39,17 @@ export const people = sqliteTable(
      * list can sort by it.
      */
     lastVisitAt: text('last_visit_at'),
+    /**
+     * Last day that any live membership of theirs entitles, 9999-12-31 while one renews; empty where
+     * none is live, null where they never had one. Kept by triggers like the next two (migration
+     * "people_holdings"), so that lists and their counts start from an index; they are compared with
+     * today, so that no midnight has to write.
+     */
+    memberUntil: text('member_until'),
+    /** The same of packs that have credits and were not refunded. */
+    creditsUntil: text('credits_until'),
+    /** The later of both. */
+    heldUntil: text('held_until'),
     /** They asked not to be named to others in a class. */
     unnamed: integer({ mode: 'boolean' }).notNull().default(false),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
@@ -65,6 +76,22 @@ export const people = sqliteTable(
     index('people_by_name').on(t.studioId, t.name),
     index('people_by_joined').on(t.studioId, t.joinedOn),
     index('people_by_last_visit').on(t.studioId, t.lastVisitAt),
+    // Where the views and filters of the list start: who holds something until a day.
+    index('people_members').on(t.studioId, t.memberUntil).where(sql`member_until > ''`),
+    index('people_with_credits').on(t.studioId, t.creditsUntil).where(sql`credits_until > ''`),
+    index('people_with_packs')
+      .on(t.studioId, t.creditsUntil)
+      .where(sql`archived_at IS NULL AND credits_until > coalesce(member_until, '')`),
+    index('people_past')
+      .on(t.studioId, t.heldUntil)
+      .where(sql`archived_at IS NULL AND held_until IS NOT NULL`),
+    index('people_visitors')
+      .on(t.studioId, t.prospect, t.name)
+      .where(sql`archived_at IS NULL AND is_staff = 0 AND held_until IS NULL`),
+    index('people_by_location')
+      .on(t.studioId, t.homeLocationId)
+      .where(sql`home_location_id IS NOT NULL`),
+    index('people_without_birth_date').on(t.studioId, t.name).where(sql`birth_date IS NULL`),
     index('people_by_email').on(t.studioId, t.email),
     index('people_by_barcode').on(t.studioId, t.barcode).where(sql`barcode <> ''`),
     index('people_by_phone').on(t.studioId, t.phone).where(sql`phone <> ''`),

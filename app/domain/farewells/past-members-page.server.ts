@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { type Page, pageStatements, toPage } from '#app/db/page.server.ts'
+import { type Page, pageOfFewStatements, toPage } from '#app/db/page.server.ts'
 import type { ExitReason, WinBackResult } from '#app/db/studio/farewells-words.ts'
 import {
-  holdsCreditsSql,
-  holdsMembershipSql,
+  holdsNothingSql,
+  indexOfSort,
+  peopleOrder,
   viewSql,
 } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -38,14 +39,18 @@ export type PastMember = {
 /** The class they came to most that is still on the timetable, with its coach and next date. */
 export type ComeBackFit = { title: string; coach: string; localStart: LocalDateTime; times: number }
 
-/** Who has left or is kept out, over `people AS person`. */
-function pastSql(ctx: StudioContext, view: PastView): SQL {
+/**
+ * Who has left or is kept out, over `people AS person`, with the row ids of those it is looked for
+ * among: each of the three is found by an index of its own.
+ */
+function pastSql(ctx: StudioContext, view: PastView): { where: SQL; among: SQL } {
   const { studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const left = sql`(${viewSql(ctx, 'past')} OR person.banned_at IS NOT NULL
-    OR person.id IN (SELECT exit.person_id FROM person_exits AS exit
-      WHERE exit.studio_id = ${studio.id} AND exit.returned_at IS NULL AND exit.last_day < ${today})
-      AND NOT ${holdsMembershipSql(today)} AND NOT ${holdsCreditsSql(today)})`
+  const past = viewSql(ctx, 'past')
+  const banned = sql`person.banned_at IS NOT NULL`
+  const exits = sql`SELECT exit.person_id FROM person_exits AS exit
+    WHERE exit.studio_id = ${studio.id} AND exit.returned_at IS NULL AND exit.last_day < ${today}`
+  const nothing = holdsNothingSql(today)
   const also: Record<PastView, SQL> = {
     '': sql`1`,
     open: sql`person.banned_at IS NULL AND person.do_not_contact_at IS NULL`,
@@ -54,8 +59,18 @@ function pastSql(ctx: StudioContext, view: PastView): SQL {
     banned: sql`person.banned_at IS NOT NULL`,
     quiet: sql`person.do_not_contact_at IS NOT NULL`,
   }
-  return sql`person.studio_id = ${studio.id} AND person.is_staff = 0 AND person.merged_into IS NULL
-    AND person.erased_at IS NULL AND ${left} AND ${also[view]}`
+  const whole = sql`person.is_staff = 0 AND person.merged_into IS NULL
+    AND person.erased_at IS NULL AND ${also[view]}`
+  const rowsOf = (condition: SQL) =>
+    sql`SELECT person.rowid FROM people AS person WHERE ${condition}`
+  return {
+    where: sql`person.studio_id = ${studio.id} AND ${whole}
+      AND (${past} OR ${banned} OR person.id IN (${exits}) AND ${nothing})`,
+    among: sql`${rowsOf(sql`person.studio_id = ${studio.id} AND ${past} AND ${whole}`)}
+      UNION ${rowsOf(sql`person.studio_id = ${studio.id} AND ${banned} AND ${whole}`)}
+      UNION ${rowsOf(sql`+person.studio_id = ${studio.id} AND person.id IN (${exits})
+        AND ${nothing} AND ${whole}`)}`,
+  }
 }
 
 type Row = Omit<PastMember, 'fit'> & { fit: string | null }
@@ -67,15 +82,17 @@ export async function pastMembersPage(
   at: { page: number; perPage: number },
 ): Promise<Page<PastMember>> {
   const { db } = ctx
+  const { where, among } = pastSql(ctx, view)
   const { items, count } = await batch(
     db,
-    pageStatements<{ id: string }>(
+    pageOfFewStatements<{ id: string }>(
       db,
       {
         select: sql`person.id`,
-        from: sql`people AS person`,
-        where: pastSql(ctx, view),
-        orderBy: sql`person.last_visit_at DESC, person.rowid DESC`,
+        table: { name: sql`people`, alias: sql`person`, inOrder: indexOfSort.visit },
+        where,
+        few: sql`SELECT rowid AS at FROM (${among})`,
+        orderBy: peopleOrder({ sort: 'visit', dir: 'down' }),
       },
       at,
     ),

@@ -6,8 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
 import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import {
-  holdsCreditsSql,
-  holdsMembershipSql,
+  holdsNothingSql,
   type ListContext,
   liveMembership,
 } from '#app/domain/people/list/people-where.server.ts'
@@ -54,7 +53,7 @@ export const peopleFigures = {
           UNION SELECT exit.person_id FROM person_exits AS exit
           WHERE exit.studio_id = ${studio.id} AND exit.last_day >= ${monthOf(today)}
             AND exit.last_day <= ${today} AND exit.returned_at IS NULL)
-        AND NOT ${holdsMembershipSql(today)} AND NOT ${holdsCreditsSql(today)}`,
+        AND ${holdsNothingSql(today)}`,
   },
   birthdays: {
     name: 'Birthdays',

@@ -1,5 +1,5 @@
-import { listCountSql } from '#app/domain/people/list/people-list-page.server.ts'
 import { noFilters, type PersonView } from '#app/domain/people/list/person-filters.ts'
+import { listCountSql } from '#app/domain/people/list/view-counts.server.ts'
 import { paths } from '#app/paths.ts'
 import type { Metric } from './metric.ts'
 import { type PeopleFigureId, peopleFigures, withFigures } from './people-figures.server.ts'

@@ -1,22 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
-import { countLimit, type Page, pageStatements, toPage } from '#app/db/page.server.ts'
+import { batch } from '#app/db/batch.server.ts'
+import {
+  countLimit,
+  type Page,
+  type PageNumber,
+  pageOfFewStatements,
+  pageStatements,
+  toPage,
+} from '#app/db/page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { HeldPlan } from '../person-label.ts'
 import {
   hasWords,
+  indexOfSort,
   isOfFew,
   type ListContext,
-  narrowedSql,
+  mayBeFew,
   peopleOrder,
   peopleWhere,
-  viewSql,
-  wordsFoundSql,
 } from './people-where.server.ts'
-import { type PersonFilters, type PersonView, personViews } from './person-filters.ts'
+import type { PersonFilters } from './person-filters.ts'
 import type { Segment } from './segment.ts'
 import { segmentsStatement } from './segments.server.ts'
+import { type ViewCounts, viewCountStatements, viewCountsOf } from './view-counts.server.ts'
 
 export type ListedPerson = {
   id: string
@@ -51,22 +58,13 @@ type Row = Omit<ListedPerson, 'archived' | 'staff' | 'plan' | 'heldOnce' | 'next
 }
 
 /**
- * How many a view holds: exact up to 1,000, above it `more`; null where counting would read
- * everyone of a large studio.
- */
-export type ViewCounts = Record<PersonView | 'everybody', { n: number; more: boolean } | null>
-
-const viewCountOf = (n: number | null) =>
-  n === null ? null : { n: Math.min(n, countLimit), more: n > countLimit }
-
-/**
  * One page of people, how many each view would list with the other filters as they are, then what
  * each of its rows holds: two trips, so that a sort never computes what is held by ten thousand.
  */
 export async function peopleListPage(
   ctx: ListContext,
   filters: PersonFilters,
-  at: { page: number; perPage: number },
+  at: PageNumber,
   userId = '',
 ): Promise<{
   people: Page<ListedPerson>
@@ -75,21 +73,14 @@ export async function peopleListPage(
   counts: ViewCounts
   choices: FilterChoices
 }> {
-  const query = {
-    select: sql`person.id`,
-    from: sql`people AS person`,
-    where: peopleWhere(ctx, filters, { newest: countLimit + 1 }),
-    orderBy: peopleOrder(filters),
-  }
-  const { items, count, among, ...views } = await batch(ctx.db, {
-    ...pageStatements<{ id: string }>(ctx.db, query, at),
-    among: hasWords(filters) ? amongFoundStatement(ctx, filters) : null,
+  const { items, count, ...views } = await batch(ctx.db, {
+    ...idsStatements(ctx, filters, at),
     ...viewCountStatements(ctx, filters),
   })
   const found = toPage({ items, count }, at, (row) => row.id)
   // What very many share is looked for among the newest of them, and the page says that it is more.
-  const [first] = among ?? []
-  if (first && first.found > countLimit && !isOfFew(filters.view)) found.more = true
+  const { counts, shared } = viewCountsOf(views)
+  if (hasWords(filters) && shared && !isOfFew(filters.view)) found.more = true
   const { rows, plans, segments, levels, sources, locations } = await batch(ctx.db, {
     ...choiceStatements(ctx),
     segments: segmentsStatement(ctx, userId),
@@ -104,8 +95,31 @@ export async function peopleListPage(
     plans: plans.map(({ name }) => name),
     segments,
     choices: { levels, sources, locations },
-    counts: first ? countsAmong(first) : countsOf(views),
+    counts: {
+      ...counts,
+      ...(filters.view && { [filters.view]: { n: found.total, more: found.more } }),
+    },
   }
+}
+
+/** The ids of one page, and how many there are. */
+function idsStatements(ctx: ListContext, filters: PersonFilters, at: PageNumber) {
+  const query = {
+    select: sql`person.id`,
+    where: peopleWhere(ctx, filters, { newest: countLimit + 1 }),
+    orderBy: peopleOrder(filters),
+  }
+  return mayBeFew(filters)
+    ? pageOfFewStatements<{ id: string }>(
+        ctx.db,
+        {
+          ...query,
+          table: { name: sql`people`, alias: sql`person`, inOrder: indexOfSort[filters.sort] },
+          few: sql`SELECT person.rowid AS at FROM people AS person WHERE ${query.where}`,
+        },
+        at,
+      )
+    : pageStatements<{ id: string }>(ctx.db, { ...query, from: sql`people AS person` }, at)
 }
 
 /** What the narrower filters offer. */
@@ -127,76 +141,6 @@ function choiceStatements({ db, studio }: ListContext) {
       ORDER BY name LIMIT 50`),
     locations: db.all<Choice>(sql`
       SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
-  }
-}
-
-type ViewRows = { [view in keyof ViewCounts]?: readonly { n: number | null }[] | undefined }
-
-const countsOf = (rows: ViewRows): ViewCounts =>
-  viewCountsBy((view) => viewCountOf(rows[view]?.[0]?.n ?? null))
-
-/** Of more than can be counted only that is known. */
-const countsAmong = (first: AmongFound): ViewCounts =>
-  viewCountsBy((view) =>
-    first.found <= countLimit || view === 'everybody'
-      ? { n: Math.min(first[view], countLimit), more: first.found > countLimit }
-      : null,
-  )
-
-const viewCountsBy = (of: (view: keyof ViewCounts) => ViewCounts[keyof ViewCounts]) =>
-  Object.fromEntries(
-    (['everybody', ...personViews] as const).map((view) => [view, of(view)]),
-  ) as ViewCounts
-
-type AmongFound = Record<keyof ViewCounts | 'found', number>
-
-/** How many words find, and how many of these each view would list: they are looked up once. */
-function amongFoundStatement(ctx: ListContext, filters: PersonFilters): Statement<AmongFound[]> {
-  const { id } = ctx.studio
-  const views = (['everybody', ...personViews] as const).map(
-    (view) => sql`count(*) FILTER (WHERE ${viewSql(ctx, view)}) AS ${sql.raw(view)}`,
-  )
-  return ctx.db.all<AmongFound>(sql`
-    WITH found AS MATERIALIZED (${wordsFoundSql(id, filters, countLimit + 1)})
-    SELECT (SELECT count(*) FROM found) AS found, ${sql.join(views, sql`, `)}
-    FROM found CROSS JOIN people AS person ON person.rowid = found.rowid
-      AND +person.studio_id = ${id}
-    WHERE ${narrowedSql(ctx, filters) ?? sql`1`}`)
-}
-
-/** Views that no index narrows: counting one would read everyone, so it is done where they are few. */
-const readInFull: readonly string[] = ['packs', 'visitors', 'past'] satisfies PersonView[]
-
-/**
- * How many the filters leave, an expression that counts no further than 1,001; null where counting
- * would read everyone of a large studio.
- */
-export function listCountSql(ctx: ListContext, filters: PersonFilters): SQL {
-  const rows = sql`(SELECT count(*) FROM (
-    SELECT 1 FROM people AS person WHERE ${peopleWhere(ctx, filters)} LIMIT ${countLimit + 1}))`
-  if (!readInFull.includes(filters.view) || filters.figure !== '') return rows
-  const few = sql`(SELECT count(*) FROM (SELECT 1 FROM people
-    WHERE studio_id = ${ctx.studio.id} LIMIT ${countLimit + 1})) <= ${countLimit}`
-  return sql`CASE WHEN ${few} THEN ${rows} END`
-}
-
-/** A count for each view; `everybody` is the list without one. Words have their own statement. */
-function viewCountStatements(ctx: ListContext, filters: PersonFilters) {
-  const count = (view: PersonView | ''): Statement<{ n: number | null }[]> | null =>
-    hasWords(filters)
-      ? null
-      : ctx.db.all<{ n: number | null }>(
-          sql`SELECT ${listCountSql(ctx, { ...filters, view })} AS n`,
-        )
-  return {
-    everybody: count(''),
-    members: count('members'),
-    packs: count('packs'),
-    frozen: count('frozen'),
-    past_due: count('past_due'),
-    visitors: count('visitors'),
-    past: count('past'),
-    archived: count('archived'),
   }
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { searchTerms } from '#app/values/search-terms.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
-import { minorSql } from '../minor-sql.server.ts'
+import { adultsBornBy } from '../minors.ts'
 import { noFilters, type PersonFilters, type PersonView } from './person-filters.ts'
 
 /**
@@ -22,8 +22,6 @@ export const liveMembership = sql`membership.state
 /** Who is in a view, over `people AS person`; `everybody` are all but the archived. */
 export function viewSql({ studio, now }: StudioContext, view: PersonView | 'everybody'): SQL {
   const today = localDate(now, studio.timeZone)
-  const membership = holdsMembershipSql(today)
-  const credits = holdsCreditsSql(today)
   // Few hold such a one: the list starts from them.
   const among = (few: SQL) => sql`person.id IN (
     SELECT membership.person_id FROM memberships AS membership
@@ -31,15 +29,17 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
       AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today}))`
   const views: Record<Exclude<PersonView, 'archived'> | 'everybody', SQL> = {
     everybody: sql`1`,
-    members: membership,
-    packs: sql`NOT ${membership} AND ${credits}`,
+    members: holdsMembershipSql(today),
+    // The first condition is that of the index it starts from.
+    packs: sql`person.credits_until > coalesce(person.member_until, '')
+      AND ${holdsCreditsSql(today)} AND coalesce(person.member_until, '') < ${today}`,
     frozen: among(
       sql`membership.frozen_from <= ${today}
         AND (membership.frozen_until IS NULL OR membership.frozen_until >= ${today})`,
     ),
     past_due: among(sql`membership.state IN ('past_due','suspended')`),
-    visitors: sql`person.is_staff = 0 AND NOT ${heldOnce}`,
-    past: sql`${heldOnce} AND NOT ${membership} AND NOT ${credits}`,
+    visitors: sql`person.is_staff = 0 AND person.held_until IS NULL`,
+    past: sql`person.held_until < ${today}`,
   }
   return view === 'archived'
     ? sql`person.archived_at IS NOT NULL AND person.merged_into IS NULL
@@ -50,9 +50,18 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
 /** Views of few people: the list starts from them, and asks of each whether the words are theirs. */
 export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || view === 'past_due'
 
-/** Whether the list starts from the ids of a few, which another table names. */
-const startsFromFew = ({ view, figure, level, source }: PersonFilters) =>
+/** Whether the list starts from ids that another table names. */
+const startsElsewhere = ({ view, figure, level, source }: PersonFilters) =>
   isOfFew(view) || figure !== '' || level !== '' || source !== ''
+
+/** Who the list of a view shows when nothing else narrows it, over `people AS person`. */
+export function shownSql(ctx: ListContext, filters: PersonFilters): SQL {
+  const { view, figure } = filters
+  const shown = viewSql(ctx, view || 'everybody')
+  // Leads are no members until they join; anyone who looks for one finds them.
+  const leads = hasWords(filters) || figure !== '' || (view !== '' && view !== 'visitors')
+  return leads ? shown : sql`${shown} AND person.prospect = 0`
+}
 
 /**
  * The one WHERE of the people list, over `people AS person`, for the page, its count, its CSV and
@@ -68,14 +77,10 @@ export function peopleWhere(
   const words = wordsOf(filters)
   const conditions = [
     // With a plus the few are looked up by their id, instead of everyone by the studio.
-    startsFromFew(filters) || words !== null
+    startsElsewhere(filters) || words !== null
       ? sql`+person.studio_id = ${studio.id}`
       : sql`person.studio_id = ${studio.id}`,
-    viewSql(ctx, filters.view || 'everybody'),
-    // Leads are no members until they join; anyone who looks for one finds them.
-    words === null && filters.figure === '' && (filters.view === '' || filters.view === 'visitors')
-      ? sql`+person.prospect = 0`
-      : null,
+    shownSql(ctx, filters),
     words === null ? null : wordsSql(studio.id, words, filters, newest),
     narrowedSql(ctx, filters),
   ]
@@ -84,6 +89,26 @@ export function peopleWhere(
     sql` AND `,
   )
 }
+
+/** The WHERE of all filters but view and words. */
+export const narrowedWhere = (ctx: ListContext, filters: PersonFilters): SQL => sql`
+  ${startsElsewhere({ ...filters, view: '' }) ? sql`+` : sql``}person.studio_id = ${ctx.studio.id}
+  AND ${narrowedSql(ctx, filters) ?? sql`1`}`
+
+/**
+ * Whether the few that the list may hold are found by an index of their own: they are then looked
+ * for first, and the list is met in its order only where they are many.
+ */
+export const mayBeFew = (filters: PersonFilters): boolean =>
+  !hasWords(filters) &&
+  !startsElsewhere(filters) &&
+  (filters.view !== '' || narrows({ ...filters, view: '' }))
+
+/** Whether anything but the view narrows the list. */
+export const narrows = (filters: PersonFilters): boolean =>
+  (Object.keys(noFilters) as (keyof PersonFilters)[]).some(
+    (name) => !['view', 'sort', 'dir'].includes(name) && filters[name] !== '',
+  )
 
 /** Whether the list is narrowed by words. */
 export const hasWords = ({ q, tag }: PersonFilters): boolean => q !== '' || tag !== ''
@@ -99,13 +124,7 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
   const conditions = [
     // The index of words finds its words: as a whole it must stand there, too.
     filters.tag ? sql`instr(', ' || person.tags || ', ', ${`, ${filters.tag}, `}) > 0` : null,
-    filters.plan
-      ? holdsMembershipSql(
-          today,
-          sql`membership.plan_id IN (
-            SELECT id FROM plans WHERE studio_id = ${studio.id} AND name = ${filters.plan})`,
-        )
-      : null,
+    filters.plan ? holdsPlanSql(studio.id, today, filters.plan) : null,
     // A figure that nobody knows is nobody: a list that says it is narrowed never shows everyone.
     filters.figure
       ? sql`person.id IN (${ctx.figureSql?.(filters.figure) ?? sql`SELECT '' WHERE 0`})`
@@ -135,23 +154,31 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
 }
 
-export const holdsMembershipSql = (today: LocalDate, more: SQL = sql`1`): SQL => sql`EXISTS (
+const holdsPlanSql = (studioId: string, today: LocalDate, plan: string): SQL => sql`EXISTS (
   SELECT 1 FROM memberships AS membership
   WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
     AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
-    AND ${more})`
+    AND membership.plan_id IN (SELECT id FROM plans WHERE studio_id = ${studioId} AND name = ${plan}))`
 
-export const holdsCreditsSql = (today: LocalDate): SQL => sql`EXISTS (
-  SELECT 1 FROM lots AS lot WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id
-    AND lot.expires_on >= ${today} AND lot.refunded_at IS NULL
-    AND (SELECT sum(entry.amount) FROM entries AS entry
-      WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) > 0)`
+/**
+ * Whether `people AS person` hold a membership, or credits, today. The first half is the condition
+ * of the index.
+ */
+export const holdsMembershipSql = (today: LocalDate): SQL =>
+  sql`(person.member_until > '' AND person.member_until >= ${today})`
+export const holdsCreditsSql = (today: LocalDate): SQL =>
+  sql`(person.credits_until > '' AND person.credits_until >= ${today})`
 
-const heldOnce = sql`(
-  EXISTS (SELECT 1 FROM memberships AS membership
-    WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id)
-  OR EXISTS (SELECT 1 FROM lots AS lot
-    WHERE lot.studio_id = person.studio_id AND lot.person_id = person.id))`
+/** Whether `people AS person` hold neither today. */
+export const holdsNothingSql = (today: LocalDate): SQL =>
+  sql`coalesce(person.held_until, '') < ${today}`
+
+/** The indexes that carry the sorts. */
+export const indexOfSort = {
+  name: sql`people_by_name`,
+  visit: sql`people_by_last_visit`,
+  joined: sql`people_by_joined`,
+}
 
 /**
  * Rows of `people` in this order; the sorts are a closed map, never text of an address. Each is
@@ -174,10 +201,10 @@ export const foundAtDeskSql = (ctx: StudioContext, q: string, most: number): SQL
   sql`${peopleWhere(ctx, { ...noFilters, q }, { newest: 200 })}
     ORDER BY person.name, person.rowid LIMIT ${most}`
 
-function ageSql(ctx: ListContext, age: 'minors' | 'adults' | 'unknown'): SQL {
+function ageSql({ studio, now }: ListContext, age: 'minors' | 'adults' | 'unknown'): SQL {
   if (age === 'unknown') return sql`person.birth_date IS NULL`
-  const minor = minorSql(ctx)
-  return age === 'minors' ? minor : sql`person.birth_date IS NOT NULL AND NOT ${minor}`
+  const adults = adultsBornBy(localDate(now, studio.timeZone))
+  return age === 'minors' ? sql`person.birth_date > ${adults}` : sql`person.birth_date <= ${adults}`
 }
 
 /** What the index of words is asked; null without words, empty where they say nothing. */
@@ -232,16 +259,13 @@ function phoneTerms(typed: string): string | null {
   return spoken.length >= 3 ? `"${digits}"* OR "${spoken}"*` : null
 }
 
-function visitSql({ visit, view, sort }: PersonFilters, today: string): SQL {
+function visitSql({ visit }: PersonFilters, today: LocalDate): SQL {
   const since = (days: number) => addDays(today, -days)
-  // Most came before: with a plus they are met in the list's own order, instead of being sorted.
-  const before =
-    sort === 'visit' && view !== 'archived' ? sql`person.last_visit_at` : sql`+person.last_visit_at`
   return {
     '': sql`1`,
     week: sql`person.last_visit_at >= ${since(7)}`,
     month: sql`person.last_visit_at >= ${since(30)}`,
-    before: sql`${before} < ${since(30)}`,
+    before: sql`person.last_visit_at < ${since(30)}`,
     never: sql`person.last_visit_at IS NULL`,
   }[visit]
 }
