@@ -27,8 +27,7 @@ export function CheckedLeads({ job, check, act }: { job: CheckedJob; check: Chec
           </Kind>
           {n('otherStage') > 0 && (
             <li>
-              <b>{n('otherStage')}</b> are at a stage you don’t have. They start as new, with the
-              stage in their first note
+              <b>{n('otherStage')}</b> are at a stage you don’t have. They start as new
             </li>
           )}
           {job.refused > 0 && (
@@ -50,7 +49,7 @@ export function CheckedLeads({ job, check, act }: { job: CheckedJob; check: Chec
             <dd className="num">{added - n('known')}</dd>
             <dt>People you know</dt>
             <dd className="num">{n('known')}</dd>
-            <dt>Added to a lead you have, or an earlier row</dt>
+            <dt>Touches of leads</dt>
             <dd className="num">{n('filled')}</dd>
             <dt>Imported before</dt>
             <dd className="num">{n('unchanged')}</dd>
