@@ -135,6 +135,15 @@ test('a keyboard alone runs the desk’s evening: reception, a walk-in, a drop-i
     .first()
     .waitFor()
   await ready()
+
+  // It was somebody else: undone without a mouse too.
+  await tabTo(page, new RegExp(`^(.* )?Undo for ${name}$`))
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('button', { name: `Check in ${name}` })
+    .first()
+    .waitFor()
+  await ready()
   await page.context().close()
 })
 

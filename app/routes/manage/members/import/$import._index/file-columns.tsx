@@ -94,7 +94,11 @@ export function FileColumns(props: {
 function proofWords({ mdy, dmy, either }: Check['proof']): string {
   if (mdy === 0 && dmy === 0) return `All ${count(either, 'date')} can be read both ways.`
   const all = mdy + dmy + either
-  return `Of ${count(all, 'date')}, ${mdy} can only be read month first and ${dmy} only day first.`
+  const sure = [
+    ...(mdy ? [`${mdy} can only be read month first`] : []),
+    ...(dmy ? [`${dmy} can only be read day first`] : []),
+  ]
+  return `Of ${count(all, 'date')}, ${sure.join(' and ')}.`
 }
 
 function Goes({ column, kind }: { column: CheckedColumn & { i: number }; kind: FileKind }) {
