@@ -123,7 +123,11 @@ export async function loadActPage(
     preview:
       asked && preview && quote?.ok
         ? {
-            effects: effectWords(quote.effects, { name: row.name, to }, reader),
+            effects: effectWords(
+              quote.effects,
+              { name: row.name, to, ...usualOf(name, row) },
+              reader,
+            ),
             due: dueWords(quote, reader),
             why: quote.because ? lastDayReasons[quote.because] : '',
             freed: preview.freed.map(
@@ -137,6 +141,10 @@ export async function loadActPage(
   }
 }
 export type ActPage = NonNullable<Awaited<ReturnType<typeof loadActPage>>>
+
+/** Freezes change what periods cost: then each says what it would have been. */
+const usualOf = (name: ActName, { priceMinor }: HeldPlanRow) =>
+  name === 'freeze' || name === 'unfreeze' ? { usualMinor: priceMinor } : {}
 
 function introOf(
   name: ActName,

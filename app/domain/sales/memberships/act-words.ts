@@ -12,10 +12,13 @@ export type EffectWords = { on: LocalDate; day: string; text: string; more: stri
 const dayOf = (date: LocalDate, { today, locale }: ActReader): string =>
   date.slice(0, 4) === today.slice(0, 4) ? dayLong(date, locale) : dayMonthYear(date, locale)
 
-/** The effects of a quote by date, as its page lists them. `to` is the plan of a change. */
+/**
+ * The effects of a quote by date, as its page lists them. `to` is the plan of a change, `usualMinor`
+ * what a whole period costs where the act changes some.
+ */
 export function effectWords(
   effects: readonly Effect[],
-  { name, to }: { name: string; to?: string | undefined },
+  { name, to, usualMinor }: { name: string; to?: string | undefined; usualMinor?: number },
   reader: ActReader,
 ): EffectWords[] {
   const price = (minor: number) => money(minor, reader.currency, reader.locale)
@@ -40,7 +43,15 @@ export function effectWords(
           ? { ...line, text: `${price(-effect.amountMinor)} to pay.`, more: effect.working }
           : { ...line, text: `${price(effect.amountMinor)} back.`, more: effect.working }
       case 'renews':
-        return { ...line, text: `${price(effect.amountMinor)} for the period.`, key: false }
+        return {
+          ...line,
+          key: false,
+          text: `${price(effect.amountMinor)} to pay.`,
+          more:
+            usualMinor === undefined || usualMinor === effect.amountMinor
+              ? 'For the whole period.'
+              : `Instead of ${price(usualMinor)}.`,
+        }
     }
   }
   return effects.map(words)

@@ -166,7 +166,7 @@ function Sale() {
   if (!preview) return null
   const { payer, method, note, key } = form.fields
   return (
-    <section className="bill-part">
+    <section className="bill-part sheet-form">
       <h2>What happens next</h2>
       <Timeline
         entries={preview.effects.map(({ on, day, text, more, key: now }, i) => ({
