@@ -13,11 +13,14 @@ export const salesPaths = {
     `/${s.slug}/manage/sales/invoices/${invoiceId}`,
   manageInvoicePdf: (s: StudioRef, invoiceId: string) =>
     `/${s.slug}/manage/sales/invoices/${invoiceId}/pdf`,
+  /** Reminding of what is overdue, or of one `invoice`: who gets it (GET), and sending (POST). */
+  manageReminders: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/invoices/reminders${query(params)}`,
   /** The form of an act on an invoice (GET) and the act (POST). */
   manageInvoiceAct: (
     s: StudioRef,
     invoiceId: string,
-    act: 'payment' | 'refund' | 'refund-pack' | 'void' | 'write-off',
+    act: 'payment' | 'refund' | 'refund-pack' | 'void' | 'write-off' | 'reopen',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
   managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,

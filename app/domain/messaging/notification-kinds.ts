@@ -77,6 +77,7 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
       'course-withdrawn',
       'membership-changed',
       'price-changed',
+      'invoice-reminder',
       'payment-receipt',
     ],
   },

@@ -56,6 +56,8 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/invoices/:invoice/payment', 'payments:take', 'payments:take'],
   ['/sales/invoices/:invoice/refund-pack', 'refunds:small', 'refunds:small'],
   ['/sales/invoices/:invoice/refund', 'refunds:small', 'refunds:small'],
+  ['/sales/invoices/:invoice/reopen', 'invoices:write', 'invoices:write'],
+  ['/sales/invoices/reminders', 'invoices:write', 'invoices:write'],
   ['/sales/invoices/:invoice/void', 'invoices:write', 'invoices:write'],
   ['/sales/invoices/:invoice/write-off', 'invoices:write', 'invoices:write'],
   ['/sales/invoices', 'invoices:read', 'invoices:write'],

@@ -5,7 +5,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 export type CloseInvoiceResult =
   | { ok: true; again?: true }
-  | { ok: false; reason: 'not_found' | 'paid_in_part' | 'not_open' }
+  | { ok: false; reason: 'not_found' | 'paid_in_part' | 'not_open' | 'not_written_off' }
 
 /**
  * Voids an open invoice that nothing was paid of: it was a mistake, and nobody owes it any more. Its

@@ -143,6 +143,17 @@ export function payInFullStatements(
   }
 }
 
+/** Notes that somebody was reminded of an open invoice, where nobody did so in between. */
+export const remindedStatement = (
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  invoiceId: string,
+  before: string | null,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE invoices SET reminded_at = ${now}
+    WHERE studio_id = ${studio.id} AND id = ${invoiceId} AND state = 'open'
+      AND reminded_at IS ${before}`)
+
 /** Payments without a receipt, and whether there are any: a condition over `payments AS payment`. */
 export const withoutReceiptSql = (studioId: SQL): SQL => sql`
   payment.studio_id = ${studioId} AND payment.receipt_at IS NULL`

@@ -35,13 +35,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         may(viewer.role, 'refunds:small'),
       void: owed && page.payments.length === 0 && may(viewer.role, 'invoices:write'),
       writeOff: owed && may(viewer.role, 'invoices:write'),
+      reopen: state === 'uncollectible' && may(viewer.role, 'invoices:write'),
     },
   }
 }
 
 export default function Invoice() {
   const { studio, view, can } = useLoaderData<typeof loader>()
-  const act = (name: 'payment' | 'refund' | 'void' | 'write-off') =>
+  const act = (name: 'payment' | 'refund' | 'void' | 'write-off' | 'reopen') =>
     paths.manageInvoiceAct(studio, view.id, name)
   return (
     <>
@@ -68,6 +69,19 @@ export default function Invoice() {
             {can.writeOff && (
               <Link className="button quiet" to={act('write-off')}>
                 Write off invoice
+              </Link>
+            )}
+            {can.writeOff && (
+              <Link
+                className="button quiet"
+                to={paths.manageReminders(studio, { invoice: view.id })}
+              >
+                Send reminders
+              </Link>
+            )}
+            {can.reopen && (
+              <Link className="button" to={act('reopen')}>
+                Put back
               </Link>
             )}
             {can.refund && (

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { writeOffInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { paths } from '#app/paths.ts'
@@ -11,7 +11,7 @@ const title = 'Write off invoice'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(title, { matches })
 
-export const loader = closePageData
+export const loader = (args: LoaderFunctionArgs) => closePageData(args)
 
 export function action(args: ActionFunctionArgs) {
   return closeAction(args, writeOffInvoice, 'Written off.')

@@ -126,6 +126,11 @@ export default function Invoices() {
               Export CSV
             </a>
           )}
+          {can.export && overdue && (
+            <Link className="button" to={paths.manageReminders(studio)}>
+              Send reminders
+            </Link>
+          )}
           {can.settings && (
             <Link className="button" to={paths.manageInvoiceSettings(studio)}>
               Invoice settings

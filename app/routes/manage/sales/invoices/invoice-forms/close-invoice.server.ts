@@ -11,8 +11,11 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 
-/** What both pages that end an open invoice show. */
-export async function closePageData({ context, params }: LoaderFunctionArgs) {
+/** What the pages show that end an open invoice, or put back one that was written off. */
+export async function closePageData(
+  { context, params }: LoaderFunctionArgs,
+  from: 'open' | 'uncollectible' = 'open',
+) {
   const { ctx } = await requirePermission(context, 'invoices:write')
   const page = await invoicePage(ctx, params.invoice ?? '')
   if (!page) throw notFound()
@@ -23,13 +26,14 @@ export async function closePageData({ context, params }: LoaderFunctionArgs) {
     invoice: { id: invoice.id, title: invoiceTitle(invoice) },
     person: invoice.personName,
     owed: money(invoice.balanceMinor, invoice.currency, ctx.studio.locale),
-    open: invoice.kind === 'invoice' && invoice.state === 'open',
+    open: invoice.kind === 'invoice' && invoice.state === from,
   }
 }
 
 const refusals: Record<string, string> = {
   paid_in_part: 'Part of it was paid. Refund that first, or write off the rest.',
   not_open: 'It isn’t open any more. Refund it instead.',
+  not_written_off: 'It isn’t written off, so there is nothing to put back.',
 }
 
 /** Ends it and leads to the invoice, 303; 422 where it cannot be ended this way. */

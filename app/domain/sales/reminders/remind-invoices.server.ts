@@ -1,0 +1,122 @@
+/** Reminding people of what they have not paid: whom, whom not and why, and the letters. */
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import {
+  balanceSql,
+  remindedStatement,
+} from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { addressed } from '#app/domain/families/addressed.ts'
+import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { invoiceReminder } from '#app/messages/invoice-reminder.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { invoiceTitle } from '../invoices/invoice-words.ts'
+
+/** Invoices that one press reminds of. */
+export const remindsAtOnce = 50
+/** Nobody is reminded of the same invoice twice within so many days. */
+export const remindsAgainDays = 3
+
+type Row = {
+  id: string
+  reference: string
+  dueOn: LocalDate
+  openMinor: number
+  currency: string
+  whatFor: string
+  remindedAt: Instant | null
+  personId: string
+  name: string
+  preferredName: string
+  email: string
+  guardianName: string
+  hasAccount: number
+}
+
+export type Reminded = Row & { why: 'no_address' | 'just_reminded' | null }
+
+/**
+ * The invoice of `invoiceId`, or those that are overdue, the oldest first, with why somebody is left
+ * out: no address, or reminded in the last days.
+ */
+export async function toRemind(ctx: StudioContext, invoiceId: string | null): Promise<Reminded[]> {
+  const { db, studio, now } = ctx
+  const which: SQL =
+    invoiceId === null
+      ? sql`invoice.due_on < ${localDate(now, studio.timeZone)}`
+      : sql`invoice.id = ${invoiceId}`
+  const rows = await db.all<Row>(sql`
+    SELECT invoice.id, invoice.reference, invoice.due_on AS dueOn, invoice.currency,
+      ${balanceSql(sql`invoice.studio_id`, sql`invoice.id`)} AS openMinor,
+      invoice.reminded_at AS remindedAt,
+      (SELECT group_concat(line.working, ', ') FROM open_items AS line
+        WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
+          AND line.state = 'open') AS whatFor,
+      person.id AS personId, person.name, person.preferred_name AS preferredName, ${addressSql()},
+      person.user_id IS NOT NULL AS hasAccount
+    FROM invoices AS invoice CROSS JOIN people AS person ON person.id = invoice.person_id
+    WHERE invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice' AND invoice.state = 'open'
+      AND ${which}
+    ORDER BY invoice.due_on, invoice.number LIMIT ${remindsAtOnce}`)
+  const lately = addMinutes(now, -remindsAgainDays * 24 * 60)
+  return rows.map((row) => {
+    if (row.email === '') return { ...row, why: 'no_address' }
+    return {
+      ...row,
+      why: row.remindedAt !== null && row.remindedAt > lately ? 'just_reminded' : null,
+    }
+  })
+}
+
+/**
+ * Writes to those whom `toRemind` does not leave out, once each: the mark on the invoice and the
+ * letter are one batch, so two who press at once send one. Answers how many were reminded.
+ */
+export async function remindInvoices(
+  ctx: StaffContext,
+  invoiceId: string | null,
+): Promise<{ reminded: number }> {
+  const { db, studio, now, nowMs, origin } = ctx
+  const today = localDate(now, studio.timeZone)
+  const rows = (await toRemind(ctx, invoiceId)).filter(({ why }) => why === null)
+  if (rows.length === 0) return { reminded: 0 }
+  const statements: Record<string, Statement<D1Result>> = {}
+  for (const row of rows) {
+    const { id, remindedAt, dueOn } = row
+    statements[`mark ${id}`] = remindedStatement(ctx, id, remindedAt)
+    statements[`letter ${id}`] = queueStatement(
+      db,
+      {
+        studioId: studio.id,
+        dedupeKey: `invoice-reminder:${studio.id}:${id}:${remindedAt ?? 'first'}`,
+        to: row.email,
+        kind: 'invoice-reminder',
+        letter: invoiceReminder({
+          ...row,
+          ...{ studio, origin, overdue: dueOn < today },
+          name: addressed(row).name,
+          title: invoiceTitle({ kind: 'invoice', reference: row.reference }),
+          invoiceId: row.hasAccount === 1 ? id : null,
+        }),
+      },
+      nowMs,
+      sql`EXISTS (SELECT 1 FROM invoices WHERE studio_id = ${studio.id} AND id = ${id}
+        AND reminded_at = ${now})`,
+    )
+  }
+  const done = await batch(db, {
+    ...statements,
+    audit: auditStatement(ctx, {
+      action: 'invoices.reminded',
+      subjectKind: invoiceId === null ? 'studio' : 'invoice',
+      subjectId: invoiceId ?? studio.id,
+      detail: { invoices: rows.length },
+    }),
+  })
+  const answers = done as Record<string, D1Result>
+  return { reminded: rows.reduce((n, { id }) => n + changed(answers[`mark ${id}`]!), 0) }
+}
