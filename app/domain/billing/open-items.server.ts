@@ -9,7 +9,15 @@ export type OpenItem = typeof openItems.$inferSelect
 /** An item as an account shows it: `amountMinor` is what of it is still open. */
 export type AccountItem = Pick<
   OpenItem,
-  'id' | 'kind' | 'subjectId' | 'amountMinor' | 'currency' | 'working' | 'createdAt' | 'invoiceId'
+  | 'id'
+  | 'kind'
+  | 'subjectId'
+  | 'amountMinor'
+  | 'currency'
+  | 'working'
+  | 'createdAt'
+  | 'invoiceId'
+  | 'personId'
 >
 
 export type NewOpenItem = Pick<
@@ -223,15 +231,19 @@ export function moveOpenItemsStatement(
     WHERE studio_id = ${studio.id} AND subject_id = ${from} AND ${onlyIf}`)
 }
 
-/** What is open in a person's account, newest first, less what was paid of it. */
+/**
+ * What is open in the account of a person, or of several (a SELECT of ids), newest first, less what
+ * was paid of it.
+ */
 export function openItemsStatement(
   { db, studio }: StudioContext,
-  personId: string,
+  whose: string | SQL,
 ): Statement<AccountItem[]> {
   return db.all<AccountItem>(sql`
     SELECT id, kind, subject_id AS subjectId, amount_minor - paid_minor AS amountMinor, currency,
-      working, created_at AS createdAt, invoice_id AS invoiceId
-    FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'open'
+      working, created_at AS createdAt, invoice_id AS invoiceId, person_id AS personId
+    FROM open_items WHERE studio_id = ${studio.id} AND state = 'open'
+      AND person_id IN (${typeof whose === 'string' ? sql`${whose}` : whose})
     ORDER BY created_at DESC, id DESC LIMIT 50`)
 }
 

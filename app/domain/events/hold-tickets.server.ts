@@ -19,6 +19,8 @@ export type HoldWish = {
   key: string
   /** Anyone who is signed in and of this studio. */
   personId: string | null
+  /** A child of the buyer who comes: what has to be signed is theirs. */
+  comesId?: string | null
   name: string
   email: string
   /** How many of each type, by its id, and the price that was on the page. */
@@ -53,16 +55,17 @@ export async function holdTickets(
   wish: HoldWish,
 ): Promise<HoldTicketsResult> {
   const { db, now } = ctx
-  const { key, personId, name, email, instead = '' } = wish
+  const { key, personId, name, email, instead = '', comesId = personId } = wish
   const lines = wish.lines.filter(({ count }) => count > 0)
   const total = lines.reduce((sum, { count }) => sum + count, 0)
   const read = await batch(db, {
     event: eventStatement(ctx, sql`event.id = ${eventId} AND event.state <> 'draft'`),
     types: typesStatement(ctx, eventId),
     unsigned: db.all<{ id: string }>(sql`SELECT buyer.id FROM people AS buyer
-      WHERE buyer.studio_id = ${ctx.studio.id} AND buyer.id = ${personId}
-        AND NOT ${signedSql(ctx, personId ?? '')}`),
-    banned: db.all<{ banned: number }>(sql`SELECT ${bannedSql(sql`${personId}`)} AS banned`),
+      WHERE buyer.studio_id = ${ctx.studio.id} AND buyer.id = ${comesId}
+        AND NOT ${signedSql(ctx, comesId ?? '')}`),
+    banned: db.all<{ banned: number }>(sql`
+      SELECT ${bannedSql(sql`${personId}`)} OR ${bannedSql(sql`${comesId}`)} AS banned`),
     already: ordersStatement(ctx, sql`dedupe_key = ${key}`),
     before: ordersStatement(
       ctx,

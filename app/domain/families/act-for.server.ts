@@ -45,6 +45,16 @@ export function familyStatement(ctx: StudioContext, guardianId: string) {
   return ctx.db.all<FamilyMember>(rows)
 }
 
+/** Somebody and whom they act for, as a SELECT of ids: whose charges they may be asked for. */
+export const familyAccountSql = (
+  ctx: Pick<StudioContext, 'studio' | 'now'>,
+  guardianId: string,
+): SQL => sql`SELECT ${guardianId} UNION ALL SELECT child.id
+  FROM guardians AS link CROSS JOIN people AS child ON child.id = link.dependant_id
+    AND child.studio_id = link.studio_id
+  WHERE link.studio_id = ${ctx.studio.id} AND link.guardian_id = ${guardianId}
+    AND ${actedForSql(ctx, 'child')}`
+
 /** As it comes from the database (`familySql`). */
 export const toFamily = (json: string | null | undefined): FamilyMember[] =>
   json ? (JSON.parse(json) as FamilyMember[]) : []

@@ -1,4 +1,5 @@
 import type { Unsigned } from '#app/domain/documents/unsigned.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
 
 /** The next class somebody has a place in, or waits for. */
 export type NextOfChild = { bookingId: string; title: string; localStart: string; state: string }
@@ -15,4 +16,14 @@ export type FamilyChild = {
   /** Published photos of them: allowed, refused, or not asked yet. */
   photos: 'yes' | 'no' | 'unasked'
   next: NextOfChild | null
+}
+
+/** What a child has booked, or waits for, as their guardian reads it. */
+export type FamilyBooking = {
+  childId: string
+  child: string
+  bookingId: string
+  title: string
+  localStart: LocalDateTime
+  waits: boolean
 }

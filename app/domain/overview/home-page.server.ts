@@ -25,6 +25,7 @@ import {
 } from '#app/domain/timetable/listing-queries.server.ts'
 import { addDays, type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
+import { familyAheadStatement, toFamilyAhead, toFamilyUnsigned } from './family-ahead.server.ts'
 import { toDos } from './to-dos.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string }
@@ -69,6 +70,7 @@ export async function memberHomePage(
     ...shellStatements(ctx, viewer),
     ...own,
     appointments: mineAheadStatement(ctx, personId),
+    family: familyAheadStatement(ctx, personId),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
@@ -113,12 +115,14 @@ export async function memberHomePage(
     appointments: toMyAppointments(answer.appointments, now, studio),
     credits: creditsLeft(held, today),
     memberships: membershipsHeld(held.memberships, today),
+    family: toFamilyAhead(answer.family),
     disciplines: Object.fromEntries(answer.disciplines.map(({ id, name }) => [id, name])),
     toDos: toDos({
       held,
       ahead,
       coming,
       unsigned: toUnsigned(answer.unsigned[0]?.unsigned ?? null),
+      family: toFamilyUnsigned(answer.family, personId),
       unread: shell.unread,
       emergencyContact: answer.person[0]?.emergencyPhone !== '',
       today,

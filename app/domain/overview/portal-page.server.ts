@@ -14,12 +14,15 @@ import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
 import { myTicketsStatement, toMyTickets } from '#app/domain/events/event-page.server.ts'
+import { familyAccountSql } from '#app/domain/families/act-for.server.ts'
+import { calledOf } from '#app/domain/families/family-member.ts'
 import { readListLean } from '#app/domain/places/needs.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { viewerStatements } from '#app/domain/timetable/listing-queries.server.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
+import { familyAheadStatement, toFamilyAhead } from './family-ahead.server.ts'
 import { newestEntriesStatement, toNewestEntries } from './ledger-page.server.ts'
 
 type PageViewer = { personId: string; name: string; email: string }
@@ -48,7 +51,8 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     weekly: standingPlacesStatement(ctx, personId),
     tickets: myTicketsStatement(ctx, personId),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
-    open: openItemsStatement(ctx, personId),
+    open: openItemsStatement(ctx, familyAccountSql(ctx, personId)),
+    family: familyAheadStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
     prices: db.all<PriceRow>(sql`
@@ -92,15 +96,17 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     })),
     makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),
+    family: toFamilyAhead(answer.family),
     appointments: toMyAppointments(answer.appointments, now, studio),
     weekly: answer.weekly,
     tickets: toMyTickets(ctx, answer.tickets),
-    open: answer.open.map(({ id, amountMinor, currency, working }) => ({
-      id,
-      amountMinor,
-      currency,
-      working,
-    })),
+    open: answer.open.map(({ id, amountMinor, currency, working, personId: whose }) => {
+      const child = answer.family.find((one) => one.id === whose)
+      return {
+        ...{ id, amountMinor, currency },
+        working: child ? `${calledOf(child)}: ${working}` : working,
+      }
+    }),
     ...toNewestEntries(answer.newest, newestLines),
   }
 }

@@ -18,6 +18,8 @@ export type ToDo = {
   bookingId?: string
   /** The document that is to be signed. */
   documentId?: string
+  /** For which child it is signed. */
+  childId?: string
 }
 
 export type ToDoFacts = {
@@ -28,6 +30,8 @@ export type ToDoFacts = {
   coming: readonly ClassListing[]
   /** What is to be signed before they book. */
   unsigned: Unsigned | null
+  /** What is to be signed for children they look after. */
+  family?: readonly { called: string; unsigned: Unsigned }[]
   unread: number
   /** Someone to call is known. */
   emergencyContact: boolean
@@ -74,8 +78,22 @@ function declines({ ahead, today, timeZone, locale }: ToDoFacts): ToDo[] {
 }
 
 /** First of all, since it stops them from booking. */
-function documents({ unsigned }: ToDoFacts): ToDo[] {
-  if (!unsigned) return []
+function documents({ unsigned, family = [] }: ToDoFacts): ToDo[] {
+  return [
+    ...(unsigned ? ownDocument(unsigned) : []),
+    ...family.map(
+      ({ called, unsigned: { name, documentId, child } }): ToDo => ({
+        kind: 'sign',
+        title: `Read and sign “${name}” for ${called}`,
+        note: `You can’t book for ${called} until you have.`,
+        documentId,
+        ...(child ? { childId: child } : {}),
+      }),
+    ),
+  ]
+}
+
+function ownDocument(unsigned: Unsigned): ToDo[] {
   const { name, guardian, documentId } = unsigned
   if (guardian)
     return [

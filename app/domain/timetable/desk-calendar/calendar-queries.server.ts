@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { actedForSql } from '#app/domain/families/act-for.server.ts'
+import { calledOf } from '#app/domain/families/family-member.ts'
 import { isCalendarLinkSql } from '#app/domain/people/calendar-link.server.ts'
 import {
   type CancellationLimits,
@@ -8,6 +10,7 @@ import {
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
 import { ticketsTakenSql } from '#app/domain/places/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { count } from '#app/values/wording.ts'
@@ -47,6 +50,9 @@ type OwnRow = Row &
     changes: number
     declineUntil: Instant | null
     enrolmentId: string | null
+    /** The child whose it is, and what they are called; null is the owner of the link. */
+    childId: string | null
+    child: string | null
   }
 
 const columnsSql = (
@@ -103,8 +109,9 @@ export async function classCalendar(
 }
 
 /**
- * What one person has booked, waits for and has given up, by the secret of their link: null where
- * it is not (or no longer) a link of this studio, or the person has left. One trip.
+ * What one person and the children they look after have booked, wait for and have given up, by the
+ * secret of their link: null where it is not (or no longer) a link of this studio, or the person has
+ * left. One trip.
  *
  * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's
  * place in it (promoted, given up, booked again): it only rises. A cancel by the studio is a change
@@ -114,6 +121,14 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
   const { db, studio, now } = ctx
   const whose = sql`(SELECT link.person_id FROM calendar_links AS link
     WHERE link.studio_id = ${studio.id} AND ${isCalendarLinkSql(token)})`
+  const familySql = sql`
+    SELECT ${whose} AS person_id, NULL AS childId, NULL AS child
+    UNION ALL
+    SELECT child.id, child.id, iif(child.preferred_name <> '', child.preferred_name, child.name)
+    FROM guardians AS look CROSS JOIN people AS child ON child.id = look.dependant_id
+      AND child.studio_id = look.studio_id
+    WHERE look.studio_id = ${studio.id} AND look.guardian_id = ${whose}
+      AND ${actedForSql(ctx, 'child')}`
   const { owner, rows, events } = await batch(db, {
     owner: db.all<{ id: string }>(
       sql`SELECT id FROM people
@@ -122,12 +137,13 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
     rows: db.all<OwnRow>(sql`
       SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes,
         coalesce(newest.cutoff_at, o.cutoff_at) AS cutoffAt, newest.decline_until AS declineUntil,
-        newest.enrolment_id AS enrolmentId
+        newest.enrolment_id AS enrolmentId, mine.childId, mine.child
       FROM (
-        SELECT b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
+        SELECT family.childId, family.child, b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
           + sum(b.ended_at IS NOT NULL AND b.state <> 'studio_cancelled') AS changes
-        FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.person_id = ${whose}
-        GROUP BY b.occurrence_id
+        FROM (${familySql}) AS family CROSS JOIN bookings AS b
+          ON b.studio_id = ${studio.id} AND b.person_id = family.person_id
+        GROUP BY b.person_id, b.occurrence_id
       ) AS mine
       CROSS JOIN bookings AS newest ON newest.seq = mine.seq
       CROSS JOIN occurrences AS o ON o.id = mine.occurrence_id ${joinsSql}
@@ -179,10 +195,21 @@ function leftWords(left: number | null): string {
 
 const seated = new Set(['booked', 'checked_in', 'attended', 'no_show'])
 
+/** An entry of a child says so, and is another one than that of the parent in the same class. */
+function childEntry({ childId, child }: OwnRow, entry: CalendarEntry): CalendarEntry {
+  if (childId === null || child === null) return entry
+  return {
+    ...entry,
+    id: `${entry.id}-${childId}`,
+    title: `${calledOf({ name: child, called: '' })}: ${entry.title}`,
+    url: pathFor(entry.url, childId),
+  }
+}
+
 const ownEntry =
   (ctx: StudioContext) =>
   (row: OwnRow): CalendarEntry => {
-    const entry = publicEntry(ctx)(row)
+    const entry = childEntry(row, publicEntry(ctx)(row))
     const sequence = row.sequence + row.changes
     const live = entry.state !== 'cancelled'
     if (live && row.bookingState === 'waitlisted') {
@@ -197,7 +224,7 @@ const ownEntry =
       ctx.now,
     )
     const free = freeUntilWords(terms, 'letter', ctx.studio)
-    return { ...publicEntry(ctx)(row, ` ${free}.`), sequence }
+    return { ...childEntry(row, publicEntry(ctx)(row, ` ${free}.`)), sequence }
   }
 
 /** An event that the person has tickets for, until the last of them is given back. */

@@ -26,7 +26,9 @@ import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { readCookie, setCookie } from '#app/http/session-cookies.server.ts'
+import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
+import { useFamily } from '#app/ui/family/chosen.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -71,6 +73,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ? null
       : paths.signIn({ next: paths.orderTickets(ctx.studio, event.id), studio: slug }),
     rules: fieldRules(buyerForm),
+    // A guardian orders for the child they have chosen, in the child’s name.
+    child: shell.family?.relatives.find(({ id }) => id === viewer?.personId)?.name ?? null,
     values: { name: buyer?.name ?? viewer?.name ?? '', email: buyer?.email ?? viewer?.email ?? '' },
     types: types.map((type) => {
       const sale = saleOf(type, event, { now: ctx.now, known })
@@ -105,7 +109,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { key, name, email, instead, n, p } = submission.value
   const ownAddress = viewer !== null && viewer.email.toLowerCase() === email.toLowerCase()
   const wanted = Object.values(n).reduce((sum, one) => sum + one, 0)
-  const personId = viewer?.personId ?? null
+  const personId = viewer?.self ?? viewer?.personId ?? null
   if (wanted > 0 && !(await mayOrder(app, ctx.studio.id, { personId, email, tickets: wanted }))) {
     return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
   }
@@ -124,6 +128,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
           lines: lines.slice(0, 40),
           instead,
           personId,
+          comesId: viewer?.personId ?? null,
           ownAddress,
         })
   if (result.ok) {
@@ -162,7 +167,12 @@ export default function OrderTickets() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, name, when, open, types, rules, values, key, instead } = data
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = usePageForm<{ name: string; email: string }>('order', answer, { rules, values })
+  const family = useFamily()
+  const named = data.child ? { ...values, name: data.child } : values
+  const form = usePageForm<{ name: string; email: string }>('order', answer, {
+    rules,
+    values: named,
+  })
   const typed = (
     answer?.result as { initialValue?: { n?: Record<string, string> } | null } | undefined
   )?.initialValue?.n
@@ -180,7 +190,11 @@ export default function OrderTickets() {
               <b>{when}</b>
             </p>
           }
-          action={paths.orderTickets(studio, id, { instead })}
+          action={
+            family
+              ? pathFor(paths.orderTickets(studio, id, { instead }), family.chosen)
+              : paths.orderTickets(studio, id, { instead })
+          }
         >
           <input type="hidden" name="key" value={key} />
           {instead && <input type="hidden" name="instead" value={instead} />}
@@ -216,7 +230,11 @@ export default function OrderTickets() {
               </div>
             ))}
           </fieldset>
-          <TextField field={fields.name} label="Your name" autoComplete="name" />
+          <TextField
+            field={fields.name}
+            label={data.child ? 'Name on the tickets' : 'Your name'}
+            autoComplete={data.child ? 'off' : 'name'}
+          />
           <TextField
             field={fields.email}
             label="Your email address"

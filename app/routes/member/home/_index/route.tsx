@@ -7,6 +7,7 @@ import { keepLocation, lastLocation } from '#app/http/choices/last-location.serv
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
+import { FamilyAhead } from '#app/ui/family/family-ahead.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
@@ -127,6 +128,7 @@ function MemberHome({
       <div className="aside">
         <WhatYouHave {...member} studio={studio} today={today} locale={locale} />
         <ToDoList toDos={others} studio={studio} />
+        <FamilyAhead family={member.family} studio={studio} locale={locale} />
         {member.weeks.classes > 0 && <WeeksChart weeks={member.weeks} locale={locale} />}
       </div>
       {member.appointments.length > 0 && (

@@ -5,10 +5,12 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 type StudioRef = { slug: string }
 
 /** Where a to-do is done. */
-function toDoPath({ kind, bookingId, documentId }: ToDo, studio: StudioRef): string {
+function toDoPath({ kind, bookingId, documentId, childId }: ToDo, studio: StudioRef): string {
   switch (kind) {
     case 'sign':
-      return documentId ? paths.portalDocument(studio, documentId) : paths.portalDocuments(studio)
+      return documentId
+        ? paths.portalDocument(studio, documentId, childId ? { person: childId } : {})
+        : paths.portalDocuments(studio)
     case 'decline':
       return bookingId ? paths.cancelBooking(studio, bookingId) : paths.portal(studio)
     case 'offer':

@@ -4,6 +4,7 @@ import { portalPage } from '#app/domain/overview/portal-page.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
+import { FamilyAhead } from '#app/ui/family/family-ahead.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
@@ -43,6 +44,7 @@ export default function Portal() {
     lots,
     makeUps,
     ahead,
+    family,
     appointments,
     weekly,
     tickets,
@@ -109,6 +111,7 @@ export default function Portal() {
           studio={studio}
           formats={{ timeZone, locale, currency, today }}
         />
+        <FamilyAhead family={family} studio={studio} locale={locale} />
         <EveryWeek places={weekly} studio={studio} locale={locale} />
         {appointments.length > 0 && (
           <MyAppointments

@@ -81,7 +81,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           tickets: ticketCount(tickets.length),
           total: priceWords(order.totalMinor, formats),
           free: order.totalMinor === 0,
-          account: order.personId !== null && order.personId === viewer?.personId,
+          account: order.personId !== null && order.personId === (viewer?.self ?? viewer?.personId),
           to: order.email,
         }
       : null,
@@ -136,7 +136,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return redirect(paths.tickets(ctx.studio, token), 303)
   }
   if (act === 'replace') {
-    const replaced = await replaceTicketLink(ctx, token, { personId: viewer?.personId ?? null })
+    const replaced = await replaceTicketLink(ctx, token, {
+      personId: viewer?.self ?? viewer?.personId ?? null,
+    })
     if (!replaced.ok && replaced.reason === 'not_found') throw notFound()
     if (!replaced.ok)
       return json<Answer>({ refusal: 'no_address', message: noAddress }, { status: 422 })
@@ -153,7 +155,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
           'We’re emailing you a new link. The old one and its codes no longer work.',
         )
   }
-  const result = await confirmOrder(ctx, token, { pays, personId: viewer?.personId ?? null })
+  const result = await confirmOrder(ctx, token, {
+    pays,
+    personId: viewer?.self ?? viewer?.personId ?? null,
+  })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return json<Answer>(
