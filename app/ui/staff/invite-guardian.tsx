@@ -1,8 +1,8 @@
 import { Form, useActionData } from '@remix-run/react'
 import type { FormRules } from '#app/values/field-rules.ts'
-import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
+import { HiddenFields } from '../form/buttons.tsx'
 import type { PageFormAnswer } from '../form/form-answer.ts'
-import { LiveFormBody, useLiveForm } from '../form/live-form.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 
 /** Asks somebody by email to look after a person, with who was asked and has not answered. */
@@ -48,8 +48,12 @@ export function InviteGuardian({
       )}
       <LiveFormBody of={form} action={page}>
         <HiddenFields values={{ key: formKey }} />
-        <TextField field={form.fields.email} label="Email" type="email" autoComplete="off" />
-        <SubmitButton>Invite a guardian</SubmitButton>
+        <div className="sheet-form">
+          <TextField field={form.fields.email} label="Email" type="email" autoComplete="off" />
+        </div>
+        <div className="form-end">
+          <SendButton sending="Sending…">Invite a guardian</SendButton>
+        </div>
       </LiveFormBody>
     </section>
   )

@@ -5,6 +5,11 @@ import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.se
 import { makeCalendarLink } from '#app/domain/people/calendar-link.server.ts'
 import { bookingOf } from '../../../../tests/support/bookings.ts'
 import { readByFile, readByName } from '../../../../tests/support/calendars.ts'
+import {
+  asGuardian,
+  giveFamilyPack,
+  givenChild,
+} from '../../../../tests/support/people/families.ts'
 import { plansOf, remembering } from '../../../../tests/support/query-plans.ts'
 import { world } from '../../../../tests/support/world.ts'
 import { classCalendar, personCalendar, studioCalendar } from './calendar-queries.server.ts'
@@ -40,6 +45,23 @@ test("a person's feed tells what they booked, wait for and gave up, each change 
     sequence: 2,
   })
   expect(readByName((await personCalendar(w.at(now), token))!)).toEqual(await read())
+})
+
+test('a guardian’s feed has the bookings of their children by name, until they are of age', async () => {
+  const w = await world()
+  const isla = await givenChild(w, 'Isla Reyes', { birthDate: '2009-10-12', guardians: [w.ben] })
+  await giveFamilyPack(w, w.ben)
+  const id = await w.givenClass()
+  await bookClass(w.asMember(w.ben, now), id)
+  await bookClass(asGuardian(w, w.ben, isla, now), id)
+  const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '', secret })
+  const read = async () => readByFile((await personCalendar(w.at(now), token)) ?? '')
+  expect(await read()).toMatchObject([
+    { uid: `${id}@cadence`, title: 'Pole 2: spins' },
+    { uid: `${id}-${isla.id}@cadence`, title: 'Isla: Pole 2: spins' },
+  ])
+  await w.db.run(sql`UPDATE people SET birth_date = '2008-10-12' WHERE id = ${isla.id}`)
+  expect((await read()).map(({ title }) => title)).toEqual(['Pole 2: spins'])
 })
 
 test("a person's feed tells the limit their place was booked under, not the one the class has now", async () => {

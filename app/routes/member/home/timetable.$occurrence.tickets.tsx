@@ -16,16 +16,12 @@ import {
   strangerMinutes,
 } from '#app/domain/events/event-view.ts'
 import { holdTickets } from '#app/domain/events/hold-tickets.server.ts'
-import { guestMayOrder, memberMayOrder } from '#app/domain/events/order-limits.server.ts'
 import { orderSentences } from '#app/domain/events/order-refusals.ts'
-import { limitScale } from '#app/domain/identity/variables.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
-import { identityContext } from '#app/http/identity-context.server.ts'
-import type { RequestContext } from '#app/http/request-context.server.ts'
-import { readCookie, setCookie } from '#app/http/session-cookies.server.ts'
+import { mayOrder } from '#app/http/public-pages/may-order.server.ts'
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { useFamily } from '#app/ui/family/chosen.ts'
@@ -38,7 +34,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { newId, randomCharacters } from '#app/values/id.ts'
+import { newId } from '#app/values/id.ts'
 import { count, dayLongTime } from '#app/values/wording.ts'
 
 export const handle = {
@@ -140,28 +136,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (result.reason === 'not_found') throw notFound()
   return refused(submission, { form: [orderSentences[result.reason]], code: result.reason })
 }
-
-/**
- * Anybody can hold places: anyone who is not of the studio is counted by where they come from, and
- * the browser is known again by a cookie.
- */
-async function mayOrder(
-  app: RequestContext,
-  studioId: string,
-  order: { personId: string | null; email: string; tickets: number },
-): Promise<boolean> {
-  const { personId, email, tickets } = order
-  if (personId !== null) return memberMayOrder(app, personId, tickets)
-  const identity = identityContext(app)
-  if (!(await identity.addressMay('tickets'))) return false
-  const known = readCookie(app, deviceCookie) ?? ''
-  const device = /^\w{20}$/.test(known) ? known : ''
-  if (device === '') setCookie(app, deviceCookie, randomCharacters(20), 3_600)
-  const orderer = { network: identity.caller.ip, device, email }
-  return guestMayOrder(app, orderer, { studioId, tickets, scale: limitScale(app.env) })
-}
-
-const deviceCookie = 'cadence-guest'
 
 export default function OrderTickets() {
   const data = useLoaderData<typeof loader>()

@@ -7,7 +7,11 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { familyForm, inviteForm } from '#app/domain/families/family-form.ts'
 import { listRelatives } from '#app/domain/families/family-queries.server.ts'
-import { inviteRefusalWords, linkRefusalWords } from '#app/domain/families/guardianship.ts'
+import {
+  guardiansAtMost,
+  inviteRefusalWords,
+  linkRefusalWords,
+} from '#app/domain/families/guardianship.ts'
 import {
   inviteGuardianAtDesk,
   listInvitations,
@@ -115,6 +119,8 @@ export default function Family() {
   const { studio, person, relatives, invitations, rules, key, q, found } =
     useLoaderData<typeof loader>()
   const answer = useActionData<{ refusal?: string; sentence?: string }>()
+  const mayHaveAnother =
+    relatives.length < guardiansAtMost && relatives.every(({ relation }) => relation === 'guardian')
   const page = paths.managePersonAct(studio, person.id, 'family')
   return (
     <>
@@ -153,7 +159,7 @@ export default function Family() {
             </section>
           )
         })}
-        {!relatives.some(({ relation }) => relation === 'dependant') && (
+        {mayHaveAnother && (
           <InviteGuardian {...{ page, rules, formKey: key, invitations }} name={person.name} />
         )}
         <section aria-labelledby="add">

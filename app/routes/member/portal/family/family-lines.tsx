@@ -22,10 +22,13 @@ export function Child({ child, studio }: { child: ShownChild; studio: StudioRef 
       <p>
         <b>{name}</b> {unsigned && <span className="tag warn">to sign</span>}
         <br />
-        <small className="soft">
-          {age ?? 'We don’t have a date of birth yet.'}
-          {others.length > 0 && ` With ${joinNames(others)}.`}
-        </small>
+        <small className="soft">{age ?? 'We don’t have a date of birth yet.'}</small>
+        {others.length > 0 && (
+          <>
+            <br />
+            <small className="soft">Also looked after by {joinNames(others)}</small>
+          </>
+        )}
       </p>
       {next && (
         <p>
@@ -36,6 +39,8 @@ export function Child({ child, studio }: { child: ShownChild; studio: StudioRef 
         <a className="button" href={pathFor(paths.timetable(studio), id)}>
           Book for {called}
         </a>
+      </p>
+      <p className="between">
         {unsigned && (
           <a href={paths.portalDocument(studio, unsigned.documentId, { person: id })}>
             Read and sign “{unsigned.name}”
@@ -68,19 +73,19 @@ export function Received({
   received: readonly Waiting[]
 }) {
   return received.map(({ id, askedByName, children, until }) => (
-    <section key={id} className="say stack" aria-labelledby={`asked-${id}`}>
+    <section key={id} className="sheet stack" aria-labelledby={`asked-${id}`}>
       <h2 id={`asked-${id}`}>Look after {children}?</h2>
       <p>
         {askedByName || studio.name} asks you to be a guardian of {children}. You can then book,
         cancel and sign for them, and we write to you about them. Answer until {until}.
       </p>
-      <form method="post" action={paths.portalFamily(studio)} className="between">
+      <form method="post" action={paths.portalFamily(studio)} className="pair start">
         <HiddenFields values={{ invitation: id }} />
-        <button type="submit" className="button" name="answer" value="decline">
-          Decline
-        </button>
         <button type="submit" className="button primary" name="answer" value="accept">
           Accept
+        </button>
+        <button type="submit" className="button" name="answer" value="decline">
+          Decline
         </button>
       </form>
     </section>

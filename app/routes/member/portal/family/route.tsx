@@ -23,7 +23,7 @@ import { AddChild, InviteGuardian, Packs } from './family-forms.tsx'
 import { Child, Received, Sent } from './family-lines.tsx'
 
 export const handle = {
-  styles: ['form', 'button', 'back-link', 'lines', 'say', 'tag'],
+  styles: ['form', 'button', 'back-link', 'lines', 'sheet', 'tag'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Family', { matches })
