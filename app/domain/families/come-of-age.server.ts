@@ -8,7 +8,7 @@ import { endConsentsStatement } from '#app/domain/people/consents/consent-statem
 import { adultAge } from '#app/domain/people/minors.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
-import { ofAgeGuardianLetter, ofAgeLetter } from '#app/messages/of-age.ts'
+import { ofAgeGuardianLetter, ofAgeLetter } from '#app/messages/family/of-age.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { calledOf } from './family-member.ts'

@@ -1,8 +1,8 @@
 import { paths } from '#app/paths.ts'
 import { nameInLetter } from '#app/values/text/greeting.ts'
 import { joinNames } from '#app/values/text/join-names.ts'
-import type { Letter } from './letter.ts'
-import { composeLetter } from './letter-html.ts'
+import type { Letter } from '../letter.ts'
+import { composeLetter } from '../letter-html.ts'
 
 /** Asks somebody to look after children together with who looks after them now. */
 export function guardianInvited({

@@ -2,8 +2,8 @@
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { greeting, nameInLetter } from '#app/values/text/greeting.ts'
-import type { Letter } from './letter.ts'
-import { composeLetter } from './letter-html.ts'
+import type { Letter } from '../letter.ts'
+import { composeLetter } from '../letter-html.ts'
 
 type OfAge = {
   studio: { name: string; slug: string }
