@@ -133,7 +133,7 @@ test('a ticket is the child’s by name, and the guardian has the order and pays
   const held = await ask(action, { ...fields, [`n.${type.id}`]: '1' })
   expect(held.location).toMatch(/^\/northside\/tickets\/\w{24}$/)
   const before = await owedBy(cleo.id)
-  expect((await ask(held.location)).text).toContain('on your account')
+  expect((await ask(held.location)).text).toContain('On your account')
   expect((await ask(held.location, { act: 'confirm', pays: 'account' })).status).toBe(303)
   const ticket = await one<{ holder: string; buyer: string; price: number }>(
     `SELECT ticket.holder_name AS holder, ticket_order.person_id AS buyer,
