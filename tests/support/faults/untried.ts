@@ -65,7 +65,6 @@ export const untried: ReadonlyMap<string, string> = new Map(
         'onboarding/save-setup-step.server.ts',
         'people/enroll-person.server.ts',
         'people/set-staff.server.ts',
-        'reception/sample-arrivals.server.ts',
         'scheduling/setup-statements.server.ts',
       ],
     'Takes the bytes of a file that somebody chooses; imports are cut off between any two steps in commit-import.server.test.ts.':
@@ -100,7 +99,6 @@ export const untried: ReadonlyMap<string, string> = new Map(
         'events/give-back-ticket.server.ts',
         'people/consents/consent-texts.server.ts',
         'people/consents/unsubscribe.server.ts',
-        'people/undo-person-statements.server.ts',
         'people/withdraw-portrait.server.ts',
         'reception/kiosk-settings.server.ts',
         'reception/save-alert-rules.server.ts',
