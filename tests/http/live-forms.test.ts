@@ -88,7 +88,6 @@ import { closureForm, closureToApply } from '#app/domain/planning/closure-fields
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { closeForm, paymentForm, refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
-import { joinForm } from '#app/domain/sales/memberships/join-form.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
@@ -155,7 +154,6 @@ const schemas: Entry[] = [
   ['close', 'sales/invoices', closeForm],
   ['package', 'sales/packages', packageOfferForm('GBP')],
   ['plan', 'sales/memberships', planOfferForm('GBP')],
-  ['join', 'join', joinForm],
   ['sale', 'sale', saleForm],
   ['till', 'takings', closeTillForm('GBP')],
   ['portal', 'settings/portal', portalForm],
