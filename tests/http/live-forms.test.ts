@@ -87,6 +87,7 @@ import { eraseForm } from '#app/domain/person-records/record-forms.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
+import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
 import { closeForm, paymentForm, refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
@@ -140,6 +141,7 @@ const schemas: Entry[] = [
   ['places', 'capacity', capacityForm],
   ['message', 'message', rosterMessageForm],
   ['waive', 'fees', waiveFeeForm],
+  ['payment', 'members/members', accountPaymentForm],
   ['standing', 'standing', standingPlaceForm],
   ['type', 'appointments/types', typeForm('GBP')],
   ['type', 'classes/types', classTypeForm('GBP')],
@@ -204,7 +206,7 @@ const schemas: Entry[] = [
   ['s', 'edit', changeSeriesForm],
   ['role', 'staff', changeRoleForm],
   ['invite', 'staff', inviteStaffForm],
-  ['invite', 'guardian', inviteForm],
+  ['invite', 'family', inviteForm],
   ['exercise', 'exercises', exerciseFields],
   ['merge', 'merge', mergeForm],
   ['cancel', 'bookings', bookingAct, 'cancel'],

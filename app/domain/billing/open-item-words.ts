@@ -11,9 +11,18 @@ export function myItemWords({ amountMinor, currency, working }: ToldItem, locale
 }
 
 /** To the desk: who owes whom, and what for. */
-export function deskItemWords({ id, amountMinor, currency, working }: ToldItem, locale: string) {
+export function deskItemWords(
+  { id, kind, subjectId, amountMinor, currency, working }: ToldItem & Charged,
+  locale: string,
+) {
   const sum = money(Math.abs(amountMinor), currency, locale)
-  return amountMinor > 0
-    ? { id, title: `${sum} to pay`, working, owed: true }
-    : { id, title: `${sum} to refund`, working, owed: false }
+  const owed = amountMinor > 0
+  return {
+    ...{ id, working, owed },
+    title: owed ? `${sum} to pay` : `${sum} to refund`,
+    /** The fee that it charges and that may still be waived. */
+    feeId: kind === 'fee' && owed ? subjectId : null,
+  }
 }
+
+type Charged = { kind: string; subjectId: string }

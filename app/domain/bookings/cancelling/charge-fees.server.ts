@@ -4,7 +4,7 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { dayShortTime } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 /** Fees that one run charges; the next minute takes the rest. */
@@ -74,7 +74,7 @@ async function charge(ctx: StudioContext, which: SQL): Promise<number> {
         kind: 'fee',
         subjectId: id,
         amountMinor,
-        working: `${feeNames[kind]}: ${title}, ${dayTime(localStart, studio.locale)}`,
+        working: `${feeNames[kind]}: ${title}, ${dayShortTime(localStart, studio.locale)}`,
         dedupeKey: `fee:${id}`,
       },
       sql`EXISTS (SELECT 1 FROM fees WHERE ${own})`,

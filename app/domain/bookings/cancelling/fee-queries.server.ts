@@ -17,7 +17,7 @@ export type PersonFee = {
   localStart: LocalDateTime
 }
 
-/** One fee of a person; null where the studio's person has no such fee. */
+/** One fee of a person, or that they pay for a child; null where the studio's person has no such fee. */
 export async function findFee({ db, studio }: StudioContext, personId: string, feeId: string) {
   const [fee] = await db.all<PersonFee>(sql`
     SELECT fee.id, fee.person_id AS personId, person.name AS personName,
@@ -28,6 +28,7 @@ export async function findFee({ db, studio }: StudioContext, personId: string, f
     JOIN bookings AS b ON b.id = fee.booking_id
     JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    WHERE fee.studio_id = ${studio.id} AND fee.id = ${feeId} AND fee.person_id = ${personId}`)
+    WHERE fee.studio_id = ${studio.id} AND fee.id = ${feeId}
+      AND (fee.person_id = ${personId} OR b.guardian_id = ${personId})`)
   return fee ?? null
 }

@@ -19,6 +19,8 @@ export const accountPaymentForm = z.object({
   key: formKey,
   charges: z
     .union([z.array(charge), charge.transform((one) => [one])], { error: choose })
+    .optional()
+    .transform((given) => given ?? [])
     .refine((all) => all.length > 0 && all.length <= 40, { error: choose }),
   method: z.enum([...methodsByHand, 'credit'], { error: 'Choose how it is paid' }),
   note: z

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { dayTime, money } from '#app/values/wording.ts'
+import { dayShortTime, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 type ChargeRow = {
@@ -92,7 +92,7 @@ export async function accountPaymentPage(
         value: `fee.${id}.${minor}`,
         what:
           `${kind === 'no_show' ? 'No-show fee' : 'Late-cancel fee'}${whose && ` of ${whose}`}: ` +
-          `${title}, ${dayTime(localStart, studio.locale)}`,
+          `${title}, ${dayShortTime(localStart, studio.locale)}`,
         amount: sum(minor),
       })),
     ],

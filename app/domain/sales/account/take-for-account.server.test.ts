@@ -135,7 +135,7 @@ test('several charges are paid with one payment, and the page says what they com
   expect(page.choices.map(({ what, amount }) => `${amount} ${what}`)).toEqual([
     '£15.00 Drop-in 0',
     '£25.00 Drop-in 1',
-    '£5.00 Late-cancel fee: Pole 2: spins, Thu 18:30',
+    '£5.00 Late-cancel fee: Pole 2: spins, Thu 15 Oct, 18:30',
   ])
   expect(page.totalMinor).toBe(4_500)
   const charges = [

@@ -10,7 +10,7 @@ import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
-import { paymentReceipt } from '#app/messages/payment-receipt.ts'
+import { paymentReceipt } from '#app/messages/sales/payment-receipt.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 

@@ -1,4 +1,4 @@
-/** How a refund of a pack comes about, for the page before it is pressed. Pure. */
+/** how a refund of a pack is worked out, for the page before it is pressed. Pure. */
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { count, dayTime, money } from '#app/values/wording.ts'
 import type { RefundQuote } from '../quotes/quote-refund.ts'

@@ -81,7 +81,7 @@ export default function RefundPack() {
       <BackLink to={back}>Refund</BackLink>
       <PageHead title="Refund the pack" intro={words.intro} />
       <table className="bill-lines narrow-bill">
-        <caption className="vh">How the refund comes about</caption>
+        <caption className="vh">How the refund is worked out</caption>
         <tbody>
           {words.lines.map(({ what, detail, amount: sum }) => (
             <tr key={what}>

@@ -99,8 +99,8 @@ const columns = (studio: { slug: string }): Column<Row>[] => [
     place: 'state',
     cell: ({ state }) => <Label text={state.text} tone={state.tone} />,
   },
-  { name: 'Issued', place: 'desk', cell: ({ issued }) => issued },
-  { name: 'Due', place: 'wide', cell: ({ due }) => due },
+  { name: 'Issued', place: 'desk', cell: ({ issued }) => <span className="day">{issued}</span> },
+  { name: 'Due', place: 'wide', cell: ({ due }) => <span className="day">{due}</span> },
   { name: 'Total', place: 'under', number: true, cell: ({ total }) => total },
   { name: 'To pay', place: 'desk', number: true, cell: ({ open }) => open },
 ]

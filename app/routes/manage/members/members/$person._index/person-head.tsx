@@ -111,7 +111,7 @@ export function PersonNotices(props: {
           )}
         </div>
       ))}
-      {account.map(({ id, title, working, owed }) => (
+      {account.map(({ id, title, working, owed, feeId }) => (
         <div key={id} className="notice warn">
           <Icon name="receipt" />
           <p>
@@ -122,6 +122,11 @@ export function PersonNotices(props: {
               <Link className="button small" to={payPaths.take(id)}>
                 Take payment<span className="vh"> for {working}</span>
               </Link>
+              {feePath && feeId && (
+                <Link to={feePath(feeId)}>
+                  Waive<span className="vh"> {working}</span>
+                </Link>
+              )}
             </p>
           )}
           {payPaths && !owed && (

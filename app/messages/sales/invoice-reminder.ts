@@ -2,8 +2,8 @@ import { paths } from '#app/paths.ts'
 import { greeting } from '#app/values/text/greeting.ts'
 import { dayMonthYear, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { Letter } from './letter.ts'
-import { composeLetter } from './letter-html.ts'
+import type { Letter } from '../letter.ts'
+import { composeLetter } from '../letter-html.ts'
 
 export type InvoiceReminder = {
   studio: { name: string; slug: string; locale: string }

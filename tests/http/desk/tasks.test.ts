@@ -4,11 +4,11 @@ import { batch } from '#app/db/batch.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { raiseTaskStatement } from '#app/domain/tasks/task-statements.server.ts'
 import { paths } from '#app/paths.ts'
-import { mintAccount, mintSession } from '../support/accounts.ts'
-import { builtDatabases } from '../support/built-databases.ts'
-import { freezeClock, releaseClock } from '../support/member-pages.ts'
-import { mintWeek, type Week, weekNow } from '../support/week.ts'
-import { workerOrigin as origin } from '../support/worker-origin.ts'
+import { mintAccount, mintSession } from '../../support/accounts.ts'
+import { builtDatabases } from '../../support/built-databases.ts'
+import { freezeClock, releaseClock } from '../../support/member-pages.ts'
+import { mintWeek, type Week, weekNow } from '../../support/week.ts'
+import { workerOrigin as origin } from '../../support/worker-origin.ts'
 
 const databases = builtDatabases()
 let week: Week
