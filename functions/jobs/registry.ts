@@ -22,6 +22,10 @@ import {
 import { completeCourses, completeCoursesDue } from '#app/domain/courses/complete-courses.server.ts'
 import { lapsePlaces, lapsePlacesDue } from '#app/domain/courses/enrolments/lapse-places.server.ts'
 import { expireLots, expireLotsDue } from '#app/domain/entitlements/expire-lots.server.ts'
+import {
+  tellNewPrices,
+  tellNewPricesDue,
+} from '#app/domain/entitlements/offers/tell-new-prices.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
 import { comeOfAge, comeOfAgeDue } from '#app/domain/families/come-of-age.server.ts'
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
@@ -190,6 +194,13 @@ export const jobs: readonly Job[] = [
     1,
     billMembershipsDue,
     billMemberships,
+  ),
+  studioJob(
+    'tell-new-prices',
+    'Tell members of the price that their membership has from a day on.',
+    1,
+    tellNewPricesDue,
+    tellNewPrices,
   ),
   studioJob(
     'charge-fees',

@@ -576,8 +576,8 @@ const asks = (control: Attributes) =>
   ['required', 'pattern', 'minlength', 'min', 'max'].some((rule) => rule in control)
 
 /** Forms that are sent with something typed, and say nothing while it is. */
-/** Forms that are not checked while typing yet: those of one lead. */
-const notYetLive = /\/manage\/members\/leads\/(?!new)/
+/** Forms that are not checked while typing yet: those of one lead, and the optional reason of an act on a membership. */
+const notYetLive = /\/manage\/members\/(leads\/(?!new)|members\/[^/]+\/memberships\/)/
 
 const plain = (found: readonly Found[]) => [
   ...new Set(

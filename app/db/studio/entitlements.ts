@@ -95,6 +95,8 @@ export const memberships = sqliteTable(
     /** The version of its plan that its periods cost from a day on, once notice was given. */
     nextPlanId: text('next_plan_id'),
     nextPlanOn: text('next_plan_on'),
+    /** When they were told of it; null until then. */
+    nextPlanToldAt: text('next_plan_told_at'),
     /** The membership that takes its place. */
     supersededBy: text('superseded_by'),
     /** Counts up with each act and each bill, for an act on what a page showed. */
@@ -114,6 +116,10 @@ export const memberships = sqliteTable(
       ),
     // The few that need someone: lists and their counts start from these.
     index('memberships_frozen').on(t.studioId, t.personId).where(sql`frozen_from IS NOT NULL`),
+    // Those whose holders do not know of their new price yet.
+    index('memberships_to_tell')
+      .on(t.studioId, t.id)
+      .where(sql`next_plan_id IS NOT NULL AND next_plan_told_at IS NULL`),
     index('memberships_past_due')
       .on(t.studioId, t.personId)
       .where(sql`state IN ('past_due','suspended')`),

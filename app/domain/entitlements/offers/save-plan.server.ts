@@ -6,7 +6,8 @@ import { addDays, localDate } from '#app/values/zone.ts'
 import { type PlanOfferForm, priceNoticeDays } from './plan-form.ts'
 
 export type SavePlanResult =
-  | { ok: true; id: string }
+  /** `moved`: so many memberships take the new version on their day, and their holders are told. */
+  | { ok: true; id: string; moved: number }
   | {
       ok: false
       reason: 'not_found' | 'name_taken' | 'changed_meanwhile' | 'discipline_gone' | 'notice'
@@ -102,7 +103,8 @@ async function writeVersion(
             moveOn === null
               ? null
               : db.run(sql`
-                  UPDATE memberships SET next_plan_id = ${key}, version = version + 1,
+                  UPDATE memberships SET next_plan_id = ${key}, next_plan_told_at = NULL,
+                    version = version + 1,
                     next_plan_on = max(${moveOn}, coalesce(date(committed_until, '+1 day'), ''))
                   WHERE ${own} AND next_bill_on IS NOT NULL
                     AND plan_id IN (SELECT id FROM plans WHERE ${own} AND name = ${name}
@@ -111,12 +113,13 @@ async function writeVersion(
                     AND coalesce(next_plan_id, '') <> ${key} AND ${written}`),
         }
       : {}),
-    after: db.all<{ written: number; current: number; found: number; known: number }>(sql`
-      SELECT ${known} AS known, ${written} AS written, ${current} AS current,
+    after: db.all<Record<'written' | 'current' | 'found' | 'known' | 'moved', number>>(sql`
+      SELECT ${known} AS known,
+        (SELECT count(*) FROM memberships WHERE ${own} AND next_plan_id = ${key}) AS moved, ${written} AS written, ${current} AS current,
         EXISTS (SELECT 1 FROM plans WHERE ${own} AND id = ${before}) AS found`),
   })
-  const { written: done, current: still, found, known: allKnown } = after[0]!
-  if (done) return { ok: true, id: key }
+  const { written: done, current: still, found, known: allKnown, moved } = after[0]!
+  if (done) return { ok: true, id: key, moved }
   if (before && !found) return { ok: false, reason: 'not_found' }
   if (!allKnown) return { ok: false, reason: 'discipline_gone' }
   return { ok: false, reason: still ? 'name_taken' : 'changed_meanwhile' }

@@ -4,8 +4,6 @@ import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { planOfferForm, priceNoticeDays } from '#app/domain/entitlements/offers/plan-form.ts'
 import { plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { changePlan } from '#app/domain/entitlements/offers/save-plan.server.ts'
-import { tellNewPrice } from '#app/domain/entitlements/offers/tell-new-price.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -101,14 +99,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         : { code: reason, form: [refusals[reason]] },
     )
   }
-  const told = await tellNewPrice(ctx, result.id)
-  if (told > 0) deliverSoon(app, ctx.db)
+  const { moved } = result
   const { name } = submission.value
   return redirectWithFlash(
     app,
     paths.managePlans(ctx.studio),
-    told > 0
-      ? `${name} saved. ${count(told, 'person', 'people')} told of the new price.`
+    moved > 0
+      ? `${name} saved. ${count(moved, 'person gets', 'people get')} an email about the new price.`
       : `${name} saved. Who has it keeps what they bought.`,
   )
 }

@@ -1,0 +1,2 @@
+ALTER TABLE `memberships` ADD `next_plan_told_at` text;--> statement-breakpoint
+CREATE INDEX `memberships_to_tell` ON `memberships` (`studio_id`,`id`) WHERE next_plan_id IS NOT NULL AND next_plan_told_at IS NULL;
