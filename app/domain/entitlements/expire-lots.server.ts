@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { changed } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 
@@ -26,10 +25,11 @@ export const expireLotsDue = (look: Look): SQL =>
  */
 export async function expireLots(ctx: StudioContext): Promise<number> {
   const { db, now } = ctx
-  const result = await db.run(sql`
+  // Counted by the rows themselves: a trigger on entries changes people too.
+  const written = await db.all(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, created_at)
     SELECT gone.studio_id, gone.person_id, gone.id, 'expire', -gone.unused, ${now}
     FROM (${goneSql(lookAt(ctx))}) AS gone
-    WHERE gone.unused > 0`)
-  return changed(result)
+    WHERE gone.unused > 0 RETURNING 1`)
+  return written.length
 }
