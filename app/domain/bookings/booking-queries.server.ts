@@ -39,9 +39,9 @@ const mineColumns = sql`
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
   b.decline_until AS declineUntil, b.offered_until AS offeredUntil, b.wish_id AS wishId, b.spot,
   b.cutoff_at AS cutoffAt, b.credit_cutoff_at AS creditCutoffAt, b.fee_cutoff_at AS feeCutoffAt,
-  booked_policy.late_keeps_credit AS losesCredit, booked_policy.late_fee_minor AS feeMinor,
-  booked_policy.offer_minutes AS offerMinutes`
-const mineRules = sql`LEFT JOIN policies AS booked_policy ON booked_policy.id = b.policy_id`
+  rules.late_keeps_credit AS losesCredit, rules.late_fee_minor AS feeMinor,
+  rules.offer_minutes AS offerMinutes`
+const mineRules = sql`LEFT JOIN policies AS rules ON rules.id = b.policy_id`
 
 /**
  * A person's latest row for one class. A live row is always the latest, since it is in the way
@@ -183,9 +183,8 @@ export function daysAroundClassSql(
   occurrenceId: string | SQL,
 ): { from: SQL; until: SQL } {
   const day = (more: number) => sql`(
-    SELECT date(substr(occurrence.local_start, 1, 10), ${`${more} days`})
-    FROM occurrences AS occurrence
-    WHERE occurrence.studio_id = ${studioId} AND occurrence.id = ${occurrenceId})`
+    SELECT date(around.local_start, ${`${more} days`}) FROM occurrences AS around
+    WHERE around.studio_id = ${studioId} AND around.id = ${occurrenceId})`
   return { from: day(-longestLimit), until: day(longestLimit + 1) }
 }
 

@@ -106,25 +106,23 @@ export function periodTermsSql(): SQL {
     'interval', plan.interval, 'anchorOn', membership.anchor_on, 'priceMinor', plan.price_minor,
     'trialDays', membership.trial_days, 'billed', ${billedPeriodsSql()},
     'freezes', ${freezesSql()},
-    'next', (SELECT json_object('on', membership.next_plan_on, 'limit', coming.period_limit,
-      'priceMinor', coming.price_minor) FROM plans AS coming
-      WHERE coming.id = membership.next_plan_id)) END`
+    'next', (SELECT json_object('on', membership.next_plan_on, 'limit', period_limit,
+      'priceMinor', price_minor) FROM plans WHERE id = membership.next_plan_id)) END`
 }
 
 /** The newest billed periods of `membership`, oldest first, as JSON. */
 export const billedPeriodsSql = (): SQL => sql`(
   SELECT json_group_array(json_object('from', from_on, 'until', until_on, 'priceMinor', price_minor,
-    'frozenMinor', frozen_minor, 'allowance', allowance)) FROM (
-      SELECT * FROM (SELECT * FROM membership_periods AS billed
-        WHERE billed.studio_id = membership.studio_id AND billed.membership_id = membership.id
-        ORDER BY billed.from_on DESC LIMIT 14) ORDER BY from_on))`
+    'frozenMinor', frozen_minor, 'allowance', allowance) ORDER BY from_on) FROM (
+      SELECT * FROM membership_periods
+      WHERE studio_id = membership.studio_id AND membership_id = membership.id
+      ORDER BY from_on DESC LIMIT 14))`
 
 /** Freezes of `membership`, oldest first, as JSON. */
 export const freezesSql = (): SQL => sql`(
-  SELECT json_group_array(json_object('from', from_on, 'until', until_on)) FROM (
-    SELECT * FROM membership_freezes AS freeze
-    WHERE freeze.studio_id = membership.studio_id AND freeze.membership_id = membership.id
-    ORDER BY freeze.from_on))`
+  SELECT json_group_array(json_object('from', from_on, 'until', until_on) ORDER BY from_on)
+  FROM membership_freezes
+  WHERE studio_id = membership.studio_id AND membership_id = membership.id)`
 
 export const toPeriodTerms = (json: string | null): PeriodTerms | null =>
   json === null ? null : (JSON.parse(json) as PeriodTerms)

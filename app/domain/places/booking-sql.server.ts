@@ -20,8 +20,8 @@ export const liveSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${wor
 export const seatedSql = (alias: string): SQL =>
   sql.raw(`${alias}.state IN (${words(seatedStates)})`)
 
-const countOf = (condition: SQL) => sql`(SELECT count(*) FROM bookings AS counted
-  WHERE counted.studio_id = o.studio_id AND counted.occurrence_id = o.id AND ${condition})`
+const countOf = (condition: SQL) => sql`(SELECT count(*) FROM bookings AS c
+  WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${condition})`
 
 /** Booking `alias` waits, and an open place is kept for it: it is offered (SM-BOOK). */
 export const offeredSql = (alias: string): SQL =>
@@ -39,7 +39,7 @@ export const bookedCountSql: SQL = bookedCountOf(everyNeed)
 
 /** The same for a class of which is known that it is no session of a course, or no event. */
 export function bookedCountOf({ courses, events }: Pick<Needs, 'courses' | 'events'>): SQL {
-  const held = countOf(sql`(${seatedSql('counted')} OR ${offeredSql('counted')})`)
+  const held = countOf(sql`(${seatedSql('c')} OR ${offeredSql('c')})`)
   return sql`(${held}${courses ? sql` + ${keptCountOf('o')}` : sql``}${
     events ? sql` + ${soldCountSql}` : sql``
   })`
@@ -49,17 +49,13 @@ export function bookedCountOf({ courses, events }: Pick<Needs, 'courses' | 'even
  * People on the waitlist of occurrence `o` who wait for a place to open: the one count of them that
  * is told anywhere. Who is offered a place is among `bookedCountSql`.
  */
-export const waitingCountSql = countOf(waitsSql('counted'))
+export const waitingCountSql = countOf(waitsSql('c'))
 
 /** Of those, whom promotion passed by because they cannot pay now. */
-export const skippedCountSql = countOf(
-  sql`${waitsSql('counted')} AND counted.skipped_reason IS NOT NULL`,
-)
+export const skippedCountSql = countOf(sql`${waitsSql('c')} AND c.skipped_reason IS NOT NULL`)
 
 /** And those who come before anybody new while the list promotes: they wait and can pay. */
-export const firstInLineCountSql = countOf(
-  sql`${waitsSql('counted')} AND counted.skipped_reason IS NULL`,
-)
+export const firstInLineCountSql = countOf(sql`${waitsSql('c')} AND c.skipped_reason IS NULL`)
 
 /**
  * Place on the waitlist of row `alias`, from 1; derived from the order of joining (R4). Null when
@@ -131,9 +127,9 @@ export const keptLimitsSql: SQL = sql.raw(`coalesce(b.cutoff_at, o.cutoff_at) AS
  * later.
  */
 const beforeCreditLimit = (alias: string) => `EXISTS (
-  SELECT 1 FROM occurrences AS booked_class
-  WHERE booked_class.id = ${alias}.occurrence_id AND ${alias}.state = 'late_cancelled'
-    AND ${alias}.ended_at <= iif(${alias}.cutoff_at IS NULL, booked_class.credit_cutoff_at,
+  SELECT 1 FROM occurrences
+  WHERE id = ${alias}.occurrence_id AND ${alias}.state = 'late_cancelled'
+    AND ${alias}.ended_at <= iif(${alias}.cutoff_at IS NULL, credit_cutoff_at,
       ${alias}.credit_cutoff_at))`
 
 /**
@@ -142,8 +138,8 @@ const beforeCreditLimit = (alias: string) => `EXISTS (
  */
 export const losesCreditSql = (alias: string): SQL =>
   sql.raw(
-    `((SELECT booked_policy.late_keeps_credit FROM policies AS booked_policy
-      WHERE booked_policy.id = ${alias}.policy_id) AND NOT ${beforeCreditLimit(alias)})`,
+    `((SELECT late_keeps_credit FROM policies WHERE id = ${alias}.policy_id)
+      AND NOT ${beforeCreditLimit(alias)})`,
   )
 
 /**

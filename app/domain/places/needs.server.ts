@@ -34,8 +34,8 @@ const asksToSignSql = (studioId: SQL): SQL => sql`EXISTS (SELECT 1 FROM document
   WHERE studio_id = ${studioId} AND blocks_booking = 1 AND archived_at IS NULL)`
 
 /** Columns of a `NeedsRow` of occurrence `o` and its `policy`, beside `o.kind`. */
-export const needsColumnsSql = sql`EXISTS (SELECT 1 FROM equipment_needs AS sharing
-    WHERE sharing.studio_id = o.studio_id AND sharing.class_type_id = o.class_type_id
+export const needsColumnsSql = sql`EXISTS (SELECT 1 FROM equipment_needs
+    WHERE studio_id = o.studio_id AND class_type_id = o.class_type_id
   ) AS sharesEquipment, policy.daily_limit > 0 OR policy.weekly_limit > 0
     OR policy.strike_limit > 0 OR policy.minimum_age > 0 AS limited,
   ${asksToSignSql(sql`o.studio_id`)} AS asksToSign`
@@ -45,8 +45,8 @@ export const stillWithoutSql = ({ equipment, courses, documents }: Needs): SQL =
   sql`${
     equipment
       ? sql`1`
-      : sql`NOT EXISTS (SELECT 1 FROM equipment_needs AS sharing
-    WHERE sharing.studio_id = o.studio_id AND sharing.class_type_id = o.class_type_id)`
+      : sql`NOT EXISTS (SELECT 1 FROM equipment_needs
+    WHERE studio_id = o.studio_id AND class_type_id = o.class_type_id)`
   }${courses ? sql`` : sql` AND o.kind NOT IN ('course','workshop')`}${
     documents ? sql`` : sql` AND NOT ${asksToSignSql(sql`o.studio_id`)}`
   }`

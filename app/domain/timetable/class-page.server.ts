@@ -11,8 +11,9 @@ import { spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
 import {
   daysAround,
   daysAroundClassSql,
-  membershipUsesStatement,
+  membershipsWithUsesStatement,
   myBookingsBetweenStatement,
+  usesOf,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { lostBeforeStatement } from '#app/domain/bookings/cancelling/lost-before.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
@@ -78,16 +79,16 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     if (!personId)
       return { ...(await batch(db, common)), ...noViewer, own: [], others: [], lost: [] }
     const { mine, others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
-    const { makeUps, ...held } = entitlementsStatements(ctx, personId)
-    return await batch(db, {
+    const { lots, makeUps } = entitlementsStatements(ctx, personId)
+    const answer = await batch(db, {
       ...common,
-      ...held,
-      makeUps: needs.courses ? makeUps : null,
-      uses: membershipUsesStatement(
+      memberships: membershipsWithUsesStatement(
         ctx,
-        sql`(${personId})`,
+        personId,
         weeksWith(daysAroundClassSql(studio.id, occurrenceId), daysAround(range.from, range.until)),
       ),
+      lots,
+      makeUps: needs.courses ? makeUps : null,
       levels: heldLevelsStatement(ctx, personId),
       own: mine,
       mine: myBookingsBetweenStatement(ctx, personId, range),
@@ -96,6 +97,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
       limits: needs.limits ? limits : null,
       lost: lostBeforeStatement(ctx, personId, occurrenceId),
     })
+    return { ...answer, uses: usesOf(answer.memberships) }
   }
   const answer = await readLean(ctx, occurrenceId, read, ({ rows }) => rows)
 

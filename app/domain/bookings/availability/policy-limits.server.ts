@@ -92,9 +92,8 @@ export const withinLimitsSql = (
   const person = sql`${personId}`
   // A policy of which was read that it has none, and which must still have none.
   if (!limits)
-    return sql`EXISTS (SELECT 1 FROM policies AS policy WHERE policy.id = o.policy_id
-      AND policy.minimum_age = 0 AND policy.daily_limit = 0 AND policy.weekly_limit = 0
-      AND policy.strike_limit = 0)`
+    return sql`EXISTS (SELECT 1 FROM policies WHERE id = o.policy_id
+      AND minimum_age = 0 AND daily_limit = 0 AND weekly_limit = 0 AND strike_limit = 0)`
   return sql`EXISTS (
     SELECT 1 FROM policies AS policy WHERE policy.id = o.policy_id
       AND (policy.minimum_age = 0 OR NOT ${tooYoungSql(person)})

@@ -106,11 +106,11 @@ export const noOverlapSql = (
 ): SQL => sql`NOT ${bannedSql(sql`${personId}`)}
   AND NOT EXISTS (
   SELECT 1 FROM occurrences AS other
-  CROSS JOIN bookings AS other_booking ON other_booking.studio_id = other.studio_id
-    AND other_booking.occurrence_id = other.id
-    AND other_booking.person_id = ${personId} AND ${liveSql('other_booking')}
-    AND other_booking.state IN ('booked','checked_in')
-    AND other_booking.id <> ${instead}
+  CROSS JOIN bookings AS booked ON booked.studio_id = other.studio_id
+    AND booked.occurrence_id = other.id
+    AND booked.person_id = ${personId} AND ${liveSql('booked')}
+    AND booked.state IN ('booked','checked_in')
+    AND booked.id <> ${instead}
   WHERE ${overlappingSql('other')})`
 
 /** The same of several people who come together. */

@@ -15,14 +15,12 @@ export function lostBeforeStatement(
   occurrenceId: string,
 ): Statement<LostBefore[]> {
   return db.all<LostBefore>(sql`
-    SELECT count(CASE WHEN EXISTS (SELECT 1 FROM entries AS entry
-        WHERE entry.studio_id = b.studio_id AND entry.booking_id = b.id
-          AND entry.kind = 'forfeit') AND NOT EXISTS (SELECT 1 FROM entries AS entry
-        WHERE entry.studio_id = b.studio_id AND entry.booking_id = b.id
-          AND entry.kind = 'return') THEN 1 END) AS credits,
-      coalesce(sum((SELECT sum(fee.amount_minor) FROM fees AS fee
-        WHERE fee.studio_id = b.studio_id AND fee.booking_id = b.id
-          AND fee.state NOT IN ('waived','void'))), 0) AS feeMinor
+    SELECT count(*) FILTER (WHERE (
+        SELECT max(kind = 'forfeit') > max(kind = 'return') FROM entries
+        WHERE studio_id = b.studio_id AND booking_id = b.id)) AS credits,
+      coalesce(sum((SELECT sum(amount_minor) FROM fees
+        WHERE studio_id = b.studio_id AND booking_id = b.id
+          AND state NOT IN ('waived','void'))), 0) AS feeMinor
     FROM bookings AS b
     WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
       AND b.person_id = ${personId} AND b.state = 'late_cancelled'`)
