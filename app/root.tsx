@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useHydrates(handles.some((handle) => handle.hydrate))
   const styles = handles.flatMap((handle) => handle.styles ?? [])
   // A page of an error is another than the one that says what it never has.
-  const failed = useRouteError() !== undefined
+  const failed = (useRouteError() ?? null) !== null
   const spares = failed ? [] : handles.flatMap((handle) => handle.spares ?? [])
   if (flash.length > 0 || hydrated) styles.push('flash')
   if (useFamily()) styles.push('household')

@@ -3,9 +3,14 @@ export function withoutClasses(sheet: string, classes: readonly string[]): strin
   if (classes.length === 0) return sheet
   const spare = new RegExp(`\\.(?:${classes.join('|')})(?![\\w-])`)
   return sheet.replaceAll(/([^{}@;]+)(\{[^{}]*\})/g, (rule, selectors: string, body: string) => {
-    // A comma inside `:is(…)` parts no selectors: such a rule stays whole.
-    if (!spare.test(selectors) || selectors.includes('(')) return rule
-    const kept = selectors.split(',').filter((selector) => !spare.test(selector))
+    if (!spare.test(selectors)) return rule
+    // What stands in `:is(…)` or `:not(…)` may hold without the class: only what is outside decides.
+    const kept = parted(selectors).filter(
+      (selector) => !spare.test(selector.replaceAll(/\([^()]*\)/g, '')),
+    )
     return kept.length > 0 ? kept.join(',') + body : ''
   })
 }
+
+/** Selectors at their commas, but for those inside brackets. */
+const parted = (selectors: string): string[] => selectors.split(/,(?![^()]*\))/)

@@ -14,8 +14,8 @@ test('a name is greeted, and what a mail program would make a link of is not', (
 })
 
 test('no letter greets by itself', () => {
-  const own = readdirSync(letters)
-    .filter((file) => !/\.test\.ts$/.test(file))
+  const own = readdirSync(letters, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .filter((file) => /Hello \$/.test(readFileSync(join(letters, file), 'utf8')))
   expect(own).toEqual([])
 })

@@ -32,6 +32,8 @@ export const handle = {
     'big',
     'wide',
     'wide-gap',
+    'when',
+    'big-n',
   ],
 } satisfies PageHandle
 
