@@ -30,6 +30,11 @@ type Press = {
   goesOn?: boolean
 }
 
+/** Somebody with an address and no membership yet. */
+const newcomer = `FROM people WHERE studio_id = ?1 AND is_staff = 0 AND prospect = 0
+  AND archived_at IS NULL AND email <> '' AND id NOT IN (SELECT person_id FROM memberships
+    WHERE studio_id = ?1) ORDER BY id`
+
 /** Adds one record at least of every kind that a page makes. */
 export async function addEveryKind(world: Unfinished): Promise<void> {
   const manage = '/manage'
@@ -62,6 +67,28 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       page: `SELECT '/manage/sales/takings?day=' || min(taken_on) AS page FROM payments
         WHERE studio_id = ?1`,
       fill: { counted: '0.00' },
+    },
+    // A package that was paid, so that it can be refunded, and a membership that is billed.
+    {
+      as: 'owner',
+      page: `SELECT '/manage/members/members/' || id || '/sale' AS page ${newcomer}`,
+      form: 'offer',
+      fill: { method: 'card' },
+    },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/members/members/' || id || '/join?plan=' || (SELECT plans.id FROM plans
+          WHERE plans.studio_id = ?1 AND plans.archived_at IS NULL ORDER BY plans.name) AS page
+        ${newcomer}`,
+      form: 'offer',
+      fill: { method: 'card' },
+    },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/sales/invoices/' || id || '/write-off' AS page FROM invoices
+        WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number DESC`,
+      form: 'reason',
+      fill: { reason: 'They moved away' },
     },
     { as: 'owner', page: `${manage}/studio/reception/alerts`, fill: { archived: 'block' } },
     {

@@ -20,6 +20,10 @@ export type Handmade = {
 const schedule = '/:studio/manage/schedule'
 const aPerson =
   'SELECT id AS personId FROM people WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL'
+/** Somebody who is looked after and has no membership. */
+const aChild = `FROM guardians WHERE guardians.studio_id = ?1
+  AND guardians.dependant_id NOT IN (SELECT person_id FROM memberships WHERE studio_id = ?1)
+  ORDER BY guardians.dependant_id, guardians.guardian_id`
 const bookedOf =
   "(SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked')"
 /** Classes of the next days that the member has no place in, with places or without. */
@@ -56,6 +60,20 @@ export const handmade: Handmade[] = [
     also: { act: 'add-guardian' },
   },
   { as: 'owner', pattern: '/:studio/manage/members/members/:person/account' },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/members/members/:person/join',
+    on: `SELECT guardians.dependant_id AS person ${aChild}`,
+    body: `SELECT guardians.guardian_id AS payer, (SELECT id FROM plans
+        WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name) AS offer ${aChild}`,
+    also: { key: '0123456789Ai', startsOn: demoNow.slice(0, 10), method: 'later', note: '' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/members/members/:person/pay-out',
+    on: "SELECT person_id AS person FROM open_items WHERE studio_id = ?1 AND kind = 'refund'",
+    body: "SELECT id AS item FROM open_items WHERE studio_id = ?1 AND kind = 'refund'",
+  },
   { as: 'member', pattern: '/:studio/forms/:form/thanks' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import', also: { order: 'dmy' } },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/commit' },

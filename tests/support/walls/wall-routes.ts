@@ -110,13 +110,6 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS segment FROM people_segments WHERE studio_id = ?1',
   ],
   [
-    `${manage}/members/members/:person`,
-    `SELECT person.id AS person FROM people AS person
-      WHERE person.studio_id = ?1 AND person.archived_at IS NULL AND person.is_staff = 0
-        AND person.prospect = 0 AND person.email <> ''
-      ORDER BY person.user_id IS NULL DESC, person.created_at, person.id`,
-  ],
-  [
     `${manage}/members/members/:person/memberships/:membership/:act`,
     `SELECT person_id AS person, id AS membership, 'cancel' AS act FROM memberships
       WHERE studio_id = ?1 AND state = 'active' ORDER BY id`,
@@ -124,6 +117,18 @@ const records: [begins: string, statement: string][] = [
   [
     `${manage}/members/members/:person/memberships/:membership`,
     "SELECT person_id AS person, id AS membership FROM memberships WHERE studio_id = ?1 AND state = 'active' ORDER BY id",
+  ],
+  [
+    `${manage}/members/members/:person/payment`,
+    `SELECT person_id AS person FROM open_items
+      WHERE studio_id = ?1 AND state = 'open' AND amount_minor > 0 ORDER BY person_id`,
+  ],
+  [
+    `${manage}/members/members/:person`,
+    `SELECT person.id AS person FROM people AS person
+      WHERE person.studio_id = ?1 AND person.archived_at IS NULL AND person.is_staff = 0
+        AND person.prospect = 0 AND person.email <> ''
+      ORDER BY person.user_id IS NULL DESC, person.created_at, person.id`,
   ],
   [
     '/:studio/portal/memberships/:membership/:act',
@@ -145,6 +150,17 @@ const records: [begins: string, statement: string][] = [
     `${manage}/sales/invoices/:invoice/refund`,
     `SELECT id AS invoice FROM invoices
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number`,
+  ],
+  [
+    `${manage}/sales/invoices/:invoice/refund-pack`,
+    `SELECT line.invoice_id AS invoice FROM open_items AS line JOIN lots AS lot ON lot.id = line.subject_id
+      WHERE line.studio_id = ?1 AND line.kind = 'package' AND line.state = 'settled'
+        AND lot.refunded_at IS NULL ORDER BY line.id`,
+  ],
+  [
+    `${manage}/sales/invoices/:invoice/reopen`,
+    `SELECT id AS invoice FROM invoices
+      WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'uncollectible' ORDER BY number`,
   ],
   [
     `${manage}/sales/invoices/:invoice`,
