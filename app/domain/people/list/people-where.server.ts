@@ -22,9 +22,10 @@ export const liveMembership = sql`membership.state
 /** Who is in a view, over `people AS person`; `everybody` are all but the archived. */
 export function viewSql({ studio, now }: StudioContext, view: PersonView | 'everybody'): SQL {
   const today = localDate(now, studio.timeZone)
-  // Few hold such a one: the list starts from them.
-  const among = (few: SQL) => sql`person.id IN (
-    SELECT membership.person_id FROM memberships AS membership
+  // Few hold such a one: the list starts from the index of them, which is named, as one index of
+  // the studio's looks like another to a database that keeps no statistics.
+  const among = (index: SQL, few: SQL) => sql`person.id IN (
+    SELECT membership.person_id FROM memberships AS membership INDEXED BY ${index}
     WHERE membership.studio_id = ${studio.id} AND ${few}
       AND ${liveMembership} AND (membership.ends_on IS NULL OR membership.ends_on >= ${today}))`
   const views: Record<Exclude<PersonView, 'archived'> | 'everybody', SQL> = {
@@ -34,10 +35,11 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
     packs: sql`person.credits_until > coalesce(person.member_until, '')
       AND ${holdsCreditsSql(today)} AND coalesce(person.member_until, '') < ${today}`,
     frozen: among(
+      sql`memberships_frozen`,
       sql`membership.frozen_from <= ${today}
         AND (membership.frozen_until IS NULL OR membership.frozen_until >= ${today})`,
     ),
-    past_due: among(sql`membership.state IN ('past_due','suspended')`),
+    past_due: among(sql`memberships_past_due`, sql`membership.state IN ('past_due','suspended')`),
     visitors: sql`person.is_staff = 0 AND person.held_until IS NULL`,
     past: sql`person.held_until < ${today}`,
   }

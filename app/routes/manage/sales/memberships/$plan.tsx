@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { planOfferForm, priceNoticeDays } from '#app/domain/entitlements/offers/plan-form.ts'
-import { plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import {
+  holdersWords,
+  plansPage,
+  whoHasItWords,
+} from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { changePlan } from '#app/domain/entitlements/offers/save-plan.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -35,8 +39,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     version: plan.version,
     disciplines,
     covers: plan.covers.split(',').filter(Boolean),
-    holders: {
-      count: plan.holders,
+    held: holdersWords(plan.holders),
+    holders: plan.holders > 0 && {
+      who: whoHasItWords(plan.holders),
       keep: `Keep paying ${money(plan.priceMinor, currency, locale)} ${perInterval[plan.interval]}`,
       earliest: dayMonthYear(addDays(localDate(ctx.now, timeZone), priceNoticeDays), locale),
     },
@@ -111,14 +116,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function ChangePlan() {
-  const { studio, id, version, ...form } = useLoaderData<typeof loader>()
+  const { studio, id, version, held, ...form } = useLoaderData<typeof loader>()
   const list = paths.managePlans(studio)
   return (
     <>
       <BackLink to={list}>Memberships</BackLink>
       <PageHead
         title={form.values.name}
-        intro={`Version ${version}, ${count(form.holders.count, 'holder')}. Saving makes version ${version + 1} for new sales.`}
+        intro={`Version ${version}, ${held}. Saving makes version ${version + 1} for new sales.`}
         actions={
           <Form method="post" action={paths.managePlanArchive(studio, id)}>
             <button type="submit" className="button">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { perInterval, planLimitWords, planRuleWords } from '#app/domain/entitlements/offer-words.ts'
-import { plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import { holdersWords, plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -10,7 +10,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count, money } from '#app/values/wording.ts'
+import { money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Memberships', { matches })
 
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       terms: [planLimitWords(plan), planRuleWords(plan, { currency, locale })]
         .filter(Boolean)
         .join(' '),
-      holders: plan.holders,
+      holders: holdersWords(plan.holders),
       price: `${money(plan.priceMinor, currency, locale)} ${perInterval[plan.interval]}`,
     })),
     canWrite: may(viewer.role, 'offers:write'),
@@ -50,7 +50,7 @@ const columns = (studio: { slug: string }, canWrite: boolean): Column<Row>[] => 
     name: 'Holders',
     place: 'under',
     number: true,
-    cell: ({ holders }) => count(holders, 'holder'),
+    cell: ({ holders }) => holders,
   },
   { name: 'Price', place: 'state', number: true, cell: ({ price }) => price },
 ]

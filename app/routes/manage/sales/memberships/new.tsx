@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { planOfferForm } from '#app/domain/entitlements/offers/plan-form.ts'
-import { plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import { disciplinesToCover } from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { addPlan } from '#app/domain/entitlements/offers/save-plan.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Add a plan', { mat
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'offers:write')
-  const { disciplines } = await plansPage(ctx)
+  const disciplines = await disciplinesToCover(ctx)
   const { slug, currency } = ctx.studio
   const nothing = typedMinor(0, currency)
   return {
@@ -70,7 +70,7 @@ export default function AddPlan() {
     <>
       <BackLink to={list}>Memberships</BackLink>
       <PageHead title="Add a plan" intro="The desk can sell it at once." />
-      <PlanForm {...form} covers={[]} holders={null} button="Add plan" cancel={list} />
+      <PlanForm {...form} covers={[]} holders={false} button="Add plan" cancel={list} />
     </>
   )
 }

@@ -48,14 +48,14 @@ const days = [
   })),
 ]
 
-/** The fields of a plan: a new one, or the next version of one that `holders` people have. */
+/** The fields of a plan: a new one, or the next version of one that people have. */
 export function PlanForm(props: {
   rules: FormRules
   values: PlanValues
   disciplines: readonly { id: string; name: string }[]
   /** Ids of those it pays for; none is all. */
   covers: readonly string[]
-  holders: { count: number; keep: string; earliest: string } | null
+  holders: { who: string; keep: string; earliest: string } | false
   button: string
   cancel: string
 }) {
@@ -187,13 +187,11 @@ export function PlanForm(props: {
           rows={6}
         />
       </FormFold>
-      {holders && holders.count > 0 && (
+      {holders && (
         <>
           <SelectField
             field={fields.holders}
-            label={
-              holders.count === 1 ? 'Who has it now' : `The ${holders.count} people who have it`
-            }
+            label={holders.who}
             options={[
               { value: 'keep', label: holders.keep },
               { value: 'move', label: 'Pay the new price from a day on' },
