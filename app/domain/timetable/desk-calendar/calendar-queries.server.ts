@@ -148,7 +148,7 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       CROSS JOIN bookings AS newest ON newest.seq = mine.seq
       CROSS JOIN occurrences AS o ON o.id = mine.occurrence_id ${joinsSql}
       WHERE o.studio_id = ${studio.id} AND ${windowSql(now)}
-      ORDER BY o.starts_at LIMIT ${most}`) as Statement<OwnRow[]>,
+      ORDER BY o.starts_at, mine.child LIMIT ${most}`) as Statement<OwnRow[]>,
     events: db.all<TicketsRow>(sql`
       SELECT ${columnsSql(now)},
         sum(ticket.state IN ('valid','checked_in') AND ticket.transferred_at IS NULL) AS live,
