@@ -147,8 +147,13 @@ export function bookingsOfLotStatement(
 ): Statement<BookingToCancel[]> {
   return bookingStatement(
     ctx,
-    sql`b.lot_id = ${lotId} AND b.state = 'booked' AND o.kind <> 'appointment'
+    // By the entries of the pack: no index of bookings starts with what paid.
+    sql`b.id IN (SELECT spent.booking_id FROM entries AS spent
+        WHERE spent.studio_id = ${ctx.studio.id} AND spent.lot_id = ${lotId} AND spent.kind = 'book')
+      AND b.lot_id = ${lotId} AND b.state = 'booked' AND o.kind <> 'appointment'
       AND o.starts_at > ${ctx.now} ORDER BY o.starts_at LIMIT ${mostFreed}`,
+    // The plus keeps it from reading every booking of the studio instead.
+    sql`+b.studio_id`,
   )
 }
 
@@ -166,6 +171,7 @@ const nextIsOfferedSql = sql`coalesce((
 function bookingStatement(
   { db, studio, now }: StudioContext,
   own: SQL,
+  studioId = sql`b.studio_id`,
 ): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
     SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil,
@@ -215,5 +221,5 @@ function bookingStatement(
     LEFT JOIN make_ups AS make_up ON make_up.id = b.make_up_id
     LEFT JOIN courses AS course ON course.id = coalesce(enrolment.course_id, make_up.course_id)
     LEFT JOIN class_types AS course_type ON course_type.id = course.class_type_id
-    WHERE b.studio_id = ${studio.id} AND ${own}`)
+    WHERE ${studioId} = ${studio.id} AND ${own}`)
 }
