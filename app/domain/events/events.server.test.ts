@@ -525,7 +525,7 @@ test('room and coach are asked at the moment of writing, and a second editor is 
   })
 })
 
-test('another time of a published event is told to everyone who has tickets, and fewer tickets than are sold are refused', async () => {
+test('moving a published event tells everyone with a ticket, and a limit below the tickets sold is refused', async () => {
   const w = await world()
   const event = await givenEvent(w, { capacity: 3 })
   await confirmOrder(w.at(beforeEvent), await tokenOf(hold(w, event, { count: 3 })), guest)

@@ -76,8 +76,8 @@ export async function giveBackTicket(
 }
 
 /**
- * The desk gives a ticket back: by the rule, or all of it. Anyone who may not give back more than
- * the desk's limit is told (`over_limit`). Audited with the reason.
+ * The desk gives a ticket back: by the rule, or all of it. Refused (`over_limit`)
+ * where it is more than the role may refund. Audited with the reason.
  */
 export async function refundTicket(
   ctx: StaffContext,

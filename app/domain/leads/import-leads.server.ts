@@ -43,8 +43,8 @@ const touchesSql = sql`(SELECT count(*) FROM lead_touches AS touch
     AND touch.kind IN (SELECT value FROM json_each(${JSON.stringify(inboundKinds)})))`
 
 /**
- * Takes rows over (`onlyIf`): whoever is new is a prospect, a new lead has an owner in turn, and each
- * row is a touch. Nobody is told and no task is raised: an import is no knock at the door.
+ * Writes imported leads where `onlyIf` holds: new people become prospects, new leads get the next
+ * owner in turn, and each row is a touch. Nobody is notified and no task is raised, because nobody has just got in touch.
  */
 export function importLeadsStatements(
   ctx: StudioContext,

@@ -104,7 +104,7 @@ test('a class that has started is not cancelled, nor one of another studio, and 
   })
 })
 
-test('at the start the list closes: anyone who waits is not promoted, charged nothing and told once', async () => {
+test('the waitlist closes when the class starts: those still waiting pay nothing and are told once', async () => {
   const { w, occurrence, dan, danLot } = await evening()
 
   expect(await closeWaitlists(w.at('2026-10-15T17:29:59Z'))).toBe(0)

@@ -60,7 +60,7 @@ test('an unknown address, a wrong password and an account without one are one re
   expect(await signIn(passwordless.email)).toEqual(refusal)
 })
 
-test('that an account is banned or not confirmed is told only to someone who knows its password', async () => {
+test('only someone who knows the password learns that an account is banned or not confirmed', async () => {
   const world = await databases()
   const banned = await mintAccount(world, { ...known, bannedUntil: '2999-01-01T00:00:00Z' })
   const waiting = await mintAccount(world, { ...known, confirmed: false })

@@ -201,7 +201,7 @@ function emptyOf(
   return Object.fromEntries(names.map((name) => [name, row[name]]))
 }
 
-/** Where a row begins: its stage, source and owner by their names, else as any new lead. */
+/** Looks up a row's stage, source and owner by name; a lead without them starts like any new one. */
 function placeOf(
   row: PreparedLead,
   { pipelines, sources, staff }: LeadSetting,

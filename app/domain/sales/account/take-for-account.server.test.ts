@@ -41,7 +41,7 @@ const takingsOf = async (w: World, person: Person) =>
       WHERE studio_id = ${w.studio.id} AND person_id = ${person.id} ORDER BY taken_at, id`)
   ).map(({ told }) => told)
 
-test('a fee that nobody waives in a day stands in the account, with an invoice to come, once', async () => {
+test('a fee not waived within 24 hours is charged to the account once', async () => {
   const { w } = await lateCancel()
   expect(await chargeFees(w.at('2026-10-16T14:29:59Z'))).toBe(0)
   expect(await Promise.all([1, 2].map(() => chargeFees(w.at(friday))))).toContain(1)
@@ -102,7 +102,7 @@ test('a charged fee is waived with what is owed for it', async () => {
   expect(await feesOf(w, w.ben)).toMatchObject([{ state: 'waived' }])
 })
 
-test('a late cancel that counts as in time after all gives back the fee that was paid for it', async () => {
+test('correcting a late cancel to on time refunds the fee', async () => {
   const { w, occurrence, bookingId, feeId } = await lateCancel()
   const desk = w.asDesk(at1730)
   await takeForAccount(desk, w.ben.id, paymentOf([{ kind: 'fee', id: feeId, amountMinor: 500 }]))

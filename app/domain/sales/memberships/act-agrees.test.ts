@@ -22,7 +22,7 @@ const anyHistory = fc.record({
   ),
 })
 
-test('what a quote says is due is what its act charges or gives back, in any history', async () => {
+test('in any history, an act charges or refunds exactly what its quote said', async () => {
   const w = await world()
   await fc.assert(
     fc.asyncProperty(anyHistory, async ({ interval, priceMinor, anchorDay, steps }) => {

@@ -33,7 +33,7 @@ test('a payment at the desk is answered with one receipt, however often the job 
   expect(mails[0]!.text).toContain('Card terminal')
 })
 
-test('nobody is told now of what was paid a week ago, nor of account credit that pays', async () => {
+test('payments a week old and payments by account credit get no receipt', async () => {
   const w = await world()
   await takeForAccount(
     w.asDesk('2026-10-08T16:30:00Z'),
