@@ -2,11 +2,16 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import {
+  archiveOffer,
+  type OfferRefusal,
+  offerRefusal,
+  offerVersionSql,
+  replaceVersionStatements,
+} from './offer-version.server.ts'
 import type { PackageOfferForm } from './package-form.ts'
 
-export type SavePackageResult =
-  | { ok: true; id: string }
-  | { ok: false; reason: 'not_found' | 'name_taken' | 'changed_meanwhile' | 'discipline_gone' }
+export type SavePackageResult = { ok: true; id: string } | { ok: false; reason: OfferRefusal }
 
 /**
  * Puts a package on sale. A name is one package's: `name_taken` where another on sale has it. The
@@ -34,34 +39,19 @@ async function writeVersion(
   form: PackageOfferForm,
   before: string | null,
 ): Promise<SavePackageResult> {
-  const { db, studio, now } = ctx
+  const { db, studio } = ctx
   const { key, name, description, credits, price, validDays, fixedUntil, once } = form
-  const own = sql`studio_id = ${studio.id}`
   const lineId = `package-${key}`
-  const oldName = sql`(SELECT name FROM packages WHERE ${own} AND id = ${before})`
-  const current = before
-    ? sql`EXISTS (SELECT 1 FROM packages WHERE ${own} AND id = ${before} AND archived_at IS NULL)`
-    : sql`1`
-  const asked = [...new Set(form.disciplines)]
-  const known = sql`(SELECT count(*) FROM disciplines WHERE ${own}
-    AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))) = ${asked.length}`
-  // A new package may take a name that is off sale, and counts its versions on.
-  const free = before
-    ? sql`NOT EXISTS (SELECT 1 FROM packages WHERE ${own} AND name = ${name}
-        AND name <> ${oldName} AND id <> ${key})`
-    : sql`NOT EXISTS (SELECT 1 FROM packages WHERE ${own} AND name = ${name}
-        AND archived_at IS NULL AND id <> ${key})`
-  const number = sql`(SELECT coalesce(max(version), 0) + 1 FROM packages
-    WHERE ${own} AND name = ${before ? oldName : name})`
+  const written = lineWrittenSql(lineId)
+  const version = offerVersionSql(ctx, 'packages', { ...form, before })
+  const { current, free, known } = version
   const { after } = await batch(db, {
     add: db.run(sql`
       INSERT INTO packages (id, studio_id, name, version, credits, price_minor, currency,
         valid_days, fixed_until, once_per_person, description, covers, family)
-      SELECT ${key}, ${studio.id}, ${name}, CAST(${number} AS INTEGER), ${credits}, ${price},
+      SELECT ${key}, ${studio.id}, ${name}, ${version.number}, ${credits}, ${price},
         ${studio.currency}, ${validDays}, ${fixedUntil}, ${once ? 1 : 0}, ${description},
-        coalesce((SELECT group_concat(id) FROM disciplines WHERE ${own}
-          AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))), ''),
-        ${form.family ? 1 : 0}
+        ${version.covers}, ${form.family ? 1 : 0}
       WHERE ${current} AND ${free} AND ${known}
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
@@ -76,46 +66,20 @@ async function writeVersion(
       rightAfterChange,
     ),
     ...(before
-      ? {
-          rename: db.run(sql`
-            UPDATE packages SET name = ${name}
-            WHERE ${own} AND name = ${oldName} AND id <> ${key} AND ${lineWrittenSql(lineId)}`),
-          retire: db.run(sql`
-            UPDATE packages SET archived_at = ${now}
-            WHERE ${own} AND id = ${before} AND archived_at IS NULL
-              AND ${lineWrittenSql(lineId)}`),
-        }
+      ? replaceVersionStatements(ctx, 'packages', { key, name, before }, { ...version, written })
       : {}),
-    after: db.all<{ written: number; current: number; found: number; known: number }>(sql`
-      SELECT ${known} AS known, ${lineWrittenSql(lineId)} AS written, ${current} AS current,
-        EXISTS (SELECT 1 FROM packages WHERE ${own} AND id = ${before}) AS found`),
+    after: db.all<Record<'written' | 'current' | 'found' | 'known', number>>(sql`
+      SELECT ${known} AS known, ${written} AS written, ${current} AS current,
+        ${version.found} AS found`),
   })
-  const { written, current: still, found, known: allKnown } = after[0]!
-  if (written) return { ok: true, id: key }
-  if (before && !found) return { ok: false, reason: 'not_found' }
-  if (!allKnown) return { ok: false, reason: 'discipline_gone' }
-  return { ok: false, reason: still ? 'name_taken' : 'changed_meanwhile' }
+  return after[0]!.written
+    ? { ok: true, id: key }
+    : { ok: false, reason: offerRefusal(after[0]!, before) }
 }
 
-/** Takes a package off sale. What was sold stays good. Twice is once. */
-export async function archivePackage(
-  ctx: StaffContext,
-  packageId: string,
-): Promise<{ ok: true; name: string } | { ok: false; reason: 'not_found' }> {
-  const { db, studio, now } = ctx
-  const own = sql`studio_id = ${studio.id} AND id = ${packageId}`
-  const { found } = await batch(db, {
-    archive: db.run(sql`
-      UPDATE packages SET archived_at = ${now} WHERE ${own} AND archived_at IS NULL`),
-    audit: auditStatement(
-      ctx,
-      { action: 'package.archived', subjectKind: 'package', subjectId: packageId },
-      rightAfterChange,
-    ),
-    found: db.all<{ name: string }>(sql`SELECT name FROM packages WHERE ${own}`),
-  })
-  return found[0] ? { ok: true, name: found[0].name } : { ok: false, reason: 'not_found' }
-}
+/** Takes a package off sale. */
+export const archivePackage = (ctx: StaffContext, packageId: string) =>
+  archiveOffer(ctx, 'packages', packageId)
 
 /** Whether the studio has the package, on sale or not. */
 export async function hasPackage(

@@ -3,6 +3,13 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
+import {
+  archiveOffer,
+  type OfferRefusal,
+  offerRefusal,
+  offerVersionSql,
+  replaceVersionStatements,
+} from './offer-version.server.ts'
 import { type PlanOfferForm, priceNoticeDays } from './plan-form.ts'
 
 export type SavePlanResult =
@@ -10,7 +17,7 @@ export type SavePlanResult =
   | { ok: true; id: string; moved: number }
   | {
       ok: false
-      reason: 'not_found' | 'name_taken' | 'changed_meanwhile' | 'discipline_gone' | 'notice'
+      reason: OfferRefusal | 'notice'
     }
 
 /**
@@ -45,33 +52,19 @@ async function writeVersion(
   const moveOn = before !== null && form.holders === 'move' ? form.moveOn : null
   const earliest = addDays(localDate(now, studio.timeZone), priceNoticeDays)
   if (moveOn !== null && moveOn < earliest) return { ok: false, reason: 'notice' }
-  const own = sql`studio_id = ${studio.id}`
   const lineId = `plan-${key}`
   const written = lineWrittenSql(lineId)
-  const oldName = sql`(SELECT name FROM plans WHERE ${own} AND id = ${before})`
-  const current = before
-    ? sql`EXISTS (SELECT 1 FROM plans WHERE ${own} AND id = ${before} AND archived_at IS NULL)`
-    : sql`1`
-  const asked = [...new Set(form.disciplines)]
-  const known = sql`(SELECT count(*) FROM disciplines WHERE ${own}
-    AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))) = ${asked.length}`
-  const free = before
-    ? sql`NOT EXISTS (SELECT 1 FROM plans WHERE ${own} AND name = ${name}
-        AND name <> ${oldName} AND id <> ${key})`
-    : sql`NOT EXISTS (SELECT 1 FROM plans WHERE ${own} AND name = ${name}
-        AND archived_at IS NULL AND id <> ${key})`
-  const number = sql`(SELECT coalesce(max(version), 0) + 1 FROM plans
-    WHERE ${own} AND name = ${before ? oldName : name})`
+  const version = offerVersionSql(ctx, 'plans', { ...form, before })
+  const { own, current, free, known } = version
   const { after } = await batch(db, {
     add: db.run(sql`
       INSERT INTO plans (id, studio_id, name, version, price_minor, currency, interval,
         weekly_limit, period_limit, covers, joining_fee_minor, trial_days, anchor_day, term_months,
         notice_days, freeze_least_days, freeze_most_days, freeze_fee_minor, sale_from, sale_until,
         most_holders, listed, description, contract)
-      SELECT ${key}, ${studio.id}, ${name}, CAST(${number} AS INTEGER), ${form.price},
+      SELECT ${key}, ${studio.id}, ${name}, ${version.number}, ${form.price},
         ${studio.currency}, ${form.interval}, ${limitOf(form, 'week')}, ${limitOf(form, 'period')},
-        coalesce((SELECT group_concat(id) FROM disciplines WHERE ${own}
-          AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))), ''),
+        ${version.covers},
         ${form.joiningFee}, ${form.trialDays},
         ${form.interval === 'month' ? form.anchorDay : null}, ${form.termMonths},
         ${form.noticeDays}, ${form.freezeLeastDays}, ${form.freezeMostDays}, ${form.freezeFee},
@@ -92,12 +85,7 @@ async function writeVersion(
     ),
     ...(before
       ? {
-          rename: db.run(sql`
-            UPDATE plans SET name = ${name}
-            WHERE ${own} AND name = ${oldName} AND id <> ${key} AND ${written}`),
-          retire: db.run(sql`
-            UPDATE plans SET archived_at = ${now}
-            WHERE ${own} AND id = ${before} AND archived_at IS NULL AND ${written}`),
+          ...replaceVersionStatements(ctx, 'plans', { key, name, before }, { ...version, written }),
           // Inside a minimum term the price is agreed.
           move:
             moveOn === null
@@ -116,34 +104,16 @@ async function writeVersion(
     after: db.all<Record<'written' | 'current' | 'found' | 'known' | 'moved', number>>(sql`
       SELECT ${known} AS known,
         (SELECT count(*) FROM memberships WHERE ${own} AND next_plan_id = ${key}) AS moved, ${written} AS written, ${current} AS current,
-        EXISTS (SELECT 1 FROM plans WHERE ${own} AND id = ${before}) AS found`),
+        ${version.found} AS found`),
   })
-  const { written: done, current: still, found, known: allKnown, moved } = after[0]!
-  if (done) return { ok: true, id: key, moved }
-  if (before && !found) return { ok: false, reason: 'not_found' }
-  if (!allKnown) return { ok: false, reason: 'discipline_gone' }
-  return { ok: false, reason: still ? 'name_taken' : 'changed_meanwhile' }
+  const { written: done, moved } = after[0]!
+  return done
+    ? { ok: true, id: key, moved }
+    : { ok: false, reason: offerRefusal(after[0]!, before) }
 }
 
 const limitOf = ({ limit, classes }: PlanOfferForm, kind: 'week' | 'period') =>
   limit === kind ? (classes ?? null) : null
 
-/** Takes a plan off sale. Who has it keeps it. Twice is once. */
-export async function archivePlan(
-  ctx: StaffContext,
-  planId: string,
-): Promise<{ ok: true; name: string } | { ok: false; reason: 'not_found' }> {
-  const { db, studio, now } = ctx
-  const own = sql`studio_id = ${studio.id} AND id = ${planId}`
-  const { found } = await batch(db, {
-    archive: db.run(sql`
-      UPDATE plans SET archived_at = ${now} WHERE ${own} AND archived_at IS NULL`),
-    audit: auditStatement(
-      ctx,
-      { action: 'plan.archived', subjectKind: 'plan', subjectId: planId },
-      rightAfterChange,
-    ),
-    found: db.all<{ name: string }>(sql`SELECT name FROM plans WHERE ${own}`),
-  })
-  return found[0] ? { ok: true, name: found[0].name } : { ok: false, reason: 'not_found' }
-}
+/** Takes a plan off sale. Who has it keeps it. */
+export const archivePlan = (ctx: StaffContext, planId: string) => archiveOffer(ctx, 'plans', planId)
