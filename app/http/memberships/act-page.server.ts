@@ -29,7 +29,7 @@ import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import type { ShellViewer } from '#app/domain/studios/shell-queries.server.ts'
 import { idForm, newId } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import { dayLongTime, money } from '#app/values/wording.ts'
+import { count, dayLongTime, money } from '#app/values/wording.ts'
 import { addDays, isLocalDate, type LocalDate, localDate } from '#app/values/zone.ts'
 
 type Asking = {
@@ -154,8 +154,8 @@ function introOf(
   switch (name) {
     case 'freeze':
       return (
-        `${freezeDaysLeft} of ${freezeMostDays} freeze days left this year. Freeze at least ` +
-        `${freezeLeastDays}, from ${by === 'desk' ? 'today' : 'tomorrow'} or later.`
+        `${freezeDaysLeft} of ${freezeMostDays} freeze days left this year. Freeze for at least ` +
+        `${count(freezeLeastDays, 'day')}, from ${by === 'desk' ? 'today' : 'tomorrow'} or later.`
       )
     case 'cancel':
       return noticeDays > 0 ? `The notice is ${noticeDays} days.` : 'There is no notice.'

@@ -21,15 +21,19 @@ export function packRefundWords(
   return {
     intro:
       refundMinor > 0
-        ? `${personName} gets ${sum(refundMinor)} back of ${name}, and loses ${count(revoked, 'credit')}.`
+        ? `${personName} gets ${sum(refundMinor)} back for ${name} and loses ${count(revoked, 'credit')}.`
         : `${personName} has used ${name} up: nothing is left to refund.`,
     lines: [
       { what: name, detail: 'What was paid', amount: sum(paidMinor) },
-      {
-        what: `${count(used, 'class', 'classes')} used`,
-        detail: 'At the price of a single class, or as a share of the pack where there is none',
-        amount: sum(-Math.min(usedMinor, paidMinor)),
-      },
+      ...(used === 0
+        ? []
+        : [
+            {
+              what: `${count(used, 'class', 'classes')} used`,
+              detail: 'At the drop-in price, or as a share of the pack where there is none',
+              amount: sum(-Math.min(usedMinor, paidMinor)),
+            },
+          ]),
       { what: 'Refund', detail: '', amount: sum(refundMinor) },
     ],
     freed: freed.map(({ title, localStart }) => `${title}, ${dayTime(localStart, locale)}`),
