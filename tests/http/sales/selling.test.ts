@@ -3,6 +3,7 @@ import { paths } from '#app/paths.ts'
 import { type MintedAccount, mintAccount, mintSession } from '../../support/accounts.ts'
 import { builtDatabases } from '../../support/built-databases.ts'
 import { freezeClock, releaseClock } from '../../support/member-pages.ts'
+import { open, send } from '../../support/sales/desk-forms.ts'
 import { mintWeek, type Week, weekNow } from '../../support/week.ts'
 import { workerOrigin as origin } from '../../support/worker-origin.ts'
 
@@ -27,32 +28,6 @@ beforeAll(async () => {
 })
 
 afterAll(releaseClock)
-
-async function open(path: string, cookie: string) {
-  const answer = await fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
-  return { status: answer.status, html: await answer.text() }
-}
-
-/** Sends the form of a page with its hidden fields, and `fields` typed into it. */
-async function send(path: string, cookie: string, fields: Record<string, string>) {
-  const { html } = await open(path, cookie)
-  const hidden = Object.fromEntries(
-    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name, value]) => [name!, value!],
-    ),
-  )
-  const answer = await fetch(origin + path, {
-    method: 'POST',
-    headers: { cookie, origin },
-    body: new URLSearchParams({ ...hidden, ...fields }),
-    redirect: 'manual',
-  })
-  return {
-    status: answer.status,
-    location: answer.headers.get('location') ?? '',
-    html: await answer.text(),
-  }
-}
 
 /** The links of the list of invoices, as the page has them. */
 const invoiceLinks = (html: string) => [
