@@ -54,6 +54,8 @@ export const studios = sqliteTable(
      * `domain/scope/portal-rules.ts`, separated by spaces.
      */
     portal: text().notNull().default(''),
+    /** The day its weeks begin on: 1 is Monday, 7 is Sunday (ISO 8601). */
+    weekStart: integer('week_start').notNull().default(1),
     createdAt: text('created_at').notNull(),
   },
   (t) => [

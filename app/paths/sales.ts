@@ -42,6 +42,11 @@ export const salesPaths = {
   /** Money of a day by how it came; closing its takings (POST). */
   manageTakings: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/takings${query(params)}`,
-  /** Who sells, tax, numbers and limits. */
+  /** Numbers of invoices and when they are due. */
   manageInvoiceSettings: (s: StudioRef) => `/${s.slug}/manage/settings/invoices`,
+  /** Who sells, as it stands on invoices. */
+  manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
+  manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
+  /** How much of an invoice each role may refund. */
+  manageRefundLimits: (s: StudioRef) => `/${s.slug}/manage/settings/refunds`,
 }

@@ -37,12 +37,15 @@ export const studioPaths = {
     `/${s.slug}/manage/studio/facilities/locations/${locationId}`,
   manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
     `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
-  manageSettings: (s: StudioRef) => `/${s.slug}/manage/settings`,
-  /** How people reach the studio. */
+  manageSettings: (s: StudioRef, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/settings${query(params)}`,
+  /** The day weeks begin on. */
+  manageWeekStart: (s: StudioRef) => `/${s.slug}/manage/settings/weeks`,
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
   /** What members may do for themselves. */
   managePortal: (s: StudioRef) => `/${s.slug}/manage/settings/portal`,
+  /** How people reach the studio. */
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,

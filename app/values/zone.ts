@@ -133,10 +133,13 @@ export function isoWeekday(date: LocalDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The Monday of the week that holds `date`. */
-export function mondayOf(date: LocalDate): LocalDate {
-  return addDays(date, 1 - isoWeekday(date))
+/** The first day of the week that holds `date`, of weeks that begin on `weekStart` (1 is Monday). */
+export function firstOfWeek(date: LocalDate, { weekStart }: { weekStart: number }): LocalDate {
+  return addDays(date, -((isoWeekday(date) - weekStart + 7) % 7))
 }
+
+/** The Monday of the week that holds `date`. */
+export const mondayOf = (date: LocalDate): LocalDate => firstOfWeek(date, { weekStart: 1 })
 
 /** The ends of the years that people and studios live in. */
 export const [firstLocalDate, lastLocalDate] = ['1900-01-01', '2199-12-31']

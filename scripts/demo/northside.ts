@@ -20,6 +20,7 @@ export const northside: StudioPlan = {
     colour: '',
     logo: '',
     portal: '',
+    weekStart: 1,
   },
   disciplines: [
     { name: 'Pole', levels: ['Pole 1', 'Pole 2', 'Pole 3', 'Pole 4'] },

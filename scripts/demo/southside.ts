@@ -20,6 +20,7 @@ export const southside: StudioPlan = {
     colour: '',
     logo: '',
     portal: '',
+    weekStart: 1,
   },
   disciplines: [
     {

@@ -3,7 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { appointmentAct, bookForm } from '#app/domain/appointments/desk-forms.ts'
 import { hoursForm, typeForm } from '#app/domain/appointments/type-form.ts'
-import { billingSettingsForm } from '#app/domain/billing/settings/billing-settings-form.ts'
+import {
+  invoiceNumbersForm,
+  legalEntityForm,
+  refundLimitsForm,
+  taxForm,
+} from '#app/domain/billing/settings/billing-settings-form.ts'
 import { closeTillForm } from '#app/domain/billing/takings/takings-form.ts'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
 import { attendanceRuleForm } from '#app/domain/bookings/roster/attendance-rule-form.ts'
@@ -96,6 +101,7 @@ import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/s
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
 import { portalForm } from '#app/domain/studios/portal-form.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
+import { weekStartForm } from '#app/domain/studios/week-start-form.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
@@ -150,7 +156,11 @@ const schemas: Entry[] = [
   ['exempt', 'policies', exemptionForm],
   ['attendance', 'policies/attendance', attendanceRuleForm],
   ['contact', 'settings/contact', contactForm],
-  ['invoices', 'settings/invoices', billingSettingsForm('GBP')],
+  ['invoices', 'settings/invoices', invoiceNumbersForm],
+  ['legal', 'settings/legal', legalEntityForm],
+  ['tax', 'settings/tax', taxForm],
+  ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
+  ['weeks', 'settings/weeks', weekStartForm],
   ['payment', 'sales/invoices', paymentForm('GBP')],
   ['refund', 'sales/invoices', refundForm('GBP')],
   ['close', 'sales/invoices', closeForm],

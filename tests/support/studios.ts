@@ -31,6 +31,7 @@ export async function mintStudio(
     colour: '',
     logo: '',
     portal: '',
+    weekStart: 1,
     ...facts,
   }
   await directory.insert(studios).values({ ...studio, createdAt: '2026-01-01T00:00:00Z' })

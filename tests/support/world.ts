@@ -70,6 +70,7 @@ export async function world(options: WorldOptions = {}) {
     colour: '',
     logo: '',
     portal: '',
+    weekStart: 1,
   }
   /** The studio at an instant, for use cases that nobody in particular asks for. */
   const at = (now: Instant): StudioContext => ({

@@ -191,8 +191,11 @@ export const billingSettings = sqliteTable('billing_settings', {
   studioId: text('studio_id').primaryKey(),
   /** Counts up with each save, for a save over what the page showed. */
   version: integer().notNull(),
+  /** Empty is `studios.legal_name`; what was saved here before there was one place for it stays. */
   legalName: text('legal_name').notNull(),
   address: text().notNull(),
+  /** As a register has it: `Company 01234567, England`. */
+  registration: text().notNull().default(''),
   taxNumber: text('tax_number').notNull(),
   /** What tax is called: VAT, GST, Sales tax. */
   taxName: text('tax_name').notNull(),
@@ -201,8 +204,10 @@ export const billingSettings = sqliteTable('billing_settings', {
   firstNumber: integer('first_number').notNull(),
   /** Days from issue until an invoice is overdue. */
   dueDays: integer('due_days').notNull(),
-  /** The most the front desk may give back at once, in minor units. */
+  /** The most the front desk may give back of one invoice, in minor units. */
   deskRefundMinor: integer('desk_refund_minor').notNull(),
+  /** The same for managers; null is all of it. */
+  managerRefundMinor: integer('manager_refund_minor'),
   /** Tax in hundredths of a percent, by what is sold. */
   classesTaxBp: integer('classes_tax_bp').notNull(),
   membershipsTaxBp: integer('memberships_tax_bp').notNull(),

@@ -12,7 +12,7 @@ export const plans = sqliteTable(
     priceMinor: integer('price_minor').notNull(),
     currency: text().notNull(),
     interval: text({ enum: ['month', 'four_weeks', 'week'] }).notNull(),
-    /** Classes a week, by class date, weeks from Monday; null is unlimited. */
+    /** Classes a week of the studio, by class date; null is unlimited. */
     weeklyLimit: integer('weekly_limit'),
     /** Classes a billing period, by class date; null where that is not limited. */
     periodLimit: integer('period_limit'),

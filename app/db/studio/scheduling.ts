@@ -170,7 +170,7 @@ export const policies = sqliteTable(
     strikeLimit: integer('strike_limit').notNull().default(0),
     strikeDays: integer('strike_days').notNull().default(30),
     blockDays: integer('block_days').notNull().default(14),
-    /** Places one person may hold on a class date and in its week from Monday; 0 is no limit. */
+    /** Places one person may hold on a class date and in its week; 0 is no limit. */
     dailyLimit: integer('daily_limit').notNull().default(0),
     weeklyLimit: integer('weekly_limit').notNull().default(0),
     /** Guests a person may bring to one class. */

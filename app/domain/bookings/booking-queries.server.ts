@@ -208,7 +208,7 @@ export function membershipsWithUsesStatement(
   { from, until }: { from: SQL; until: SQL },
 ): Statement<MembershipWithUsesRow[]> {
   return db.all<MembershipWithUsesRow>(sql`
-    SELECT ${membershipColumnsSql}, CASE
+    SELECT ${membershipColumnsSql(studio)}, CASE
       WHEN plan.weekly_limit IS NOT NULL OR plan.period_limit IS NOT NULL THEN (
       SELECT group_concat(substr(used_class.local_start, 1, 10)) FROM bookings AS used
       CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id

@@ -5,7 +5,8 @@
 
 import { freeBeforeSentence } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
-import { clockTime, count, money } from '#app/values/wording.ts'
+import { clockTime, count, money, weekday } from '#app/values/wording.ts'
+import { addDays } from '#app/values/zone.ts'
 
 /**
  * What it costs to be late or away: `lose the credit and pay £5.00`; null when it costs nothing.
@@ -56,7 +57,7 @@ export type PolicyFacts = {
 /** A policy as a list of questions and answers. */
 export function policyRules(
   policy: PolicyFacts,
-  formats: PlainFormats,
+  formats: PlainFormats & { weekStart: number },
 ): { about: string; rule: string }[] {
   const night =
     policy.blackoutFrom && policy.blackoutUntil
@@ -100,7 +101,7 @@ export function policyRules(
           },
         ]
       : []),
-    ...limitWords(policy).map((rule) => ({ about: 'Limits', rule })),
+    ...limitWords(policy, formats).map((rule) => ({ about: 'Limits', rule })),
   ]
 }
 
@@ -149,23 +150,27 @@ function missedWords(policy: PolicyFacts, formats: PlainFormats): string {
   return `If you don’t come, ${then}.${first}${waits}`
 }
 
-function limitWords({
-  dailyLimit,
-  weeklyLimit,
-  strikeLimit,
-  strikeDays,
-  blockDays,
-  lateStrike,
-  noShowStrike,
-  minimumAge,
-}: PolicyFacts): string[] {
+type WeekWords = { locale: string; weekStart: number }
+
+/** `from Monday to Sunday` */
+export function weekWords({ locale, weekStart }: WeekWords): string {
+  // A Monday, to ask for the names of days.
+  const first = addDays('2026-01-05', weekStart - 1)
+  return `from ${weekday(first, locale)} to ${weekday(addDays(first, 6), locale)}`
+}
+
+function limitWords(policy: PolicyFacts, { locale, weekStart }: WeekWords): string[] {
+  const { dailyLimit, weeklyLimit, strikeLimit, strikeDays, blockDays } = policy
+  const { lateStrike, noShowStrike, minimumAge } = policy
   const classes = (n: number) => count(n, 'class', 'classes')
   const strikes = [noShowStrike ? 'missed classes' : '', lateStrike ? 'late cancels' : '']
     .filter(Boolean)
     .join(' or ')
   return [
     dailyLimit > 0 ? `You can book ${classes(dailyLimit)} a day.` : '',
-    weeklyLimit > 0 ? `You can book ${classes(weeklyLimit)} a week, from Monday to Sunday.` : '',
+    weeklyLimit > 0
+      ? `You can book ${classes(weeklyLimit)} a week, ${weekWords({ locale, weekStart })}.`
+      : '',
     strikeLimit > 0 && strikes !== ''
       ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you can’t book ` +
         `for ${count(blockDays, 'day')}.`

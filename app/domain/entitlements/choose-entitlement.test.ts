@@ -13,6 +13,7 @@ const unlimited: HeldMembership = {
   purchasedAt: '2026-01-01T09:00:00Z',
   covers: [],
   weeklyLimit: null,
+  weekStart: 1,
   period: null,
   usedOn: [],
 }
@@ -84,6 +85,20 @@ test('a weekly limit counts class dates of the same week from Monday', () => {
     used: 0,
   })
   expect(choose([twice], [pack], on('2026-06-25')).pays).toMatchObject({ kind: 'lot' })
+})
+
+test('a weekly limit follows the day the studio’s weeks begin on', () => {
+  const fromSunday = { ...unlimited, weeklyLimit: 2, weekStart: 7 }
+  const usedOn = ['2026-06-21', '2026-06-22']
+
+  expect(choose([{ ...fromSunday, usedOn }], [], on('2026-06-27')).why).toMatchObject({
+    reason: 'weekly_limit',
+    facts: { again: '2026-06-28' },
+  })
+  expect(choose([{ ...fromSunday, usedOn }], [], on('2026-06-28')).pays).not.toBeNull()
+  expect(
+    choose([{ ...fromSunday, weekStart: 1, usedOn }], [], on('2026-06-27')).pays,
+  ).not.toBeNull()
 })
 
 test.each([

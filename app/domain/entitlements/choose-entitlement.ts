@@ -22,8 +22,10 @@ export type HeldMembership = {
   purchasedAt: string
   /** Discipline ids; empty covers all. */
   covers: readonly string[]
-  /** Classes a week by class date, weeks from Monday; null where no week is limited. */
+  /** Classes a week by class date; null where no week is limited. */
   weeklyLimit: number | null
+  /** The day the studio's weeks begin on. */
+  weekStart: number
   /** What the limit of a billing period is worked out from; null where none is. */
   period: PeriodTerms | null
   /**
@@ -101,7 +103,7 @@ const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
 /**
  * Chooses what pays for a class on local date `classDate` of `disciplineId`: memberships first, by
  * purchase, then credits by soonest expiry. Each must be valid on the class date, not only today,
- * and cover the discipline; a limit counts class dates, weeks from Monday or billing periods. `today` is the
+ * and cover the discipline; a limit counts class dates in the studio's weeks or in billing periods. `today` is the
  * studio's date now: what has ended by then is no longer held. When nothing pays, `why` is told of
  * what the person does hold, and `no_entitlement` only when that says nothing. `session` is what
  * the course of a session allows: memberships and credits where it sells places singly, and,

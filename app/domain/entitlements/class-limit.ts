@@ -1,6 +1,6 @@
 /** How many classes a membership pays for, and in which days they are counted. Pure. */
 import { anchorOf, type BillingInterval } from '#app/values/billing/billing-period.ts'
-import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, type LocalDate } from '#app/values/zone.ts'
 import { allowanceOn, type BilledPeriod, type Freeze, type HeldPlan } from './membership-terms.ts'
 
 /** So many classes in the days from `from` to `until`, both inclusive, by the day of the class. */
@@ -27,6 +27,8 @@ type Limited = {
   startsOn: LocalDate
   endsOn: LocalDate | null
   weeklyLimit: number | null
+  /** The day the studio's weeks begin on. */
+  weekStart: number
   period: PeriodTerms | null
 }
 
@@ -34,8 +36,8 @@ type Limited = {
 export function limitOn(membership: Limited, date: LocalDate): ClassLimit | null {
   const { weeklyLimit, period } = membership
   if (weeklyLimit !== null) {
-    const monday = mondayOf(date)
-    return { classes: weeklyLimit, per: 'week', from: monday, until: addDays(monday, 6) }
+    const from = firstOfWeek(date, membership)
+    return { classes: weeklyLimit, per: 'week', from, until: addDays(from, 6) }
   }
   if (!period) return null
   const found = allowanceOn(heldOf(membership, period), date)

@@ -69,7 +69,7 @@ export function entitlementsOfStatements(
     WHERE link.studio_id = ${studio.id} AND link.dependant_id IN ${whose})`
   return {
     memberships: db.all<MembershipRow>(sql`
-      SELECT ${membershipColumnsSql}
+      SELECT ${membershipColumnsSql(studio)}
       FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
       WHERE membership.studio_id = ${studio.id} AND membership.person_id IN ${whose}
         AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
@@ -128,11 +128,12 @@ export const toPeriodTerms = (json: string | null): PeriodTerms | null =>
   json === null ? null : (JSON.parse(json) as PeriodTerms)
 
 /** Columns of a `MembershipRow`, of `membership` and its `plan`. */
-export const membershipColumnsSql: SQL = sql`
+export const membershipColumnsSql = ({ weekStart }: { weekStart: number }): SQL => sql`
   membership.id, membership.person_id AS personId, plan.name, membership.state,
   membership.starts_on AS startsOn, membership.ends_on AS endsOn,
   membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
   membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit,
+  ${weekStart} AS weekStart,
   ${periodTermsSql()} AS period`
 
 /** Memberships with a limit, as a table for a join: only their uses have to be counted. */

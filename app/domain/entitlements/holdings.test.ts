@@ -27,6 +27,7 @@ const membership = (facts: Partial<HeldMembership>): HeldMembership => ({
   purchasedAt: '2026-09-01T10:00:00Z',
   covers: [],
   weeklyLimit: null,
+  weekStart: 1,
   period: null,
   usedOn: [],
   ...facts,

@@ -92,7 +92,7 @@ test.each([
     expect(await cancelled.cost()).toEqual({ lost, fees: fee ? ['late_cancel 500'] : [] })
 
     const { policies } = await rulesPage(cancelled.at(setupNow), null)
-    const formats = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP' }
+    const formats = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', weekStart: 1 }
     const rules = policyRules(policies[0]!, formats)
     for (const about of ['Cancelling', 'Not coming']) {
       const { rule } = rules.find((one) => one.about === about)!

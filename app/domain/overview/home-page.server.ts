@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
-import { firstMonday, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
+import { firstDayShown, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
@@ -77,7 +77,7 @@ export async function memberHomePage(
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
       WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
         AND b.state IN ('attended','checked_in')
-        AND o.local_start >= ${firstMonday(today)}`),
+        AND o.local_start >= ${firstDayShown(today, studio)}`),
     locations: locationsStatement(ctx),
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
@@ -133,6 +133,7 @@ export async function memberHomePage(
     weeks: weeksInARow(
       answer.visits.map(({ localStart }) => localStart.slice(0, 10)),
       today,
+      studio,
     ),
     locations,
     /** The one whose classes are proposed; null is all. */

@@ -17,7 +17,7 @@ export type SeriesToCopy = {
 type Weeks = { from: LocalDate; until: LocalDate }
 
 /**
- * The rule of a copy from the weeks `source` to the weeks `target`, both from Monday to Sunday.
+ * The rule of a copy from the weeks `source` to the weeks `target`, both whole ones.
  * Null where the series has nothing in the source weeks; a word where it is not to be copied.
  */
 export function copyOfSeries(

@@ -11,7 +11,7 @@ import { addMinutes } from '#app/values/instant.ts'
 import { expand } from '#app/values/recurrence.ts'
 import { compareTexts } from '#app/values/text-order.ts'
 import { count } from '#app/values/wording.ts'
-import { addDays, type LocalDate, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 import { copyOfSeries, type SeriesToCopy } from './copy-of-series.ts'
 
 /** Weeks to copy from and where to: dates in the weeks meant. */
@@ -110,8 +110,11 @@ export async function planCopy(
   { own = [], only }: { own?: readonly string[]; only?: readonly string[] } = {},
 ) {
   const { db, studio, now } = ctx
-  const source = { from: mondayOf(from), until: addDays(mondayOf(from), weeks * 7 - 1) }
-  const target = { from: mondayOf(to), until: addDays(mondayOf(to), weeks * 7 - 1) }
+  const weeksFrom = (date: LocalDate) => {
+    const first = firstOfWeek(date, studio)
+    return { from: first, until: addDays(first, weeks * 7 - 1) }
+  }
+  const [source, target] = [weeksFrom(from), weeksFrom(to)]
   const { rows, closed } = await batch(db, {
     rows: db.all<Row>(sql`
       SELECT series.id, series.first_start AS firstStart, series.time_zone AS timeZone,

@@ -27,4 +27,6 @@ export type Studio = {
   logo: string
   /** What members may do, where it is not as usual; read by `studioLets`. */
   portal: string
+  /** The day its weeks begin on, for lists, calendars and limits: 1 is Monday, 7 is Sunday. */
+  weekStart: number
 }

@@ -4,7 +4,7 @@ import { mostWished } from '#app/domain/bookings/waitlist/join-wish.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { newId } from '#app/values/id.ts'
-import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, localDate } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
 import { listingsOfStatement, toListings, viewerStatements } from './listing-queries.server.ts'
 
@@ -26,6 +26,8 @@ export async function wishPage(
   const { studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, ahead) }
+  // SQLite counts its days from Sunday, which is 0.
+  const lastOfWeek = `weekday ${(studio.weekStart + 6) % 7}`
   const first = sql`SELECT shown.class_type_id FROM occurrences AS shown
     WHERE shown.studio_id = ${studio.id} AND shown.id = ${occurrenceId}`
   const answer = await batch(ctx.db, {
@@ -40,9 +42,9 @@ export async function wishPage(
             SELECT 1 FROM occurrences AS shown
             WHERE shown.studio_id = other.studio_id AND shown.id = ${occurrenceId}
               AND substr(other.local_start, 1, 10)
-                >= date(substr(shown.local_start, 1, 10), 'weekday 0', '-6 days')
+                >= date(substr(shown.local_start, 1, 10), ${lastOfWeek}, '-6 days')
               AND substr(other.local_start, 1, 10)
-                <= date(substr(shown.local_start, 1, 10), 'weekday 0')))`,
+                <= date(substr(shown.local_start, 1, 10), ${lastOfWeek})))`,
       sql`1`,
       300,
     ),
@@ -60,7 +62,7 @@ export async function wishPage(
     listing,
     others: all
       .filter((other) => other.id !== occurrenceId && canJoin(other))
-      .sort(byLikeness(listing))
+      .sort(byLikeness(listing, studio))
       .slice(0, mostOffered),
     most: mostWished - 1,
     partOf: wishId
@@ -85,11 +87,12 @@ const isPartOf = (availability: ClassListing['availability'], wishId: string) =>
   availability.kind === 'waiting' && availability.wishId === wishId
 
 /** The same class in the same week first, then other dates of it, then the week's other classes. */
-function byLikeness({ classTypeId, localStart }: ClassListing) {
-  const week = mondayOf(localStart.slice(0, 10))
+function byLikeness({ classTypeId, localStart }: ClassListing, studio: MemberContext['studio']) {
+  const weekOf = (start: string) => firstOfWeek(start.slice(0, 10), studio)
+  const week = weekOf(localStart)
   const rank = (other: ClassListing) => {
     if (other.classTypeId !== classTypeId) return 2
-    return mondayOf(other.localStart.slice(0, 10)) === week ? 0 : 1
+    return weekOf(other.localStart) === week ? 0 : 1
   }
   return (a: ClassListing, b: ClassListing) =>
     rank(a) - rank(b) || a.localStart.localeCompare(b.localStart)

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
 import { givenBackOfSql } from '../open-items.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
+import { refundLimitOf } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { paymentStatements, tillClosedSql } from './payment-statements.server.ts'
 import type { MethodByHand } from './payment-words.ts'
@@ -26,7 +26,7 @@ export type RefundInvoiceResult =
   | { ok: true; creditNote: string; again?: true }
   /** `changed`: what must hold for it (`onlyIf`) no longer does. */
   | { ok: false; reason: 'not_found' | 'till_closed' | 'changed' }
-  /** `mostMinor` is what may still be given back of the line, or by the front desk. */
+  /** `mostMinor` is what may still be given back of the line, or by this role. */
   | { ok: false; reason: 'too_much' | 'desk_limit'; mostMinor: number }
 
 /** What goes back together with the money: it acts only if `refundedSql(key)` holds. */
@@ -39,8 +39,8 @@ export const refundedSql = ({ studio }: StaffContext, key: string): SQL => sql`E
 
 /**
  * Gives back a part or all of a line that was paid, by a credit note and a payment out in one
- * batch: never more than was paid of it and not given back yet, also of two at once, and by the
- * front desk no more of one invoice than the studio's limit (story 20). What the line was for is
+ * batch: never more than was paid of it and not given back yet, also of two at once, and of
+ * one invoice no more than the studio lets the role give back (story 20). What the line was for is
  * not touched: `refund-pack` and its kin undo that (R11).
  */
 export async function refundInvoice(
@@ -60,10 +60,10 @@ export async function refundInvoice(
   if (!line) return { ok: false, reason: 'not_found' }
   const given = settingsFrom(ctx, settings)
   const noteId = `note-${key}`
-  const limited = !may(actor.role, 'refunds:write')
+  const limit = refundLimitOf(given, actor.role)
   const restSql = sql`(SELECT line.amount_minor - ${givenBackOfSql(sql.raw('line'))}
     FROM open_items AS line WHERE line.studio_id = ${studio.id} AND line.id = ${itemId})`
-  const deskRestSql = sql`${given.deskRefundMinor}
+  const limitRestSql = sql`${limit ?? 0}
     + (SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
       WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId})`
   const today = localDate(now, studio.timeZone)
@@ -86,7 +86,7 @@ export async function refundInvoice(
         ${now}
       WHERE ${amountMinor} > 0 AND ${restSql} >= ${amountMinor} AND NOT ${closed}
         AND ${onlyIf}
-        AND ${limited ? sql`${deskRestSql} >= ${amountMinor}` : sql`1`}
+        AND ${limit === null ? sql`1` : sql`${limitRestSql} >= ${amountMinor}`}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -110,17 +110,22 @@ export async function refundInvoice(
     }),
     pay,
     ...behind,
-    after: db.all<{ reference: string | null; rest: number; deskRest: number; closed: number }>(sql`
+    after: db.all<{
+      reference: string | null
+      rest: number
+      limitRest: number
+      closed: number
+    }>(sql`
       SELECT (SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${noteId})
           AS reference,
-        ${restSql} AS rest, ${deskRestSql} AS deskRest, ${closed} AS closed`),
+        ${restSql} AS rest, ${limitRestSql} AS limitRest, ${closed} AS closed`),
   })
-  const { reference, rest, deskRest, closed: isClosed } = after[0]!
+  const { reference, rest, limitRest, closed: isClosed } = after[0]!
   if (reference) return { ok: true, creditNote: reference }
   if (isClosed) return { ok: false, reason: 'till_closed' }
-  if (rest >= amountMinor && (!limited || deskRest >= amountMinor)) {
+  if (rest >= amountMinor && (limit === null || limitRest >= amountMinor)) {
     return { ok: false, reason: 'changed' }
   }
   if (rest < amountMinor) return { ok: false, reason: 'too_much', mostMinor: Math.max(0, rest) }
-  return { ok: false, reason: 'desk_limit', mostMinor: Math.max(0, deskRest) }
+  return { ok: false, reason: 'desk_limit', mostMinor: Math.max(0, limitRest) }
 }

@@ -34,46 +34,80 @@ const rate = asked(
   { pattern: `\\s*${decimalPattern(99, 2)}\\s*%?\\s*`, title: rateWords, inputMode: 'decimal' },
 )
 
-export const billingSettingsForm = (currency: string) => {
+/** What every form of these settings sends beside its own fields. */
+const sent = {
+  key: z.string({ error: reload }).regex(idForm, { error: reload }),
+  version: versionField,
+}
+
+/** Who sells. */
+export const legalEntityForm = z.object({
+  ...sent,
+  /** What the page showed as the name, which the directory keeps. */
+  wasName: z.string().max(120).default(''),
+  legalName: z
+    .string({ error: 'Enter who your members pay' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Enter who your members pay' })
+    .max(120, { error: 'Enter a name of at most 120 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
+  address: text('an address', 200).default(''),
+  registration: text('a registration', 80).default(''),
+})
+export type LegalEntityForm = z.output<typeof legalEntityForm>
+
+/** The tax in prices. */
+export const taxForm = z.object({
+  ...sent,
+  taxNumber: text('a tax number', 40).default(''),
+  taxName: z
+    .string({ error: 'Enter what the tax is called, like VAT' })
+    .overwrite(tidyText)
+    .min(1, { error: 'Enter what the tax is called, like VAT' })
+    .max(20, { error: 'Enter a name of at most 20 characters' }),
+  classesTax: rate,
+  membershipsTax: rate,
+  eventsTax: rate,
+  feesTax: rate,
+})
+
+/** How invoices are numbered and when they are due. */
+export const invoiceNumbersForm = z.object({
+  ...sent,
+  prefix: asked(
+    z
+      .string()
+      .overwrite(tidyText)
+      .regex(/^[A-Za-z0-9/-]{0,12}$/, { error: prefixWords })
+      .default(''),
+    { pattern: '[A-Za-z0-9\\/\\-]{0,12}', title: prefixWords },
+  ),
+  firstNumber: z.coerce
+    .number({ error: 'Enter a whole number from 1' })
+    .int({ error: 'Enter a whole number from 1' })
+    .min(1, { error: 'Enter a whole number from 1' })
+    .max(99_999_999, { error: 'Enter a smaller number' }),
+  dueDays: z.coerce
+    .number({ error: 'Enter 0 to 90 days' })
+    .int({ error: 'Enter 0 to 90 days' })
+    .min(0, { error: 'Enter 0 to 90 days' })
+    .max(90, { error: 'Enter 0 to 90 days' }),
+})
+
+/** How much of an invoice each role may give back. */
+export const refundLimitsForm = (currency: string) => {
   const limit = `Enter an amount like ${typedMinor(2_000, currency)}`
   return z.object({
-    key: z.string({ error: reload }).regex(idForm, { error: reload }),
-    version: versionField,
-    legalName: z
-      .string({ error: 'Enter who your members pay' })
-      .overwrite(tidyText)
-      .min(1, { error: 'Enter who your members pay' })
-      .max(120, { error: 'Enter a name of at most 120 characters' }),
-    address: text('an address', 200).default(''),
-    taxNumber: text('a tax number', 40).default(''),
-    taxName: z
-      .string({ error: 'Enter what the tax is called, like VAT' })
-      .overwrite(tidyText)
-      .min(1, { error: 'Enter what the tax is called, like VAT' })
-      .max(20, { error: 'Enter a name of at most 20 characters' }),
-    prefix: asked(
-      z
-        .string()
-        .overwrite(tidyText)
-        .regex(/^[A-Za-z0-9/-]{0,12}$/, { error: prefixWords })
-        .default(''),
-      { pattern: '[A-Za-z0-9\\/\\-]{0,12}', title: prefixWords },
-    ),
-    firstNumber: z.coerce
-      .number({ error: 'Enter a whole number from 1' })
-      .int({ error: 'Enter a whole number from 1' })
-      .min(1, { error: 'Enter a whole number from 1' })
-      .max(99_999_999, { error: 'Enter a smaller number' }),
-    dueDays: z.coerce
-      .number({ error: 'Enter 0 to 90 days' })
-      .int({ error: 'Enter 0 to 90 days' })
-      .min(0, { error: 'Enter 0 to 90 days' })
-      .max(90, { error: 'Enter 0 to 90 days' }),
+    ...sent,
     deskRefund: amountField(currency, limit),
-    classesTax: rate,
-    membershipsTax: rate,
-    eventsTax: rate,
-    feesTax: rate,
+    /** Empty is all of it. */
+    managerRefund: amountField(currency, limit).optional(),
   })
 }
-export type BillingSettingsForm = z.output<ReturnType<typeof billingSettingsForm>>
+
+/** Every field there is: a form sends some, and the others stay as they are. */
+export type BillingSettingsForm = { key: string; version: number } & Partial<
+  Omit<LegalEntityForm, 'wasName'> &
+    z.output<typeof taxForm> &
+    z.output<typeof invoiceNumbersForm> & { deskRefund: number; managerRefund: number | null }
+>

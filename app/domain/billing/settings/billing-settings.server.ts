@@ -9,9 +9,10 @@ export function billingSettingsStatement({
   studio,
 }: Pick<StudioContext, 'db' | 'studio'>): Statement<BillingSettings[]> {
   return db.all<BillingSettings>(sql`
-    SELECT version, legal_name AS legalName, address, tax_number AS taxNumber, tax_name AS taxName,
+    SELECT version, legal_name AS legalName, address, registration, tax_number AS taxNumber, tax_name AS taxName,
       prefix, first_number AS firstNumber, due_days AS dueDays,
-      desk_refund_minor AS deskRefundMinor, classes_tax_bp AS classesTaxBp,
+      desk_refund_minor AS deskRefundMinor,
+      manager_refund_minor AS managerRefundMinor, classes_tax_bp AS classesTaxBp,
       memberships_tax_bp AS membershipsTaxBp, events_tax_bp AS eventsTaxBp,
       fees_tax_bp AS feesTaxBp
     FROM billing_settings WHERE studio_id = ${studio.id}`)
@@ -20,7 +21,11 @@ export function billingSettingsStatement({
 export const settingsFrom = (
   { studio }: Pick<StudioContext, 'studio'>,
   rows: readonly BillingSettings[],
-): BillingSettings => rows[0] ?? usualBillingSettings(studio)
+): BillingSettings => {
+  const usual = usualBillingSettings(studio)
+  const [saved] = rows
+  return saved ? { ...saved, legalName: saved.legalName || usual.legalName } : usual
+}
 
 export async function getBillingSettings(ctx: StudioContext): Promise<BillingSettings> {
   const { rows } = await batch(ctx.db, { rows: billingSettingsStatement(ctx) })

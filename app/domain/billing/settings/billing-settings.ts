@@ -1,5 +1,6 @@
 /** How a studio invoices: what is so until it says otherwise. Pure. */
 import type { billingSettings } from '#app/db/studio/billing.ts'
+import { may, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 
 export type BillingSettings = Omit<typeof billingSettings.$inferSelect, 'studioId'>
@@ -15,12 +16,14 @@ export function usualBillingSettings(
     version: 0,
     legalName: studio.legalName || studio.name,
     address: studio.address,
+    registration: '',
     taxNumber: '',
     taxName: 'VAT',
     prefix: '',
     firstNumber: 1,
     dueDays: 0,
     deskRefundMinor: usualDeskRefundMinor,
+    managerRefundMinor: null,
     classesTaxBp: 0,
     membershipsTaxBp: 0,
     eventsTaxBp: 0,
@@ -45,5 +48,21 @@ export const taxOf = {
 } as const satisfies Record<string, keyof BillingSettings>
 
 /** Who sold, one line each, as it is printed on an invoice of today. */
-export const sellerLines = ({ legalName, address, taxNumber, taxName }: BillingSettings): string =>
-  [legalName, address, taxNumber && `${taxName} ${taxNumber}`].filter(Boolean).join('\n')
+export const sellerLines = (settings: BillingSettings): string => {
+  const { legalName, address, registration, taxNumber, taxName } = settings
+  return [legalName, address, registration, taxNumber && `${taxName} ${taxNumber}`]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/**
+ * The most that somebody may give back of one invoice, in minor units; null is all of it. Owners
+ * have no limit.
+ */
+export function refundLimitOf(
+  { deskRefundMinor, managerRefundMinor }: BillingSettings,
+  role: Role,
+): number | null {
+  if (role === 'owner') return null
+  return may(role, 'refunds:write') ? managerRefundMinor : deskRefundMinor
+}

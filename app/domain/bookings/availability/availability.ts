@@ -132,7 +132,7 @@ function ownRefusals(
     held.push({ reason: 'overlaps', facts: { bookingId, title, localStart } })
   }
   if (choice.why) held.push(choice.why)
-  held.push(...limitRefusals(limits, occurrence.localStart))
+  held.push(...limitRefusals(limits))
   if (unsigned) held.push({ reason: 'waiver_missing', facts: unsigned })
   const needs = occurrence.minimumLevel
   const holds = levels[occurrence.disciplineId]
@@ -170,7 +170,7 @@ function availabilityOfMine(mine: MyBooking, input: AvailabilityInput): Availabi
     case 'waitlisted': {
       if (now >= startsAt) return null
       const choice = choiceFor(input)
-      const [limit] = limitRefusals(input.limits, occurrence.localStart)
+      const [limit] = limitRefusals(input.limits)
       const { pays, why } = limit ? { pays: null, why: limit } : choice
       if (mine.offeredUntil) {
         const [alternatives, until] = [choice.alternatives, mine.offeredUntil]

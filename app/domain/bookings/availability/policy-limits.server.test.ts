@@ -81,6 +81,23 @@ test('a weekly limit counts by the date of the class, from Monday to Sunday, and
   })
 })
 
+test('a weekly limit follows the studio’s weeks, in what is said and in the guard of the write', async () => {
+  const w = await world({ policy: { weeklyLimit: 1 } })
+  w.studio.weekStart = 7
+  const days = ['2026-10-11', '2026-10-17', '2026-10-18']
+  const [sunday, saturday, next] = await Promise.all(
+    days.map((day) => w.givenClass({ localStart: `${day}T18:30` })),
+  )
+  const book = (id: string) => bookClass(w.asMember(w.ana, '2026-10-10T09:00:00Z'), id)
+  const race = await Promise.all([sunday!, saturday!].map(book))
+  expect(race.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(race.find(({ ok }) => !ok)).toMatchObject({
+    reason: 'weekly_limit',
+    facts: { again: '2026-10-18' },
+  })
+  expect(await book(next!)).toMatchObject({ outcome: 'booked' })
+})
+
 test('two late cancels within thirty days stop booking for a week; an exemption opens it again', async () => {
   const w = await world({
     policy: { lateStrike: true, strikeLimit: 2, strikeDays: 30, blockDays: 7 },

@@ -35,12 +35,16 @@ const onDaySql = (person: SQL): SQL =>
     sql`date(substr(o.local_start, 1, 10), '+1 day')`,
   )
 
-const inWeekSql = (person: SQL): SQL =>
-  heldSql(
-    person,
-    sql`date(substr(o.local_start, 1, 10), 'weekday 0', '-6 days')`,
-    sql`date(substr(o.local_start, 1, 10), 'weekday 0', '+1 day')`,
-  )
+type Weeks = Pick<StudioContext['studio'], 'weekStart'>
+
+/** A day of the week of `o`, so many days from its last one. */
+const dayOfWeekSql = ({ weekStart }: Weeks, fromLast: SQL): SQL =>
+  sql`date(substr(o.local_start, 1, 10), ${sql.raw(`'weekday ${(weekStart + 6) % 7}'`)}, ${fromLast})`
+
+const nextWeekSql = (studio: Weeks): SQL => dayOfWeekSql(studio, sql`'+1 day'`)
+
+const inWeekSql = (person: SQL, studio: Weeks): SQL =>
+  heldSql(person, dayOfWeekSql(studio, sql`'-6 days'`), nextWeekSql(studio))
 
 /**
  * Late cancels and no-shows that count, under any version of the policy; one whose fee was waived
@@ -85,8 +89,8 @@ const tooYoungSql = (person: SQL): SQL => sql`EXISTS (
 
 /** Nothing of the class's policy is in the person's way at the moment of writing. */
 export const withinLimitsSql = (
+  { studio, now }: Pick<StudioContext, 'studio' | 'now'>,
   personId: string,
-  now: Instant,
   { limits }: Pick<Needs, 'limits'> = everyNeed,
 ): SQL => {
   const person = sql`${personId}`
@@ -100,7 +104,7 @@ export const withinLimitsSql = (
       AND (policy.daily_limit = 0 AND policy.weekly_limit = 0 AND policy.strike_limit = 0
         OR ${exemptSql(person)} OR (
           (policy.daily_limit = 0 OR ${onDaySql(person)} < policy.daily_limit)
-          AND (policy.weekly_limit = 0 OR ${inWeekSql(person)} < policy.weekly_limit)
+          AND (policy.weekly_limit = 0 OR ${inWeekSql(person, studio)} < policy.weekly_limit)
           AND (policy.strike_limit = 0 OR ${blockedUntilSql(person, now)} IS NULL))))`
 }
 
@@ -110,7 +114,7 @@ export const withinLimitsSql = (
  * are none.
  */
 export function limitsStatement(
-  { db, now }: StudioContext,
+  { db, studio, now }: StudioContext,
   person: SQL,
   condition: SQL,
   source: SQL = sql`occurrences AS o`,
@@ -122,7 +126,8 @@ export function limitsStatement(
       ${limited('daily_limit')} AS dailyLimit,
       iif(policy.daily_limit > 0, ${onDaySql(person)}, 0) AS dailyUsed,
       ${limited('weekly_limit')} AS weeklyLimit,
-      iif(policy.weekly_limit > 0, ${inWeekSql(person)}, 0) AS weeklyUsed,
+      iif(policy.weekly_limit > 0, ${inWeekSql(person, studio)}, 0) AS weeklyUsed,
+      ${nextWeekSql(studio)} AS nextWeek,
       iif(policy.strike_limit > 0 AND NOT ${exemptSql(person)}, ${blockedUntilSql(person, now)},
         NULL) AS blockedUntil,
       policy.minimum_age AS minimumAge,

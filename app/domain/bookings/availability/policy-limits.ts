@@ -5,7 +5,7 @@
 
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 
 /**
  * The limits of one class's policy, counted for one person. Limits of 0 do not hold, nor do they
@@ -15,10 +15,12 @@ export type LimitFacts = {
   occurrenceId: string
   personId: string
   dailyLimit: number
-  /** Places held in other classes of that kind on the class's date, and in its week from Monday. */
+  /** Places held in other classes of that kind on the class's date, and in its week. */
   dailyUsed: number
   weeklyLimit: number
   weeklyUsed: number
+  /** The first day of the week after the class's. */
+  nextWeek: LocalDate
   /** Booking is stopped by strikes until this instant; null: it is not. */
   blockedUntil: Instant | null
   minimumAge: number
@@ -27,19 +29,15 @@ export type LimitFacts = {
 }
 
 /** What of it refuses the person; nothing where the policy has no limits. */
-export function limitRefusals(
-  limits: LimitFacts | undefined,
-  localStart: LocalDateTime,
-): Refused[] {
+export function limitRefusals(limits: LimitFacts | undefined): Refused[] {
   if (!limits) return []
-  const { dailyLimit, dailyUsed, weeklyLimit, weeklyUsed, blockedUntil, minimumAge, tooYoung } =
-    limits
+  const { dailyLimit, dailyUsed, weeklyLimit, weeklyUsed, nextWeek } = limits
+  const { blockedUntil, minimumAge, tooYoung } = limits
   const held: Refused[] = []
   if (weeklyLimit > 0 && weeklyUsed >= weeklyLimit) {
-    const again = addDays(mondayOf(localStart.slice(0, 10)), 7)
     held.push({
       reason: 'weekly_limit',
-      facts: { name: '', limit: weeklyLimit, per: 'week', again },
+      facts: { name: '', limit: weeklyLimit, per: 'week', again: nextWeek },
     })
   }
   if (dailyLimit > 0 && dailyUsed >= dailyLimit)

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, type LocalDate } from '#app/values/zone.ts'
 
 export const weeksShown = 8
 
@@ -10,16 +10,23 @@ export type WeeksInARow = {
    */
   streak: number
   classes: number
-  /** The Monday of the first week. */
+  /** The first day of the first week. */
   since: LocalDate
 }
 
-/** The Monday from which visits are needed. */
-export const firstMonday = (today: LocalDate) => addDays(mondayOf(today), -7 * (weeksShown - 1))
+type Weeks = { weekStart: number }
+
+/** The day from which visits are needed. */
+export const firstDayShown = (today: LocalDate, studio: Weeks) =>
+  addDays(firstOfWeek(today, studio), -7 * (weeksShown - 1))
 
 /** Counts visited classes by week, from the local dates of the classes. */
-export function weeksInARow(visits: readonly LocalDate[], today: LocalDate): WeeksInARow {
-  const since = firstMonday(today)
+export function weeksInARow(
+  visits: readonly LocalDate[],
+  today: LocalDate,
+  studio: Weeks,
+): WeeksInARow {
+  const since = firstDayShown(today, studio)
   const weeks = Array.from({ length: weeksShown }, (_, i) => {
     const [from, until] = [addDays(since, 7 * i), addDays(since, 7 * (i + 1))]
     return visits.filter((date) => date >= from && date < until).length

@@ -118,7 +118,7 @@ export async function bookClass(
   const { standingId, spot, together } = options
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId, spot }
   const mayTake = sql`${openSql(ctx.now)} AND ${stillWithoutSql(needs)}
-    AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(personId, ctx.now, needs)}
+    AND ${placeForNewSql(ctx.now, needs)} AND ${withinLimitsSql(ctx, personId, needs)}
     AND ${needs.documents ? signedSql(ctx, personId) : sql`1`}`
   const mails = [bookedMessage(ctx, facts, id, pays), waitlistedMessage(ctx, facts, id)].filter(
     (mail) => mail !== null,
@@ -279,6 +279,6 @@ export function waitStatement(
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND ${stillWithoutSql(needs)} AND NOT (${placeForNewSql(now, needs)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-      AND ${withinLimitsSql(person.id, now, needs)} AND ${needs.documents ? signedSql(ctx, person.id) : sql`1`}
+      AND ${withinLimitsSql(ctx, person.id, needs)} AND ${needs.documents ? signedSql(ctx, person.id) : sql`1`}
     ON CONFLICT DO NOTHING`)
 }

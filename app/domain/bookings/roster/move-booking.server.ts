@@ -184,7 +184,7 @@ function seatStatement(
   { id, reason }: { id: string; reason: string },
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
-  const pays = samePayment(booking, occurrence.localStart.slice(0, 10))
+  const pays = samePayment(booking, occurrence.localStart.slice(0, 10), studio)
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
       make_up_id, policy_id, created_at)
@@ -211,7 +211,11 @@ const comesAloneSql: SQL = sql`(moved.guest_of IS NULL AND NOT EXISTS (
     AND ${seatedSql('guest_booking')}))`
 
 /** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
-function samePayment(booking: BookingToCancel, classDate: LocalDate): Entitlement | null {
+function samePayment(
+  booking: BookingToCancel,
+  classDate: LocalDate,
+  { weekStart }: { weekStart: number },
+): Entitlement | null {
   const { lotId, lotName, lotExpiresOn, lotLeft, membershipId, membershipName, makeUpId } = booking
   if (makeUpId !== null) return { kind: 'make_up', id: makeUpId, name: '', validUntil: '' }
   if (lotId !== null)
@@ -232,6 +236,7 @@ function samePayment(booking: BookingToCancel, classDate: LocalDate): Entitlemen
         startsOn: booking.membershipStartsOn ?? classDate,
         endsOn: booking.membershipEndsOn,
         weeklyLimit: booking.weeklyLimit,
+        weekStart,
         period: toPeriodTerms(booking.period),
       },
       classDate,

@@ -109,7 +109,7 @@ function acceptStatements(ctx: MemberContext, facts: BookingFacts, id: string, p
           WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND o.state = 'scheduled'
             AND o.starts_at > ${now} AND ${bookedCountSql} <= ${placesSql}
             AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
-            AND ${withinLimitsSql(person.id, now)})`),
+            AND ${withinLimitsSql(ctx, person.id)})`),
     spend:
       pays.kind === 'lot'
         ? spendStatement(ctx, { personId: person.id, lotId: pays.id, bookingId: id }, done)

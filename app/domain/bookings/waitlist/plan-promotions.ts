@@ -61,7 +61,7 @@ export function planPromotions<Person extends Waiting>(
       disciplineId,
       today: localDate(now, timeZone),
     })
-    const why = refusalOf(person, other, choice.why ?? limitRefusals(person.limits, localStart)[0])
+    const why = refusalOf(person, other, choice.why ?? limitRefusals(person.limits)[0])
     if (choice.pays && why === null) plan.promote.push({ person, pays: choice.pays })
     else if (why && why.reason !== person.skippedReason) plan.skip.push({ person, why })
   }

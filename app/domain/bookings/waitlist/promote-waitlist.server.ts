@@ -201,7 +201,7 @@ function mayBeGivenSql(
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)}
         AND ${placeFreeSql} AND ${noOverlapSql(person.personId)}
         AND ${paysSql(ctx, person.personId, occurrence, pays)}
-        AND ${withinLimitsSql(person.personId, now)})`
+        AND ${withinLimitsSql(ctx, person.personId)})`
 }
 
 /**

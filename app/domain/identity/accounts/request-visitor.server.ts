@@ -55,6 +55,7 @@ type Row = {
   colour: string
   logo: string
   portal: string
+  weekStart: number
   sessionId: string | null
   waits: number
   userId: string | null
@@ -93,7 +94,8 @@ export async function findRequestVisitor(
       studio.shard, studio.state, studio.listed, studio.time_zone AS timeZone, studio.currency,
       studio.locale, studio.town, studio.address, studio.contact_email AS contactEmail,
       studio.contact_phone AS contactPhone, studio.disciplines, studio.hue, studio.chroma,
-      studio.colour, studio.logo, studio.portal, session.id AS sessionId,
+      studio.colour, studio.logo, studio.portal,
+      studio.week_start AS weekStart, session.id AS sessionId,
       ${owesSecondStepSql({ elevated: session?.elevated ?? false })} AS waits,
       account.id AS userId, account.email, account.banned_until AS bannedUntil,
       user.auth_id AS authId, user.name AS userName, user.setup_complete AS setupComplete,
@@ -123,7 +125,7 @@ function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
   const { town, address, contactEmail, contactPhone, disciplines, hue, chroma, colour, logo } = row
-  const { portal } = row
+  const { portal, weekStart } = row
   return {
     id,
     slug,
@@ -145,6 +147,7 @@ function studioOf(row: Row): Studio | null {
     colour,
     logo,
     portal,
+    weekStart,
   }
 }
 

@@ -104,7 +104,7 @@ export function paymentRefusal(
     till_closed: 'Today’s takings are closed. Take the payment tomorrow.',
     too_much: `Only ${most} is to pay. Enter that or less.`,
     not_enough_credit: `There is ${most} on the account. Enter that or less, or choose another way to pay.`,
-    desk_limit: `You can refund up to ${most} on this invoice. Ask a manager for more.`,
+    desk_limit: `You can refund up to ${most} on this invoice. Ask someone who may refund more.`,
   }
   return words[refusal.reason] ?? 'This could not be saved. Reload the page and try again.'
 }

@@ -320,16 +320,16 @@ test('the calendar and its moves are answered by indexes', async () => {
 })
 
 test('a span is a day, a week from Monday, or the weeks of a month; weeks are counted as ISO does', () => {
-  expect(spanOf({ view: 'week', on: '2027-01-17' }, '')).toEqual({
+  expect(spanOf({ view: 'week', on: '2027-01-17' }, '', { weekStart: 1 })).toEqual({
     date: '2027-01-17',
     from: '2027-01-11',
     until: '2027-01-18',
   })
-  expect(spanOf({ view: 'month', on: '2027-02-10' }, '')).toMatchObject({
+  expect(spanOf({ view: 'month', on: '2027-02-10' }, '', { weekStart: 1 })).toMatchObject({
     from: '2027-02-01',
     until: '2027-03-01',
   })
-  expect(spanOf({ view: 'month', on: '2026-12-31' }, '')).toMatchObject({
+  expect(spanOf({ view: 'month', on: '2026-12-31' }, '', { weekStart: 1 })).toMatchObject({
     from: '2026-11-30',
     until: '2027-01-04',
   })

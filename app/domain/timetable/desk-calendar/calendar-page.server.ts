@@ -5,7 +5,7 @@ import { bookedCountSql, waitingCountSql } from '#app/domain/places/booking-sql.
 import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
 import { planningCountsStatement } from '#app/domain/planning/planning-counts.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, instantOf, type LocalDate, localDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { CalendarFilters } from './calendar-filters.ts'
 import type {
   CalendarRows,
@@ -20,16 +20,21 @@ import type {
 const mostItems = 2_000
 
 /**
- * The first date that is shown and the one behind the last: a day, a week from Monday, the weeks of
- * a month.
+ * The first date that is shown and the one behind the last: a day, a week, the weeks of a
+ * month.
  */
-export function spanOf({ view, on }: Pick<CalendarFilters, 'view' | 'on'>, today: LocalDate) {
+export function spanOf(
+  { view, on }: Pick<CalendarFilters, 'view' | 'on'>,
+  today: LocalDate,
+  studio: { weekStart: number },
+) {
+  const week = (day: LocalDate) => firstOfWeek(day, studio)
   const date = on || today
   if (view === 'day') return { date, from: date, until: addDays(date, 1) }
-  if (view === 'week') return { date, from: mondayOf(date), until: addDays(mondayOf(date), 7) }
+  if (view === 'week') return { date, from: week(date), until: addDays(week(date), 7) }
   const first = `${date.slice(0, 7)}-01`
   const next = `${addDays(first, 31).slice(0, 7)}-01`
-  return { date, from: mondayOf(first), until: addDays(mondayOf(addDays(next, -1)), 7) }
+  return { date, from: week(first), until: addDays(week(addDays(next, -1)), 7) }
 }
 
 /**
@@ -44,7 +49,7 @@ export async function calendarPage(
 ): Promise<CalendarRows> {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const { date, from, until } = spanOf(filters, today)
+  const { date, from, until } = spanOf(filters, today, studio)
   const [begins, ends] = [
     instantOf(`${from}T00:00`, studio.timeZone),
     instantOf(`${until}T00:00`, studio.timeZone),

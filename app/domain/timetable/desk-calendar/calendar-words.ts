@@ -1,6 +1,6 @@
 /** The calendar's title, its one sentence, and where its arrows lead. */
 import { count, dayLong, dayRange, monthYear, zoneName } from '#app/values/wording.ts'
-import { addDays, daysBetween, isoWeekday, type LocalDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, daysBetween, isoWeekday, type LocalDate } from '#app/values/zone.ts'
 import type { CalendarFilters } from './calendar-filters.ts'
 import { narrowed } from './calendar-items.ts'
 import type { CalendarRows } from './calendar-rows.ts'
@@ -33,10 +33,11 @@ export function calendarWords(
   }[filters.view]
   const isNow = {
     day: date === today,
-    week: mondayOf(today) === from,
+    week: today >= from && today <= last,
     month: date.slice(0, 7) === today.slice(0, 7),
   }[filters.view]
-  const week = filters.view === 'week' ? `Week ${weekOfYear(from)}. ` : ''
+  // Weeks of a year are counted from Monday.
+  const week = filters.view === 'week' && isoWeekday(from) === 1 ? `Week ${weekOfYear(from)}. ` : ''
   const all =
     filters.kind === ''
       ? count(shown.length, 'entry', 'entries')

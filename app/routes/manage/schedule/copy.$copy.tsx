@@ -14,7 +14,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
-import { mondayOf } from '#app/values/zone.ts'
+import { firstOfWeek } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Copying a term', { matches })
 
@@ -29,7 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     progress: { done: copy.gone, total: copy.of },
     lines: copiedWords(copy),
     draft: copy.draft,
-    week: mondayOf(copy.to),
+    week: firstOfWeek(copy.to, ctx.studio),
     canContinue: may(viewer.role, 'schedule:write'),
   }
 }

@@ -1,93 +1,81 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
 import { findLettersKept } from '#app/domain/messaging/keep-letters.server.ts'
-import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
-import { may } from '#app/domain/scope/permissions.ts'
+import { openSettings, settingsFound } from '#app/domain/overview/settings-list.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { FilterBar, SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { ListPage } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Settings', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requirePermission(context, 'settings:write')
-  const { studio } = ctx
-  const { months } = await findLettersKept(ctx)
+  const { app, ctx, viewer } = await requirePermission(context, 'settings:write')
+  const [letters, billing] = await Promise.all([findLettersKept(ctx), getBillingSettings(ctx)])
+  const facts = { studio: ctx.studio, role: viewer.role, billing, letterMonths: letters.months }
+  const asked = (app.url.searchParams.get('q') ?? '').slice(0, 80)
   return {
-    settings: [
-      {
-        name: 'Contact details',
-        text:
-          [studio.contactEmail, studio.contactPhone].filter(Boolean).join(', ') ||
-          'Nobody can see how to reach you yet.',
-        path: paths.manageContact(studio),
-      },
-      {
-        name: 'Invoice settings',
-        text: 'Who your members pay, tax, and how invoices are numbered.',
-        path: paths.manageInvoiceSettings(studio),
-      },
-      {
-        name: 'Emails and texts',
-        text: `Copies are kept for ${monthsKept(months)}.`,
-        path: paths.manageLetters(studio),
-      },
-      {
-        name: 'Documents to sign',
-        text: 'Waivers and agreements people sign before they book.',
-        path: paths.manageDocuments(studio),
-      },
-      {
-        name: 'What members can do',
-        text: 'Change details, cancel, bring guests, see who is coming, and more.',
-        path: paths.managePortal(studio),
-      },
-      {
-        name: 'Booking policies',
-        text: 'When people can book and cancel, and what a late cancellation costs.',
-        path: paths.managePolicies(studio),
-      },
-      {
-        name: 'Editing attendance',
-        text: 'For how long check-ins and no-shows can be corrected.',
-        path: paths.manageAttendance(studio),
-      },
-      {
-        name: 'Alerts at the door',
-        text: 'What the desk sees when someone checks in.',
-        path: paths.manageReceptionAlerts(studio),
-      },
-      {
-        name: 'Kiosks',
-        text: 'Tablets for self check-in, and what they ask for.',
-        path: paths.manageKiosks(studio),
-      },
-      ...(may(viewer.role, 'studio:export')
-        ? [
-            {
-              name: 'Download everything',
-              text: 'All records of the studio as one archive.',
-              path: paths.manageExport(studio),
-            },
-          ]
-        : []),
-    ],
+    studio: { slug: ctx.studio.slug, name: ctx.studio.name },
+    asked,
+    groups: settingsFound(facts, asked),
+    open: openSettings(facts).map(({ name }) => name),
   }
 }
 
 export default function Settings() {
-  const { settings } = useLoaderData<typeof loader>()
+  const { studio, asked, groups, open } = useLoaderData<typeof loader>()
   return (
-    <>
-      <PageHead title="Settings" />
-      <ul className="lines">
-        {settings.map(({ name, text, path }) => (
-          <li key={path}>
-            <Link to={path}>{name}</Link> <span className="muted">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ListPage
+      title="Settings"
+      intro={
+        open.length === 0
+          ? `How ${studio.name} works.`
+          : `How ${studio.name} works. Still to fill in: ${open.join(', ')}.`
+      }
+      filters={
+        <FilterBar label="Search settings" action={paths.manageSettings(studio)}>
+          <SearchFilter label="Search settings" value={asked} />
+        </FilterBar>
+      }
+    >
+      {groups.length === 0 ? (
+        <Empty
+          icon="search"
+          title="No setting matches"
+          text="Try another word, like tax, week or waiver."
+        >
+          <Link className="button" to={paths.manageSettings(studio)}>
+            Show all settings
+          </Link>
+        </Empty>
+      ) : (
+        <div className="settings">
+          {groups.map(({ id, name, settings }) => (
+            <section key={id} aria-labelledby={`settings-${id}`}>
+              <h2 id={`settings-${id}`}>{name}</h2>
+              <ul>
+                {settings.map((setting) => (
+                  <li key={setting.name}>
+                    <p>
+                      {setting.path ? (
+                        <Link to={setting.path}>{setting.name}</Link>
+                      ) : (
+                        <b>{setting.name}</b>
+                      )}{' '}
+                      {setting.open && <Label text="To fill in" tone="warn" />}
+                    </p>
+                    <p className="muted">{setting.text}</p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </ListPage>
   )
 }

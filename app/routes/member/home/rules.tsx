@@ -17,11 +17,14 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Studio rules', { m
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const { slug, name, legalName, contactEmail, contactPhone } = ctx.studio
-  const { timeZone, locale, currency } = ctx.studio
+  const { timeZone, locale, currency, weekStart } = ctx.studio
   return {
     ...(await rulesPage(ctx, viewer)),
     where: studioPlace(ctx.studio),
-    studio: { slug, name, legalName, contactEmail, contactPhone, timeZone, locale, currency },
+    studio: {
+      ...{ slug, name, legalName, contactEmail, contactPhone },
+      ...{ timeZone, locale, currency, weekStart },
+    },
   }
 }
 

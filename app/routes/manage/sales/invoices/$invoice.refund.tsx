@@ -3,11 +3,11 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
+import { refundLimitOf } from '#app/domain/billing/settings/billing-settings.ts'
 import { refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { packRefundFacts } from '#app/domain/sales/refunds/pack-refund.server.ts'
-import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -43,9 +43,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       : [],
   )
   const most = lines.reduce((sum, { mostMinor }) => sum + mostMinor, 0)
-  const limit = may(viewer.role, 'refunds:write')
-    ? ''
-    : ` You can refund up to ${money(settings.deskRefundMinor, currency, locale)} on an invoice.`
+  const limitMinor = refundLimitOf(settings, viewer.role)
+  const limit =
+    limitMinor === null
+      ? ''
+      : ` You can refund up to ${money(limitMinor, currency, locale)} on an invoice.`
   return {
     rules: fieldRules(refundForm(currency)),
     studio: { slug },

@@ -22,9 +22,9 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Classes', { matche
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
   const filters = listParams(app, classFilters)
-  const { monday, today, classes, ...choices } = await classesPage(ctx, filters)
+  const { first, today, classes, ...choices } = await classesPage(ctx, filters)
   const { slug, locale } = ctx.studio
-  const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((date) => ({
+  const days = Array.from({ length: 7 }, (_, i) => addDays(first, i)).map((date) => ({
     date,
     name: dayLong(date, locale),
     today: date === today,
@@ -46,10 +46,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     filters,
     ...choices,
     days,
-    week: dayRange(monday, addDays(monday, 6), locale),
-    before: addDays(monday, -7),
-    after: addDays(monday, 7),
-    thisWeek: today >= monday && today < addDays(monday, 7),
+    week: dayRange(first, addDays(first, 6), locale),
+    before: addDays(first, -7),
+    after: addDays(first, 7),
+    thisWeek: today >= first && today < addDays(first, 7),
     total: classes.length,
     canWrite: may(viewer.role, 'schedule:write'),
   }

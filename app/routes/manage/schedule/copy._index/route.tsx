@@ -31,7 +31,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { newId } from '#app/values/id.ts'
 import { count, dayMonthYear, dayShort, dayTime } from '#app/values/wording.ts'
-import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
+import { addDays, firstOfWeek, localDate } from '#app/values/zone.ts'
 import { CopiedSeries } from './copied-series.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Copy a term', { matches })
@@ -58,14 +58,14 @@ const leftLines = (left: readonly LeftOut[]) =>
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'schedule:write')
   const { slug, locale, timeZone } = ctx.studio
-  const monday = mondayOf(localDate(ctx.now, timeZone))
+  const week = firstOfWeek(localDate(ctx.now, timeZone), ctx.studio)
   const given = Object.fromEntries(app.url.searchParams)
   const asked = copyQuestion.safeParse(given)
   const rules = fieldRules(copyQuestion)
   const values = {
-    from: given.from ?? monday,
+    from: given.from ?? week,
     weeks: given.weeks ?? '12',
-    to: given.to ?? addDays(monday, 12 * 7),
+    to: given.to ?? addDays(week, 12 * 7),
   }
   const wrong = asked.success || !('from' in given) ? {} : fieldErrors(asked.error.issues)
   const preview = asked.success ? await previewTermCopy(ctx, asked.data) : null
@@ -95,9 +95,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : null,
     span: asked.success
       ? `${count(asked.data.weeks, 'week')} from ` +
-        `${dayMonthYear(mondayOf(asked.data.from), locale)} to ` +
+        `${dayMonthYear(firstOfWeek(asked.data.from, ctx.studio), locale)} to ` +
         `${count(asked.data.weeks, 'week')} from ` +
-        `${dayMonthYear(mondayOf(asked.data.to), locale)}.`
+        `${dayMonthYear(firstOfWeek(asked.data.to, ctx.studio), locale)}.`
       : '',
     copies: preview?.copies.map(words) ?? [],
     left: leftLines(preview?.left ?? []),
@@ -123,7 +123,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const path =
     as === 'draft'
       ? paths.managePublish(ctx.studio)
-      : paths.manageClasses(ctx.studio, { from: mondayOf(form.to) })
+      : paths.manageClasses(ctx.studio, { from: firstOfWeek(form.to, ctx.studio) })
   return redirectWithFlash(
     app,
     path,

@@ -36,7 +36,7 @@ const intervals = [
 
 const limits = [
   { value: 'none', label: 'As many as they like' },
-  { value: 'week', label: 'So many a week, from Monday' },
+  { value: 'week', label: 'So many a week' },
   { value: 'period', label: 'So many for each payment' },
 ]
 

@@ -48,6 +48,8 @@ const pause = 500
 export function PolicyForm(props: {
   values: PolicyValues
   was: PolicyValues
+  /** How the studio counts weeks. */
+  weeks: string
   /** Someone else published a version while this was open: what it says is told at each rule. */
   stale: boolean
   /** What is wrong with the draft of the address. */
@@ -57,7 +59,7 @@ export function PolicyForm(props: {
   readOnly: boolean
   next: number
 }) {
-  const { values, was, stale, errors, rules, answer, readOnly, next } = props
+  const { values, was, weeks, stale, errors, rules, answer, readOnly, next } = props
   const form = useLiveForm('policy', names, { answer, rules })
   const labels = new Map<keyof PolicyValues, string>()
   const navigation = useNavigation()
@@ -157,8 +159,7 @@ export function PolicyForm(props: {
               {number('guestLimit', 'Most guests to a class')} guests to a class, and must be{' '}
               {number('minimumAge', 'Minimum age')} or older.
             </>,
-            '0 is at once for the opening, nobody for guests, and no limit for the rest. ' +
-              'Weeks run from Monday to Sunday, by the date of the class.',
+            `0 is at once for the opening, nobody for guests, and no limit for the rest. ${weeks}`,
           )}
           {group(
             'Cancelling',

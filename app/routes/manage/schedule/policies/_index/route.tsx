@@ -7,7 +7,7 @@ import {
   rulesOf,
   valuesOf,
 } from '#app/domain/calendar/policy-fields.ts'
-import { policyRules } from '#app/domain/calendar/policy-words.ts'
+import { policyRules, weekWords } from '#app/domain/calendar/policy-words.ts'
 import { policyPage } from '#app/domain/scheduling/policies/policy-page.server.ts'
 import { replayPolicy } from '#app/domain/scheduling/policies/replay-policy.ts'
 import { replayWords } from '#app/domain/scheduling/policies/replay-words.ts'
@@ -56,7 +56,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { current, versions, sets, exempt, range } = page
   const was = valuesOf(current, studio.currency)
   const { values, draft, errors } = draftOf(searchParams, was, studio.currency)
-  const formats = { timeZone: studio.timeZone, locale: studio.locale, currency: studio.currency }
+  const { timeZone, locale, currency, weekStart } = studio
+  const formats = { timeZone, locale, currency, weekStart }
   const shown = { ...current, ...draft }
   const canWrite = may(viewer.role, 'schedule:write')
   const replay = replayWords(replayPolicy(page.replay, shown), range, formats)
@@ -66,6 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     asks: fieldRules(policyForm(studio.currency)),
     values,
     was,
+    weeks: `Weeks run ${weekWords(studio)}, by the date of the class.`,
     errors,
     canWrite,
     drafted: draft !== null,
@@ -185,6 +187,7 @@ export default function Policies() {
             key={`${values.set} ${version}`}
             values={typed}
             was={was}
+            weeks={data.weeks}
             stale={stale || isStale(answer)}
             errors={answer ? {} : data.errors}
             rules={data.asks}

@@ -1,0 +1,1 @@
+ALTER TABLE `studios` ADD `week_start` integer DEFAULT 1 NOT NULL;
