@@ -50,8 +50,8 @@ export const people = sqliteTable(
     creditsUntil: text('credits_until'),
     /** The later of both. */
     heldUntil: text('held_until'),
-    /** They asked not to be named to others in a class. */
-    unnamed: integer({ mode: 'boolean' }).notNull().default(false),
+    /** They let others in a class read their first name, and so read theirs. */
+    showsName: integer('shows_name', { mode: 'boolean' }).notNull().default(false),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
     /** Known as a lead only: not among the members, and not counted as joined, until they join. */
     prospect: integer({ mode: 'boolean' }).notNull().default(false),
@@ -101,6 +101,8 @@ export const people = sqliteTable(
     index('people_by_birth_date').on(t.studioId, t.birthDate).where(sql`birth_date IS NOT NULL`),
     index('people_banned').on(t.studioId, t.bannedAt).where(sql`banned_at IS NOT NULL`),
     index('people_merged').on(t.studioId, t.mergedInto).where(sql`merged_into IS NOT NULL`),
+    // Whether anyone of a studio lets their name be read at all.
+    index('people_shown').on(t.studioId).where(sql`shows_name = 1`),
     index('people_tagged').on(t.studioId, t.tags).where(sql`tags <> ''`),
   ],
 )

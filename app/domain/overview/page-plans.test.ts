@@ -22,7 +22,7 @@ const details: MyDetails = {
   emergencyName: '',
   emergencyPhone: '',
   photo: '',
-  unnamed: false,
+  showsName: false,
 }
 
 test('each page of a member is one trip, and no statement of theirs scans a table that grows', async () => {

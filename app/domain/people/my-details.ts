@@ -23,8 +23,8 @@ export type MyDetails = {
   emergencyPhone: string
   /** What is kept of their photo; empty is none. */
   photo: string
-  /** They asked not to be named to others in a class. */
-  unnamed: boolean
+  /** Others in a class may read their first name. */
+  showsName: boolean
 }
 
 /** What a form says: a field it does not name stays. */
@@ -77,7 +77,7 @@ export const photoAndName = z.object({
     .transform((kept) => (kept === noPhoto ? '' : kept)),
   /** Only a form that asks says something about being named: `named` is sent with the box. */
   named: z.literal('asked').optional(),
-  unnamed: z.literal('on').optional(),
+  showsName: z.literal('on').optional(),
 })
 
 /**
@@ -110,11 +110,11 @@ export function myDetailsSchema(today: LocalDate) {
 export function toSaid({
   version,
   named,
-  unnamed,
+  showsName,
   ...said
-}: z.output<typeof photoAndName> & Partial<Omit<MyDetails, 'photo' | 'unnamed'>>): {
+}: z.output<typeof photoAndName> & Partial<Omit<MyDetails, 'photo' | 'showsName'>>): {
   version: number
   said: SaidDetails
 } {
-  return { version, said: named ? { ...said, unnamed: unnamed === 'on' } : said }
+  return { version, said: named ? { ...said, showsName: showsName === 'on' } : said }
 }

@@ -15,7 +15,7 @@ const details: MyDetails = {
   emergencyName: 'Leo Reyes',
   emergencyPhone: '07700 900123',
   photo: '',
-  unnamed: false,
+  showsName: false,
 }
 
 const auditOf = (w: World) =>

@@ -35,21 +35,21 @@ export async function updateMyDetails(
   if (!row) return { ok: false, reason: 'not_found' }
 
   const { version: _, ...kept } = row
-  const known: MyDetails = { ...kept, unnamed: kept.unnamed === 1 }
+  const known: MyDetails = { ...kept, showsName: kept.showsName === 1 }
   const said = Object.entries(given).filter(([, value]) => value !== undefined)
   const details: MyDetails = { ...known, ...Object.fromEntries(said) }
   const differing = (Object.keys(known) as (keyof MyDetails)[]).filter(
     (field) => known[field] !== details[field],
   )
   if (differing.length === 0) return { ok: true, changed: differing }
-  if (differing.some((field) => field !== 'unnamed' && !studioLets(studio, ruleOf(field))))
+  if (differing.some((field) => field !== 'showsName' && !studioLets(studio, ruleOf(field))))
     return { ok: false, reason: 'ask_studio' }
   const columns = sql`name, preferred_name, pronouns, phone, address, birth_date, emergency_name,
-    emergency_phone, photo, unnamed`
+    emergency_phone, photo, shows_name`
   const { name, preferredName, pronouns, phone, address, birthDate } = details
-  const { emergencyName, emergencyPhone, photo, unnamed } = details
+  const { emergencyName, emergencyPhone, photo, showsName } = details
   const message = sql`${name}, ${preferredName}, ${pronouns}, ${phone}, ${address}, ${birthDate},
-    ${emergencyName}, ${emergencyPhone}, ${photo}, ${unnamed ? 1 : 0}`
+    ${emergencyName}, ${emergencyPhone}, ${photo}, ${showsName ? 1 : 0}`
   const mine = sql`studio_id = ${studio.id} AND id = ${person.id}`
   const own = sql`${mine} AND version = ${version}
     AND (${columns}) IS NOT (${message})`

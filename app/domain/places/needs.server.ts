@@ -8,10 +8,13 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
  * Whether classes need shared equipment, are sessions of courses or workshops, are events, have a
- * policy with limits of a person (places a day or week, strikes, age), or are booked by anyone who
- * has signed documents.
+ * policy with limits of a person (places a day or week, strikes, age), are booked by anyone who has
+ * signed documents, or are in a studio where members show their names to others.
  */
-export type Needs = Record<'equipment' | 'courses' | 'events' | 'limits' | 'documents', boolean>
+export type Needs = Record<
+  'equipment' | 'courses' | 'events' | 'limits' | 'documents' | 'names',
+  boolean
+>
 
 export const everyNeed: Needs = {
   equipment: true,
@@ -19,6 +22,7 @@ export const everyNeed: Needs = {
   events: true,
   limits: true,
   documents: true,
+  names: true,
 }
 
 /** What a row of a class says of itself, for `needsOf`; read whatever else is left out. */
@@ -27,6 +31,8 @@ export type NeedsRow = {
   sharesEquipment: number
   limited: number
   asksToSign: number
+  /** Only the page of a class has to do with names. */
+  showsNames?: number
 }
 
 /** Some document is to be signed before a booking, in the studio that `studioId` names. */
@@ -58,6 +64,7 @@ export const needsOf = (rows: readonly NeedsRow[]): Needs => ({
   events: rows.some(({ kind }) => kind === 'event'),
   limits: rows.some((row) => row.limited === 1),
   documents: rows.some((row) => row.asksToSign === 1),
+  names: rows.some((row) => row.showsNames === 1),
 })
 
 const words = Object.keys(everyNeed) as (keyof Needs)[]
@@ -72,6 +79,7 @@ const together = (one: Needs, other: Needs): Needs => ({
   events: one.events || other.events,
   limits: one.limits || other.limits,
   documents: one.documents || other.documents,
+  names: one.names || other.names,
 })
 
 /** What this isolate read last of a class or of all classes of a studio, by id. */
@@ -121,7 +129,7 @@ export async function readListLean<Answer extends { needs?: StudioNeeds[] | unde
   return answer
 }
 
-export type StudioNeeds = Record<keyof Needs, number>
+export type StudioNeeds = Record<Exclude<keyof Needs, 'names'>, number>
 
 /** What any class of the studio may need: one row, a look at an index each. */
 const studioNeedsStatement = ({ db, studio }: StudioContext): Statement<StudioNeeds[]> =>
@@ -142,5 +150,6 @@ const toNeeds = (row: StudioNeeds | undefined): Needs =>
         events: row.events === 1,
         limits: row.limits === 1,
         documents: row.documents === 1,
+        names: false,
       }
     : everyNeed

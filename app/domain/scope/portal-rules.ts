@@ -59,6 +59,12 @@ const rules = {
     off: 'Guests are booked by the studio. Ask us to add one.',
     usual: true,
   },
+  see_names: {
+    name: 'See who’s coming',
+    on: 'First names in a class: only of adults who chose to show theirs, to others who do the same.',
+    off: 'This studio doesn’t show who’s coming to a class.',
+    usual: true,
+  },
   add_child: {
     name: 'Add a child',
     on: 'They can book for the child and sign its documents.',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
+import { batch } from '#app/db/batch.server.ts'
 import { availabilityOf } from '#app/domain/bookings/availability/availability.ts'
 import type { MyBooking } from '#app/domain/bookings/availability/bookable-occurrence.ts'
 import {
@@ -18,18 +18,18 @@ import {
 import { lostBeforeStatement } from '#app/domain/bookings/cancelling/lost-before.server.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
-import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import {
   entitlementsStatements,
   toHeld,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
-import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import { type Needs, readLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
+import { type DetailRow, detailStatement } from './class-detail.server.ts'
 import type { ClassDetail, ClassListing } from './class-listing.ts'
+import { toComing } from './coming-words.ts'
 import {
   type ListingRow,
   listingsOfStatement,
@@ -99,7 +99,9 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     })
     return { ...answer, uses: usesOf(answer.memberships) }
   }
-  const answer = await readLean(ctx, occurrenceId, read, ({ rows }) => rows)
+  const answer = await readLean(ctx, occurrenceId, read, ({ rows, detail }) =>
+    rows.map((row) => ({ ...row, showsNames: detail[0]?.named ?? 0 })),
+  )
 
   const row = answer.rows.find(({ id }) => id === occurrenceId)
   const found = answer.detail[0]
@@ -116,7 +118,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
             levels: toLevels(answer.levels),
             others: answer.others,
             limits: answer.limits?.[0],
-            unsigned: toUnsigned(found.unsigned, { guardianId: ctx.guardianId, personId }),
+            unsigned: toUnsigned(found.unsigned ?? null, { guardianId: ctx.guardianId, personId }),
             now,
             signedIn: true,
           }
@@ -138,6 +140,8 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     instead: insteadOf(listing, siblings),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,
+    /** Others in the class who show their name; null where there are none. */
+    coming: found.coming ? toComing(JSON.parse(found.coming)) : null,
     /** What earlier late cancels of this class cost the viewer. */
     lostBefore: answer.lost[0] ?? { credits: 0, feeMinor: 0 },
     ...spotsOf(found, own),
@@ -159,61 +163,6 @@ export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 function spotsOf(room: Pick<DetailRow, 'spots' | 'columns' | 'taken'>, own: MyBooking | null) {
   const spot = own?.state === 'booked' ? (own.spot ?? '') : ''
   return { mySpot: spot, spots: spotMapOf(room, JSON.parse(room.taken), spot) }
-}
-
-type DetailRow = {
-  firstStart: string | null
-  rrule: string | null
-  guestLimit: number
-  spots: string
-  columns: number
-  /** Labels of spots that somebody has, as a list in JSON; empty for nobody in particular. */
-  taken: string
-  /** The viewer stands among the studio's people. */
-  known: number
-  /** What they have to sign before they book, as `toUnsigned` reads it. */
-  unsigned: string | null
-  description: string
-  discipline: string
-  location: string
-  cover: string
-  dropInMinor: number | null
-}
-
-function detailStatement(
-  ctx: StudioContext,
-  occurrenceId: string,
-  personId: string | null,
-  { documents }: Needs,
-): Statement<DetailRow[]> {
-  const { db, studio } = ctx
-  const from = sql`FROM people AS viewer
-    WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}`
-  return db.all<DetailRow>(sql`
-    SELECT ${
-      personId
-        ? sql`(SELECT json_group_array(b.spot) FROM bookings AS b
-        WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.spot <> ''
-          AND ${seatedSql('b')}) AS taken,
-      (SELECT count(*) ${from}) AS known,
-      ${documents ? sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from})` : sql`NULL`} AS unsigned`
-        : sql`'[]' AS taken, 0 AS known, NULL AS unsigned`
-    }, series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
-      iif(o.kind = 'class' AND class_type.minimum_level_id IS NULL,
-        (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id),
-        0) AS guestLimit,
-      class_type.description, class_type.cover, class_type.drop_in_minor AS dropInMinor,
-      discipline.name AS discipline,
-      CASE place.address WHEN '' THEN place.name
-        ELSE place.name || ', ' || place.address END AS location
-    FROM occurrences AS o
-    JOIN class_types AS class_type ON class_type.id = o.class_type_id
-    JOIN disciplines AS discipline ON discipline.id = class_type.discipline_id
-    LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND series.rrule <> ''
-      AND series.ended_at IS NULL
-    JOIN rooms AS room ON room.id = o.room_id
-    JOIN locations AS place ON place.id = room.location_id
-    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 }
 
 /** Ids of the class and of classes of the same discipline ahead, soonest first. */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { detailsPage } from '#app/domain/overview/details-page.server.ts'
+import { isMinor } from '#app/domain/people/minors.ts'
 import {
   type MyDetails,
   myDetailsSchema,
@@ -20,6 +21,7 @@ import { portraitsOf } from '#app/http/portraits.server.ts'
 import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
+import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type Field, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -53,6 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     email: viewer.email,
     rules: fieldRules(myDetailsSchema(localDate(ctx.now, timeZone))),
     studio: { slug, name },
+    minor: isMinor(details.birthDate, localDate(ctx.now, timeZone)),
   }
 }
 
@@ -104,18 +107,18 @@ const names = [
   'emergencyName',
   'emergencyPhone',
   'photo',
-  'unnamed',
+  'showsName',
 ] as const
 
 export default function Details() {
-  const { version, details, portrait, email, rules, studio } = useLoaderData<typeof loader>()
+  const { version, details, portrait, email, rules, studio, minor } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const form = usePageForm<z.input<ReturnType<typeof myDetailsSchema>>>('details', answer, {
     rules,
     values: {
       ...details,
       birthDate: details.birthDate ?? undefined,
-      unnamed: details.unnamed ? 'on' : undefined,
+      showsName: details.showsName ? 'on' : undefined,
     },
   })
   const { fields } = form
@@ -159,19 +162,31 @@ export default function Details() {
             />
           </fieldset>
         )}
+        {lets('see_names') && !minor && (
+          <fieldset className="group" id="names">
+            <legend>Who’s coming</legend>
+            <input type="hidden" name="named" value="asked" />
+            <CheckboxField
+              field={fields.showsName}
+              label="Show my first name in classes I book to other members who show theirs"
+            />
+          </fieldset>
+        )}
         <div className="stack">
           <p className="soft">
             You sign in as <b>{email}</b>. You use this address at every studio.{' '}
             <a href={paths.accountPart('email')}>Change your email</a>
           </p>
-          {(edits || lets('change_photo')) && <SubmitButton>Save details</SubmitButton>}
+          {(edits || lets('change_photo') || lets('see_names')) && (
+            <SubmitButton>Save details</SubmitButton>
+          )}
         </div>
       </Form>
     </Main>
   )
 }
 
-type Kept = Omit<MyDetails, 'unnamed'>
+type Kept = Omit<MyDetails, 'showsName'>
 type Fields = Record<(typeof names)[number], Field>
 
 function OwnFields({ fields }: { fields: Fields }) {

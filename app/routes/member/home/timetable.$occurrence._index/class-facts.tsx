@@ -1,4 +1,5 @@
 import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { type Coming, comingWords } from '#app/domain/timetable/coming-words.ts'
 import { paths } from '#app/paths.ts'
 import { WhereLink } from '#app/ui/timetable/where-link.tsx'
 import type { Formats } from '#app/values/formats.ts'
@@ -9,10 +10,12 @@ type Props = {
   detail: ClassDetail
   studio: { slug: string }
   formats: Formats
+  /** Others in the class who show their name. */
+  coming: Coming | null
 }
 
 /** What a class is: level, coach, place, length and price. Styles: `lines`. */
-export function ClassFacts({ listing, detail, studio, formats }: Props) {
+export function ClassFacts({ listing, detail, studio, formats, coming }: Props) {
   const { dropInMinor } = detail
   const single = dropInMinor !== null && money(dropInMinor, formats.currency, formats.locale)
   const facts = [
@@ -45,6 +48,7 @@ export function ClassFacts({ listing, detail, studio, formats }: Props) {
       />,
     ] as const,
     ['Length', `${listing.minutes} minutes`],
+    ...(coming ? [['Coming', whoComes(coming, studio, formats)] as const] : []),
     ...(listing.course && !listing.course.dropIns
       ? []
       : [
@@ -66,5 +70,17 @@ export function ClassFacts({ listing, detail, studio, formats }: Props) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The names, or how many there are and how to see them. */
+function whoComes(coming: Coming, studio: Props['studio'], { locale }: Formats) {
+  if (coming.names.length > 0) return comingWords(coming, locale)
+  const count = coming.count === 1 ? '1 member shows' : `${coming.count} members show`
+  return (
+    <>
+      {count} their first name.{' '}
+      <a href={`${paths.portalDetails(studio)}#names`}>Show yours to see who’s coming</a>
+    </>
   )
 }

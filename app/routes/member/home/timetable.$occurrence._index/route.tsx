@@ -106,7 +106,7 @@ export default function ClassDetails() {
             />
           )}
           {detail.description && <p>{detail.description}</p>}
-          <ClassFacts {...data} />
+          <ClassFacts {...data} coming={over ? null : data.coming} />
           {!over && (
             <p>
               <a href={paths.occurrenceIcs(studio, listing.id)}>Add to a calendar</a>

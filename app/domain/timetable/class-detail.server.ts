@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { comingNamesSql } from '#app/domain/bookings/coming-sql.server.ts'
+import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import type { Needs } from '#app/domain/places/needs.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
+
+export type DetailRow = {
+  firstStart: string | null
+  rrule: string | null
+  guestLimit: number
+  spots: string
+  columns: number
+  /** Labels of spots that somebody has, as a list in JSON; empty for nobody in particular. */
+  taken: string
+  /** The viewer stands among the studio's people. */
+  known: number
+  /** What they have to sign before they book, as `toUnsigned` reads it. */
+  unsigned?: string | null
+  /** What others who have a place are called, in JSON (`comingNamesSql`); null for none. */
+  coming?: string | null
+  /** Somebody in the studio shows their name. */
+  named?: number | null
+  description: string
+  discipline: string
+  location: string
+  cover: string
+  dropInMinor: number | null
+}
+
+/** What the page of a class shows of it beside what every list does. */
+export function detailStatement(
+  ctx: StudioContext,
+  occurrenceId: string,
+  personId: string | null,
+  needs: Needs,
+): Statement<DetailRow[]> {
+  const { db, studio } = ctx
+  return db.all<DetailRow>(sql`
+    SELECT ${personId ? viewerColumns(ctx, personId, needs) : sql`'[]' AS taken, 0 AS known`},
+      series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
+      iif(o.kind = 'class' AND type.minimum_level_id IS NULL,
+        (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id),
+        0) AS guestLimit,
+      type.description, type.cover, type.drop_in_minor AS dropInMinor,
+      discipline.name AS discipline,
+      place.name || iif(place.address = '', '', ', ' || place.address) AS location
+    FROM occurrences AS o
+    JOIN class_types AS type ON type.id = o.class_type_id
+    JOIN disciplines AS discipline ON discipline.id = type.discipline_id
+    LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND series.rrule <> ''
+      AND series.ended_at IS NULL
+    JOIN rooms AS room ON room.id = o.room_id
+    JOIN locations AS place ON place.id = room.location_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
+}
+
+/** What is the viewer's own about it, as far as the class has to do with it. */
+function viewerColumns(ctx: StudioContext, personId: string, { documents, names }: Needs) {
+  const from = sql`FROM people AS viewer
+    WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}`
+  const columns = [
+    sql`(SELECT json_group_array(b.spot) FROM bookings AS b
+      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.spot <> ''
+        AND ${seatedSql('b')}) AS taken`,
+    sql`(SELECT count(*) ${from}) AS known`,
+  ]
+  if (documents) columns.push(sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from}) AS unsigned`)
+  // A child reads nobody's name, and their guardian not in their place.
+  if (!ctx.guardianId && studioLets(ctx.studio, 'see_names')) {
+    columns.push(sql`(SELECT 1 FROM people
+      WHERE studio_id = o.studio_id AND shows_name = 1 LIMIT 1) AS named`)
+    if (names)
+      columns.push(sql`(SELECT nullif(${comingNamesSql(ctx, 'viewer')}, '[]') ${from}) AS coming`)
+  }
+  return sql.join(columns, sql`, `)
+}
