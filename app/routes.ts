@@ -32,6 +32,7 @@ export default [
       'members/members',
       'sales',
       'sales/invoices',
+      'sales/invoices/drafts',
       'sales/memberships',
       'sales/packages',
       'schedule',

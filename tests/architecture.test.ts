@@ -299,6 +299,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   billing_settings: 'billing',
   closed_tills: 'billing',
   invoices: 'billing',
+  invoice_drafts: 'billing',
   payments: 'billing',
   outbox: 'messaging',
   packages: 'entitlements',

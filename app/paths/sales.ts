@@ -20,9 +20,23 @@ export const salesPaths = {
   manageInvoiceAct: (
     s: StudioRef,
     invoiceId: string,
-    act: 'payment' | 'refund' | 'refund-pack' | 'void' | 'write-off' | 'reopen',
+    act: 'payment' | 'discount' | 'refund' | 'refund-pack' | 'void' | 'write-off' | 'reopen',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
+  /** Invoices that are being made by hand. */
+  manageDrafts: (s: StudioRef) => `/${s.slug}/manage/sales/invoices/drafts`,
+  /** Finding who is to pay (GET), and beginning it (POST). */
+  manageDraftNew: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/invoices/drafts/new${query(params)}`,
+  manageDraft: (s: StudioRef, draftId: string) =>
+    `/${s.slug}/manage/sales/invoices/drafts/${draftId}`,
+  /** The form of a change of a draft (GET) and the change (POST). */
+  manageDraftAct: (
+    s: StudioRef,
+    draftId: string,
+    act: 'line' | 'remove' | 'details' | 'open' | 'discard',
+    params: Params = {},
+  ) => `/${s.slug}/manage/sales/invoices/drafts/${draftId}/${act}${query(params)}`,
   managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,
   managePlanNew: (s: StudioRef) => `/${s.slug}/manage/sales/memberships/new`,
   managePlan: (s: StudioRef, planId: string) => `/${s.slug}/manage/sales/memberships/${planId}`,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { appointmentAct, bookForm } from '#app/domain/appointments/desk-forms.ts'
 import { hoursForm, typeForm } from '#app/domain/appointments/type-form.ts'
+import { draftLineForm, draftTermsForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import {
   invoiceNumbersForm,
   legalEntityForm,
@@ -93,7 +94,12 @@ import { closureForm, closureToApply } from '#app/domain/planning/closure-fields
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
-import { closeForm, paymentForm, refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
+import {
+  closeForm,
+  discountForm,
+  paymentForm,
+  refundForm,
+} from '#app/domain/sales/invoices/invoice-forms.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
@@ -164,6 +170,9 @@ const schemas: Entry[] = [
   ['payment', 'sales/invoices', paymentForm('GBP')],
   ['refund', 'sales/invoices', refundForm('GBP')],
   ['close', 'sales/invoices', closeForm],
+  ['discount', 'sales/invoices', discountForm('GBP')],
+  ['line', 'invoices/drafts', draftLineForm('GBP')],
+  ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['package', 'sales/packages', packageOfferForm('GBP')],
   ['plan', 'sales/memberships', planOfferForm('GBP')],
   ['sale', 'sale', saleForm],

@@ -46,6 +46,7 @@ export const openItems = sqliteTable(
     paidMinor: integer('paid_minor').notNull().default(0),
     /** What came off by a coupon or by hand; `amount_minor` is without it. */
     discountMinor: integer('discount_minor').notNull().default(0),
+    discountReason: text('discount_reason').notNull().default(''),
     /** Tax in the amount, in hundredths of a percent and minor units, as of the invoice. */
     taxRateBp: integer('tax_rate_bp').notNull().default(0),
     taxMinor: integer('tax_minor').notNull().default(0),
@@ -102,6 +103,8 @@ export const invoices = sqliteTable(
     /** Who sold, as it was on the day, one line each: name, address, tax number. */
     seller: text().notNull(),
     taxName: text('tax_name').notNull(),
+    /** Its prices were typed without tax, and are printed so; amounts of lines have it all the same. */
+    netPrices: integer('net_prices', { mode: 'boolean' }).notNull().default(false),
     /** Why it was voided, written off or credited. */
     reason: text().notNull().default(''),
     remindedAt: text('reminded_at'),
@@ -116,6 +119,38 @@ export const invoices = sqliteTable(
     index('invoices_by_credited')
       .on(t.studioId, t.creditsInvoiceId)
       .where(sql`credits_invoice_id IS NOT NULL`),
+  ],
+)
+
+/**
+ * Invoices that somebody is making by hand: they have no number and nobody owes them. Opened, a
+ * draft becomes an invoice and its row is gone.
+ */
+export const invoiceDrafts = sqliteTable(
+  'invoice_drafts',
+  {
+    /** Comes with the form. */
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** Who is to pay. */
+    personId: text('person_id').notNull(),
+    /** Counts up with each change, for a change of what a page showed. */
+    version: integer().notNull().default(0),
+    /** JSON of `DraftLine`s, in their order. */
+    lines: text().notNull().default('[]'),
+    /** Tax is added to the prices of its lines. */
+    netPrices: integer('net_prices', { mode: 'boolean' }).notNull().default(false),
+    /** JSON of what comes off the whole of it, and why; null for nothing. */
+    discount: text(),
+    discountReason: text('discount_reason').notNull().default(''),
+    /** Null is as many days after it is opened as the studio gives. */
+    dueOn: text('due_on'),
+    createdAt: text('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+  },
+  (t) => [
+    index('invoice_drafts_by_age').on(t.studioId, t.createdAt),
+    index('invoice_drafts_by_person').on(t.studioId, t.personId),
   ],
 )
 

@@ -2,8 +2,19 @@
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const billingPersonRows: readonly PersonRows[] = [
-  { table: 'open_items', columns: ['person_id'], merge: 'move', erase: 'keep' },
+  {
+    table: 'open_items',
+    columns: ['person_id'],
+    merge: 'move',
+    erase: { discount_reason: '' },
+  },
   { table: 'invoices', columns: ['person_id'], merge: 'move', erase: { reason: '' } },
+  {
+    table: 'invoice_drafts',
+    columns: ['person_id'],
+    merge: 'move',
+    erase: { lines: '[]', discount_reason: '' },
+  },
   { table: 'payments', columns: ['person_id'], merge: 'move', erase: { note: '' } },
   { table: 'account_entries', columns: ['person_id'], merge: 'move', erase: { reason: '' } },
 ]

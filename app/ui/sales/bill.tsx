@@ -4,7 +4,16 @@ import type { InvoiceView } from '#app/domain/sales/invoices/invoice-view.ts'
  * An invoice or credit note itself, as it is printed. `invoice` is the page of the invoice that a
  * credit note takes back. Style: `bill`.
  */
-export function Bill({ view, invoice }: { view: InvoiceView; invoice: string | null }) {
+export function Bill({
+  view,
+  invoice,
+  change,
+}: {
+  view: InvoiceView
+  invoice: string | null
+  /** Of a draft: where a line is changed, by its id. */
+  change?: (lineId: string) => string
+}) {
   const { lines, taxes, isNote } = view
   return (
     <article className="bill">
@@ -30,7 +39,7 @@ export function Bill({ view, invoice }: { view: InvoiceView; invoice: string | n
           <dt>{view.due ? 'Issued' : 'Issued and due'}</dt>
           <dd>
             <span>{view.issued}</span>
-            {view.hasTax && <span>Prices include {view.taxName}</span>}
+            {view.hasTax && <span>{view.pricesSay}</span>}
           </dd>
         </div>
         {view.due && (
@@ -83,6 +92,13 @@ export function Bill({ view, invoice }: { view: InvoiceView; invoice: string | n
                     ]
                       .filter(Boolean)
                       .join('. ')}
+                  </small>
+                )}
+                {change && (
+                  <small>
+                    <a href={change(line.id)}>
+                      Change<span className="vh"> {line.what}</span>
+                    </a>
                   </small>
                 )}
               </th>

@@ -64,6 +64,17 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     {
       as: 'owner',
+      page: `SELECT '/manage/sales/invoices/drafts/new?person=' || id AS page ${newcomer}`,
+      form: 'person',
+    },
+    {
+      as: 'owner',
+      page: "SELECT '/manage/sales/invoices/drafts/' || id || '/line' AS page FROM invoice_drafts WHERE studio_id = ?1",
+      form: 'what',
+      fill: { what: 'Private party', quantity: '1', price: '120.00' },
+    },
+    {
+      as: 'owner',
       page: `SELECT '/manage/sales/takings?day=' || min(taken_on) AS page FROM payments
         WHERE studio_id = ?1`,
       fill: { counted: '0.00' },

@@ -147,6 +147,15 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],
   [
+    `${manage}/sales/invoices/drafts/:draft`,
+    'SELECT id AS draft FROM invoice_drafts WHERE studio_id = ?1 ORDER BY id',
+  ],
+  [
+    `${manage}/sales/invoices/:invoice/discount`,
+    `SELECT id AS invoice FROM invoices
+      WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
+  ],
+  [
     `${manage}/sales/invoices/:invoice/refund`,
     `SELECT id AS invoice FROM invoices
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number`,

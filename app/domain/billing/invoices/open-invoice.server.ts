@@ -13,6 +13,12 @@ export type NewInvoice = {
   /** By default as many days after the issue as the studio gives. */
   dueOn?: LocalDate
   reason?: string
+  /** The items have rates of their own already. */
+  ownRates?: boolean
+  /** Its prices are printed without tax. */
+  netPrices?: boolean
+  /** Of a credit note: the invoice it takes back from, where its maker knows. */
+  credits?: string
 }
 
 /**
@@ -25,16 +31,21 @@ export type NewInvoice = {
 export function openInvoiceStatements(
   { db, studio, now }: StudioContext,
   settings: BillingSettings,
-  { id, personId, kind, items, issuedOn, dueOn, reason = '' }: NewInvoice,
+  given: NewInvoice,
 ) {
+  const { id, personId, kind, items, issuedOn, dueOn, reason = '' } = given
+  const { ownRates = false, netPrices = false, credits } = given
+  const credited = credits === undefined ? creditedSql : sql`${credits}`
   const due = dueOn ?? addDays(issuedOn, kind === 'invoice' ? settings.dueDays : 0)
   const prefix = kind === 'invoice' ? settings.prefix : `${settings.prefix}C`
   const mine = sql`item.studio_id = ${studio.id} AND item.person_id = ${personId}
     AND item.invoice_id IS NULL AND item.state <> 'void' AND ${items}`
   return {
-    tax: db.run(sql`
-      UPDATE open_items AS item SET tax_rate_bp = ${rateSql(settings)}
-      WHERE ${mine}`),
+    tax: ownRates
+      ? null
+      : db.run(sql`
+          UPDATE open_items AS item SET tax_rate_bp = ${rateSql(settings, credits)}
+          WHERE ${mine}`),
     taxed: db.run(sql`
       UPDATE open_items AS item SET tax_minor =
         CASE WHEN item.amount_minor < 0 THEN -1 ELSE 1 END *
@@ -43,12 +54,13 @@ export function openInvoiceStatements(
       WHERE ${mine}`),
     open: db.run(sql`
       INSERT INTO invoices (id, studio_id, person_id, kind, number, reference, state, issued_on,
-        due_on, currency, total_minor, tax_minor, credits_invoice_id, seller, tax_name, reason,
-        created_at)
+        due_on, currency, total_minor, tax_minor, credits_invoice_id, seller, tax_name, net_prices,
+        reason, created_at)
       SELECT ${id}, ${studio.id}, ${personId}, ${kind}, next.number, ${prefix} || next.number,
         'open', ${issuedOn}, ${due}, ${studio.currency}, sum(item.amount_minor),
-        sum(item.tax_minor), ${kind === 'credit_note' ? creditedSql : sql`NULL`},
-        ${sellerLines(settings)}, ${settings.taxName}, ${reason}, ${now}
+        sum(item.tax_minor), ${kind === 'credit_note' ? credited : sql`NULL`},
+        ${sellerLines(settings)}, ${settings.taxName}, ${netPrices ? 1 : 0},
+        ${reason}, ${now}
       FROM open_items AS item, (
         SELECT CAST(coalesce(max(number), ${settings.firstNumber} - 1) + 1 AS INTEGER) AS number
         FROM invoices
@@ -70,7 +82,7 @@ const creditedSql = sql`(
   ORDER BY sold.created_at DESC LIMIT 1)`
 
 /** Rate of a line: by its kind, and that of what it gives back. */
-function rateSql(settings: BillingSettings): SQL {
+function rateSql(settings: BillingSettings, credits: string | undefined): SQL {
   const byKind = sql.join(
     Object.entries(taxOf).map(([kind, column]) => sql`WHEN ${kind} THEN ${settings[column]}`),
     sql` `,
@@ -79,6 +91,6 @@ function rateSql(settings: BillingSettings): SQL {
     SELECT sold.tax_rate_bp FROM open_items AS sold
     WHERE item.amount_minor < 0 AND item.kind = 'refund' AND sold.studio_id = item.studio_id
       AND sold.subject_id = item.subject_id AND sold.amount_minor > 0
-      AND sold.invoice_id IS NOT NULL
+      AND ${credits === undefined ? sql`sold.invoice_id IS NOT NULL` : sql`sold.invoice_id = ${credits}`}
     ORDER BY sold.created_at DESC LIMIT 1), CASE item.kind ${byKind} ELSE 0 END)`
 }

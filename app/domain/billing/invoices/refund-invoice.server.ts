@@ -107,6 +107,7 @@ export async function refundInvoice(
       items: sql`item.id = ${key}`,
       issuedOn: today,
       reason,
+      credits: invoiceId,
     }),
     pay,
     ...behind,

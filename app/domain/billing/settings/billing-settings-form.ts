@@ -21,7 +21,7 @@ const prefixWords = 'Use up to 12 letters, digits and dashes'
 const rateWords = 'Enter a percentage from 0 to 99, like 20 or 7.5'
 
 /** A percentage as hundredths of a percent; empty is none. */
-const rate = asked(
+export const rateField = asked(
   z
     .string()
     .default('0')
@@ -65,10 +65,10 @@ export const taxForm = z.object({
     .overwrite(tidyText)
     .min(1, { error: 'Enter what the tax is called, like VAT' })
     .max(20, { error: 'Enter a name of at most 20 characters' }),
-  classesTax: rate,
-  membershipsTax: rate,
-  eventsTax: rate,
-  feesTax: rate,
+  classesTax: rateField,
+  membershipsTax: rateField,
+  eventsTax: rateField,
+  feesTax: rateField,
 })
 
 /** How invoices are numbered and when they are due. */

@@ -1,6 +1,7 @@
 /** What the forms of an invoice send. Messages are on the type: an empty input arrives as none. */
 import * as z from 'zod'
 import { amountField } from '#app/domain/billing/amount-field.ts'
+import { askedDiscountField } from '#app/domain/billing/drafts/draft-forms.ts'
 import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { idForm } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
@@ -46,5 +47,14 @@ export const packRefundForm = z.object({
   method,
   reason,
 })
+
+/** Something taken off an open invoice; no `item` is all of its lines. */
+export const discountForm = (currency: string) =>
+  z.object({
+    key,
+    item: z.string().max(60).default(''),
+    discount: askedDiscountField(currency),
+    reason,
+  })
 
 export const closeForm = z.object({ reason })

@@ -25,7 +25,7 @@ export function invoiceStatements(
   return {
     found: db.all<InvoicePage['invoice'] & { creditMinor: number }>(sql`
       SELECT ${invoiceColumnsSql}, person.email AS personEmail, invoice.seller,
-        invoice.tax_name AS taxName, invoice.reason, invoice.credits_invoice_id AS creditsId,
+        invoice.tax_name AS taxName, invoice.net_prices AS netPrices, invoice.reason, invoice.credits_invoice_id AS creditsId,
         (SELECT sold.reference FROM invoices AS sold WHERE sold.studio_id = invoice.studio_id
           AND sold.id = invoice.credits_invoice_id) AS creditsReference,
         ${accountCreditSql(sql`invoice.studio_id`, sql`invoice.person_id`)} AS creditMinor
@@ -33,7 +33,8 @@ export function invoiceStatements(
       WHERE invoice.studio_id = ${studio.id} AND invoice.id = ${invoiceId} AND ${theirs}`),
     lines: db.all<InvoiceLineRow>(sql`
       SELECT line.id, line.working, line.quantity, line.amount_minor AS amountMinor,
-        line.discount_minor AS discountMinor, line.tax_rate_bp AS taxRateBp,
+        line.discount_minor AS discountMinor, line.discount_reason AS discountReason,
+        line.tax_rate_bp AS taxRateBp,
         line.tax_minor AS taxMinor, line.state, line.period_from AS periodFrom,
         line.period_until AS periodUntil, ${givenBackOfSql(sql.raw('line'))} AS backMinor
       FROM open_items AS line
@@ -64,4 +65,11 @@ export function toInvoicePage({
   if (!row) return null
   const { creditMinor, ...invoice } = row
   return { invoice, creditMinor, lines, payments, notes }
+}
+
+/** Whether the studio has such an invoice. */
+export async function hasInvoice({ db, studio }: StudioContext, invoiceId: string) {
+  const found = await db.all(sql`
+    SELECT 1 FROM invoices WHERE studio_id = ${studio.id} AND id = ${invoiceId}`)
+  return found.length > 0
 }

@@ -19,6 +19,7 @@ export type InvoiceLineRow = {
   quantity: number
   amountMinor: number
   discountMinor: number
+  discountReason: string
   taxRateBp: number
   taxMinor: number
   state: 'open' | 'settled' | 'void'
@@ -33,6 +34,8 @@ export type InvoicePage = {
     personEmail: string
     seller: string
     taxName: string
+    /** Its prices are printed without tax: 1 or 0. */
+    netPrices: number
     reason: string
     creditsId: string | null
     creditsReference: string | null
@@ -68,6 +71,9 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
   const sum = (minor: number) => money(minor, currency, locale)
   const paidMinor = payments.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const isNote = invoice.kind === 'credit_note'
+  const net = invoice.netPrices === 1
+  // Of prices without tax, a line shows what it is without it; the sums below add it.
+  const shown = (line: InvoiceLineRow) => line.amountMinor - (net ? line.taxMinor : 0)
   return {
     id: invoice.id,
     isNote,
@@ -84,15 +90,16 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
       ? { id: invoice.creditsId, title: `Invoice ${invoice.creditsReference}` }
       : null,
     hasTax: lines.some(({ taxRateBp }) => taxRateBp > 0),
+    pricesSay: net ? `${taxName} is added below` : `Prices include ${taxName}`,
     lines: lines.map((line) => ({
       id: line.id,
       what: line.working,
       detail: periodWords(line, locale),
       quantity: line.quantity,
-      each: sum(Math.round((line.amountMinor + line.discountMinor) / line.quantity)),
-      discount: line.discountMinor > 0 ? sum(-line.discountMinor) : '',
+      each: sum(Math.round((shown(line) + line.discountMinor) / line.quantity)),
+      discount: discountWords(line, sum),
       rate: rateWords(line.taxRateBp),
-      amount: sum(line.amountMinor),
+      amount: sum(shown(line)),
       gone: line.state === 'void',
       /** What may still be refunded of it, in minor units. */
       refundableMinor:
@@ -101,7 +108,7 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
           : 0,
     })),
     taxes: taxByRate(lines).map(({ rateBp, taxMinor }) => ({
-      name: taxWords(taxName, rateBp),
+      name: net ? `${taxName} ${rateWords(rateBp)}` : taxWords(taxName, rateBp),
       amount: sum(taxMinor),
     })),
     beforeTax: sum(totalMinor - invoice.taxMinor),
@@ -129,3 +136,10 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
     creditMinor,
   }
 }
+
+/** `−£5.00, late start`: what came off a line, and why. */
+const discountWords = (
+  { discountMinor, discountReason }: Pick<InvoiceLineRow, 'discountMinor' | 'discountReason'>,
+  sum: (minor: number) => string,
+): string =>
+  discountMinor > 0 ? [sum(-discountMinor), discountReason].filter(Boolean).join(', ') : ''

@@ -128,3 +128,19 @@ export function refundRefusal(
   }
   return paymentRefusal(refusal, reader)
 }
+
+/** Why nothing was taken off an open invoice. */
+export function discountRefusal(
+  refusal: { reason: string; mostMinor?: number },
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  if (refusal.reason === 'till_closed') {
+    return 'Today’s takings are closed. Take it off tomorrow.'
+  }
+  if (refusal.reason === 'changed') {
+    return 'Something changed since you opened this page. Reload it and check the amount.'
+  }
+  return refusal.mostMinor
+    ? `Only ${money(refusal.mostMinor, currency, locale)} of this is still to pay. Take off that or less.`
+    : 'Nothing of this is to pay any more. Refund it instead.'
+}

@@ -42,7 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export default function Invoice() {
   const { studio, view, can } = useLoaderData<typeof loader>()
-  const act = (name: 'payment' | 'refund' | 'void' | 'write-off' | 'reopen') =>
+  const act = (name: 'payment' | 'discount' | 'refund' | 'void' | 'write-off' | 'reopen') =>
     paths.manageInvoiceAct(studio, view.id, name)
   return (
     <>
@@ -79,6 +79,11 @@ export default function Invoice() {
                 Send reminders
               </Link>
             )}
+            {can.writeOff && (
+              <Link className="button quiet" to={act('discount')}>
+                Take something off
+              </Link>
+            )}
             {can.reopen && (
               <Link className="button" to={act('reopen')}>
                 Put back
@@ -106,7 +111,7 @@ export default function Invoice() {
       <Payments view={view} />
       {view.notes.length > 0 && (
         <section className="bill-part">
-          <h2>Refunded</h2>
+          <h2>Credit notes</h2>
           <Table
             caption="Credit notes over this invoice, oldest first"
             rows={view.notes}

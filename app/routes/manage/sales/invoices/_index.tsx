@@ -139,6 +139,11 @@ export default function Invoices() {
           <Link className="button" to={paths.manageTakings(studio)}>
             Today’s takings
           </Link>
+          {can.export && (
+            <Link className="button primary" to={paths.manageDraftNew(studio)}>
+              New invoice
+            </Link>
+          )}
         </>
       }
       filters={
@@ -162,6 +167,9 @@ export default function Invoices() {
                 path: path(studio, { ...kept, view }),
                 current: filters.view === view,
               })),
+              ...(can.export
+                ? [{ name: 'Drafts', path: paths.manageDrafts(studio), current: false }]
+                : []),
             ]}
           />
           <FilterBar label="Filter invoices" action={path(studio)}>

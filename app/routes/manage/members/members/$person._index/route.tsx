@@ -50,6 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       note: may(viewer.role, 'notes:write'),
       waive: may(viewer.role, 'fees:waive'),
       pay: may(viewer.role, 'payments:take'),
+      invoice: may(viewer.role, 'invoices:write'),
     },
   }
 }
@@ -88,6 +89,11 @@ export default function Person() {
             {can.give && !person.archived && (
               <Link className="button" to={paths.managePersonSale(studio, person.id)}>
                 Sell a package
+              </Link>
+            )}
+            {can.invoice && !person.archived && (
+              <Link className="button" to={paths.manageDraftNew(studio, { person: person.id })}>
+                New invoice
               </Link>
             )}
             {can.book && !person.archived && (
