@@ -1,5 +1,6 @@
 /** Tables with a row for each person that are in no file, with why. */
 export const keptFromPerson: Readonly<Record<string, string>> = {
+  invoice_drafts: 'Not an invoice yet: nobody was told of it, and nobody owes it',
   bulk_targets: 'work of staff on many people',
   calendar_links: 'keys of feeds; shown on the page of the calendar',
   imported_people: 'where a row came from',
