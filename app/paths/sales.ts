@@ -50,6 +50,12 @@ export const salesPaths = {
   /** Taking it off sale (POST). */
   managePackageArchive: (s: StudioRef, packageId: string) =>
     `/${s.slug}/manage/sales/packages/${packageId}/archive`,
+  /** Several packs people hold, or one: what becomes of each (GET), and the change (POST). */
+  managePacks: (s: StudioRef, act: 'extend' | 'credits', params: Params = {}) =>
+    `/${s.slug}/manage/sales/packages/${act}${query(params)}`,
+  /** What is left of a pack becomes someone else's: to whom (GET), and the transfer (POST). */
+  managePersonTransfer: (s: StudioRef, personId: string, params: Params = {}) =>
+    `/${s.slug}/manage/members/members/${personId}/transfer${query(params)}`,
   /** Selling a package to a person at the desk. */
   managePersonSale: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/members/members/${personId}/sale`,

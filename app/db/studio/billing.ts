@@ -39,6 +39,9 @@ export const openItems = sqliteTable(
     dedupeKey: text('dedupe_key').notNull(),
     createdAt: text('created_at').notNull(),
     settledAt: text('settled_at'),
+    /** How it was paid and to whom, where that was noted with its cause; its payment has it too. */
+    settledMethod: text('settled_method', { enum: ['cash', 'card', 'transfer'] }),
+    settledBy: text('settled_by'),
     /** The invoice or credit note it stands on; null until there is one. */
     invoiceId: text('invoice_id'),
     quantity: integer().notNull().default(1),

@@ -171,8 +171,11 @@ export const packages = sqliteTable(
     credits: integer().notNull(),
     priceMinor: integer('price_minor').notNull(),
     currency: text().notNull(),
-    /** Days it stays valid from the day of purchase. */
+    /** Days it stays valid, counted from the day of purchase or from the first class. */
     validDays: integer('valid_days').notNull(),
+    validFrom: text('valid_from', { enum: ['purchase', 'first_use'] })
+      .notNull()
+      .default('purchase'),
     /** Where it ends on one day for everybody: that day; the days from purchase do not count then. */
     fixedUntil: text('fixed_until'),
     /** An intro offer: once a person, whichever version. */
@@ -202,7 +205,12 @@ export const lots = sqliteTable(
      * (R13).
      */
     startsOn: text('starts_on').notNull(),
+    /** `notStarted` (9999-12-31) while the first class of `firstUseDays` is not booked. */
     expiresOn: text('expires_on').notNull(),
+    /** Days it is valid from its first class; null where they count from its first day. */
+    firstUseDays: integer('first_use_days'),
+    /** The day of that class: set and taken back by triggers on the ledger. */
+    startedOn: text('started_on'),
     /** Set once when the studio's own cancellation made the lot run 7 days longer (R13a). */
     extendedAt: text('extended_at'),
     /** Pays for those whom its owner looks after, too. */

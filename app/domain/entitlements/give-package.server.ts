@@ -6,6 +6,7 @@ import { joinProspectStatement } from '#app/domain/people/prospect-person.server
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { notStarted } from './lot-end.ts'
 
 export type Gift = {
   /** Comes with the form and becomes the id of what is given, so that a double click gives one. */
@@ -19,8 +20,8 @@ export type GiveResult =
   | { ok: false; reason: 'not_found' | 'holds_already' }
 
 /**
- * The lot of a package that is on sale, valid its days from `startsOn` or until its fixed day, and
- * the entry that fills it, for a batch; `onlyIf` must hold for the lot. The key is the lot's id.
+ * The lot of a package that is on sale, valid its days from `startsOn` or from its first class, or
+ * until its fixed day, and the entry that fills it, for a batch; `onlyIf` must hold for the lot. The key is the lot's id.
  */
 export function packageLotStatements(
   ctx: StudioContext,
@@ -31,10 +32,13 @@ export function packageLotStatements(
   const { db, studio, now } = ctx
   return {
     lot: db.run(sql`
-      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at,
-        family)
+      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on,
+        first_use_days, purchased_at, family)
       SELECT ${key}, package.studio_id, ${personId}, package.id, ${startsOn},
-        coalesce(package.fixed_until, date(${startsOn}, '+' || package.valid_days || ' days')),
+        coalesce(package.fixed_until, CASE package.valid_from WHEN 'first_use' THEN ${notStarted}
+          ELSE date(${startsOn}, '+' || package.valid_days || ' days') END),
+        CASE WHEN package.fixed_until IS NULL AND package.valid_from = 'first_use'
+          THEN package.valid_days END,
         ${now}, package.family
       FROM packages AS package
       WHERE package.studio_id = ${studio.id} AND package.id = ${packageId}

@@ -1,9 +1,11 @@
 /** The credits ledger in words: what each line was about, as the person would tell it. */
+
 import { freeUntilOf } from '#app/domain/places/cancellation-terms.ts'
 import { endedWords } from '#app/domain/places/cancellation-words.ts'
 import type { PlainFormats } from '#app/values/formats.ts'
 import { count, dateTime, dayShort, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { packEndWords } from './lot-end.ts'
 
 /** One entry with what it is about; the parts of a class are null where it is about none. */
 export type LedgerEntry = {
@@ -45,7 +47,7 @@ export function ledgerWords(entry: LedgerEntry, formats: LedgerReader): LedgerWo
     case 'grant':
       return {
         what: given ? `${studio} added ${lotName}` : `You bought ${lotName}`,
-        note: `${date}. Use by ${dayShort(expiresOn, locale)}.`,
+        note: `${date}. ${packEndWords(expiresOn, locale)}.`,
       }
     case 'book':
       return { what: booked(entry, locale), note: `${date}. ${lotName}` }
@@ -57,6 +59,11 @@ export function ledgerWords(entry: LedgerEntry, formats: LedgerReader): LedgerWo
         note: `${date}. ${stayed(entry, formats)}`,
       }
     case 'expire':
+      if (amount > 0)
+        return {
+          what: `${count(amount, 'credit')} of ${lotName} can be used again`,
+          note: `${date}. ${packEndWords(expiresOn, locale)}.`,
+        }
       return {
         what: `${count(-amount, 'credit')} of ${lotName} ended`,
         note: `Not used by ${date}`,
@@ -77,8 +84,11 @@ export function ledgerWords(entry: LedgerEntry, formats: LedgerReader): LedgerWo
 }
 
 /** The day an entry belongs to; credits end with the last day they could be used. */
-export function ledgerDate({ kind, at, expiresOn }: LedgerEntry, timeZone: string): LocalDate {
-  return kind === 'expire' ? expiresOn : localDate(at, timeZone)
+export function ledgerDate(
+  { kind, amount, at, expiresOn }: LedgerEntry,
+  timeZone: string,
+): LocalDate {
+  return kind === 'expire' && amount < 0 ? expiresOn : localDate(at, timeZone)
 }
 
 /** `−1`, `+5`, `0`: with a minus sign, not a hyphen. */

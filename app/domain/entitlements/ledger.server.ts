@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import { notStarted } from './lot-end.ts'
 
 type BookingEntry = { personId: string; lotId: string; bookingId: string; reason?: string }
 
@@ -119,13 +120,14 @@ export function extendLotsStatement(ctx: StudioContext, lotIds: SQL): Statement<
 
 /**
  * Lets lots run longer: `lots` is a SELECT of `lot_id, days`, each lot once. The batch's guard
- * makes it single.
+ * makes it single. What has no end yet needs none.
  */
 export function runLongerStatement({ db, studio }: StudioContext, lots: SQL): Statement<D1Result> {
   return db.run(sql`
     UPDATE lots SET expires_on = date(expires_on, '+' || longer.days || ' days')
     FROM (${lots}) AS longer
-    WHERE lots.studio_id = ${studio.id} AND lots.id = longer.lot_id`)
+    WHERE lots.studio_id = ${studio.id} AND lots.id = longer.lot_id
+      AND lots.expires_on <> ${notStarted}`)
 }
 
 /** A purchase of credits: the lot, and the entry that fills it; `onlyIf` holds for both. */

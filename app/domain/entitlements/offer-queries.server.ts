@@ -26,6 +26,7 @@ export function plansOnSaleStatement(
 export function packagesOnSaleStatement({ db, studio }: StudioContext): Statement<PackageOffer[]> {
   return db.all<PackageOffer>(sql`
     SELECT id, name, credits, price_minor AS priceMinor, valid_days AS validDays,
+      valid_from AS validFrom,
       fixed_until AS fixedUntil, once_per_person AS oncePerPerson, description, family, covers,
       max(version) AS version
     FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name

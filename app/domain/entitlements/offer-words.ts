@@ -25,6 +25,7 @@ export type PackageOffer = {
   credits: number
   priceMinor: number
   validDays: number
+  validFrom: 'purchase' | 'first_use'
   /** The day it ends for everybody, where it has one. */
   fixedUntil: LocalDate | null
   oncePerPerson: boolean | 0 | 1
@@ -62,7 +63,7 @@ export type OfferWords = {
 
 /** A pack: `£12.00 a class. Use within 90 days.` */
 export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
-  const { id, name, credits, priceMinor, validDays, fixedUntil } = pack
+  const { id, name, credits, priceMinor, validDays, validFrom, fixedUntil } = pack
   const { oncePerPerson, description, family } = pack
   const { currency, locale } = reader
   const each = Math.round(priceMinor / credits)
@@ -77,7 +78,7 @@ export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
       coversWords(pack, reader),
       fixedUntil
         ? `Use by ${dayMonthYear(fixedUntil, locale)}.`
-        : `Use within ${count(validDays, 'day')}.`,
+        : `Use within ${count(validDays, 'day')}${validFrom === 'first_use' ? ' of your first class' : ''}.`,
       oncePerPerson ? 'Once per person.' : '',
       family ? 'Share it with your family.' : '',
     ]

@@ -76,6 +76,7 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
       'course-transferred',
       'course-withdrawn',
       'membership-changed',
+      'pack-transferred',
       'price-changed',
       'invoice-reminder',
       'payment-receipt',

@@ -89,6 +89,20 @@ export function changeWords(
         title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'removed'}`,
       }
     }
+    case 'pack.extended': {
+      const days = typeof detail.days === 'number' ? ` ${count(detail.days, 'day')}` : ''
+      return { icon: 'receipt', title: `Pack extended${days}` }
+    }
+    case 'pack.transferred':
+      return {
+        icon: 'receipt',
+        title: `${count(Number(detail.credits), 'credit')} transferred to someone else`,
+      }
+    case 'pack.received':
+      return {
+        icon: 'receipt',
+        title: `${count(Number(detail.credits), 'credit')} received from someone else`,
+      }
     case 'invitation.sent':
       return {
         icon: 'person',

@@ -2,9 +2,11 @@
  * A person's profile as it is read: made on the server, so that a browser is sent words and no
  * dates to format.
  */
+
 import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
+import { notStarted, packUntilWords } from '#app/domain/entitlements/lot-end.ts'
 import { personLabel } from '#app/domain/people/person-label.ts'
 import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
 import type { Formats } from '#app/values/formats.ts'
@@ -18,6 +20,8 @@ export type LotWords = {
   id: string
   name: string
   left: number
+  /** Its last day is known: not while it waits for its first class. */
+  started: boolean
   /** `of 10 left, until Sat 16 January 2027` */
   note: string
   marks: { left: number; booked: number; used: number; lost: number }
@@ -184,15 +188,12 @@ function lotWords(
   const before = lot.left - shown.reduce((sum, { amount }) => sum + amount, 0)
   const lost = entries.filter(({ kind }) => kind === 'forfeit').length
   const gone = Math.max(0, lot.credits - lot.left - booked)
-  const until =
-    lot.expiresOn.slice(0, 4) === today.slice(0, 4)
-      ? dayShort(lot.expiresOn, locale)
-      : dayMonthYear(lot.expiresOn, locale)
   return {
     id: lot.id,
     name: lot.name,
     left: lot.left,
-    note: `of ${lot.credits} left, until ${until}`,
+    started: lot.expiresOn !== notStarted,
+    note: `of ${lot.credits} left, ${packUntilWords(lot.expiresOn, locale, today)}`,
     marks: { left: lot.left, booked, lost: Math.min(lost, gone), used: Math.max(0, gone - lost) },
     lines: [
       ...(before === 0 ? [] : [{ amount: signed(before), what: 'Before', when: '' }]),

@@ -95,7 +95,7 @@ function purchaseItems({ entries, bought, audit }: Facts): TimelineItem[] {
           }),
         ]
       }
-      if (kind === 'expire')
+      if (kind === 'expire' && amount < 0)
         return [
           item(
             `${lotId} ended`,

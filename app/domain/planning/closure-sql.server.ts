@@ -1,5 +1,6 @@
 /** What a closure touches, the same for the preview and for the act. */
 import { type SQL, sql } from 'drizzle-orm'
+import { notStarted } from '#app/domain/entitlements/lot-end.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import type { LocalDate } from '#app/values/zone.ts'
@@ -36,6 +37,7 @@ export function lotTouchedSql(
 ): SQL {
   return sql`lot.studio_id = ${studio.id} AND lot.expires_on >= ${from}
     AND lot.starts_on <= ${until} AND lot.refunded_at IS NULL
+    AND lot.expires_on <> ${notStarted}
     AND ((SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
       WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) > 0
       OR EXISTS (SELECT 1 FROM bookings AS booking

@@ -1,4 +1,5 @@
 /** What giving up a place does, as a dated list, and the sentence beside its button. */
+import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
 import type { CancellationTerms } from '#app/domain/places/cancellation-terms.ts'
 import type { Told } from '#app/domain/places/cancellation-words.ts'
 import {
@@ -53,8 +54,7 @@ export function cancellationWords(
     effects.push({
       when: 'Now',
       what:
-        `1 credit is back in your ${lotName}.${left} Use by ` +
-        `${dayShort(lotExpiresOn, locale)}.`,
+        `1 credit is back in your ${lotName}.${left} ` + `${packEndWords(lotExpiresOn, locale)}.`,
     })
   }
   if (credit === 'stays_used')

@@ -32,6 +32,8 @@ export function packageOfferForm(currency: string) {
     credits: whole('how many classes it has', 1, 500),
     price: amountField(currency, message),
     validDays: whole('how many days it is valid', 1, 1_830),
+    /** From when its days count. */
+    validFrom: z.enum(['purchase', 'first_use']).default('purchase'),
     fixedUntil: z
       .string()
       .refine(isLocalDate, { error: 'Enter a date' })

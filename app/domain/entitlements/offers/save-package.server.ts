@@ -40,7 +40,7 @@ async function writeVersion(
   before: string | null,
 ): Promise<SavePackageResult> {
   const { db, studio } = ctx
-  const { key, name, description, credits, price, validDays, fixedUntil, once } = form
+  const { key, name, description, credits, price, validDays, validFrom, fixedUntil, once } = form
   const lineId = `package-${key}`
   const written = lineWrittenSql(lineId)
   const version = offerVersionSql(ctx, 'packages', { ...form, before })
@@ -48,9 +48,9 @@ async function writeVersion(
   const { after } = await batch(db, {
     add: db.run(sql`
       INSERT INTO packages (id, studio_id, name, version, credits, price_minor, currency,
-        valid_days, fixed_until, once_per_person, description, covers, family)
+        valid_days, valid_from, fixed_until, once_per_person, description, covers, family)
       SELECT ${key}, ${studio.id}, ${name}, ${version.number}, ${credits}, ${price},
-        ${studio.currency}, ${validDays}, ${fixedUntil}, ${once ? 1 : 0}, ${description},
+        ${studio.currency}, ${validDays}, ${validFrom}, ${fixedUntil}, ${once ? 1 : 0}, ${description},
         ${version.covers}, ${form.family ? 1 : 0}
       WHERE ${current} AND ${free} AND ${known}
       ON CONFLICT (id) DO NOTHING`),

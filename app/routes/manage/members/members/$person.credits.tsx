@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { adjustCredits } from '#app/domain/entitlements/adjust-credits.server.ts'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { packUntilWords } from '#app/domain/entitlements/lot-end.ts'
 import { creditsForm } from '#app/domain/people/person-fields.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -18,7 +19,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { count, dayShort } from '#app/values/wording.ts'
+import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Adjust credits', { matches })
 
@@ -33,7 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     person: { id: page.person.id, name: page.person.name },
     lots: lots.map(({ id, name, left, expiresOn }) => ({
       value: id,
-      label: `${name}, ${left} left, until ${dayShort(expiresOn, ctx.studio.locale)}`,
+      label: `${name}, ${left} left, ${packUntilWords(expiresOn, ctx.studio.locale)}`,
     })),
     values: { lot: app.url.searchParams.get('lot') ?? '', key: newId() },
   }

@@ -37,6 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       credits: String(pack.credits),
       price: typedMinor(pack.priceMinor, currency),
       validDays: String(pack.validDays),
+      validFrom: pack.validFrom,
       fixedUntil: pack.fixedUntil ?? '',
       once: pack.oncePerPerson ? 'on' : '',
       family: pack.family ? 'on' : '',

@@ -25,6 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ...packageWords(pack, { currency, locale, disciplines: names }),
     })),
     canWrite: may(viewer.role, 'offers:write'),
+    canGive: may(viewer.role, 'entitlements:write'),
   }
 }
 
@@ -52,7 +53,7 @@ const columns = (studio: { slug: string }, canWrite: boolean): Column<Row>[] => 
 ]
 
 export default function Packages() {
-  const { studio, packages, canWrite } = useLoaderData<typeof loader>()
+  const { studio, packages, canWrite, canGive } = useLoaderData<typeof loader>()
   const add = canWrite && (
     <Link className="button primary" to={paths.managePackageNew(studio)}>
       <Icon name="plus" /> Add a package
@@ -62,7 +63,21 @@ export default function Packages() {
     <ListPage
       title="Packages"
       intro="Packs of classes, each paid with one credit. A new price is for new sales only."
-      actions={add}
+      actions={
+        <>
+          {canGive && (
+            <Link className="button quiet" to={paths.managePacks(studio, 'credits')}>
+              Add credits
+            </Link>
+          )}
+          {canGive && (
+            <Link className="button quiet" to={paths.managePacks(studio, 'extend')}>
+              Extend packs
+            </Link>
+          )}
+          {add}
+        </>
+      }
     >
       {packages.length > 0 ? (
         <Table

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     rules: fieldRules(packageOfferForm(ctx.studio.currency)),
     studio: { slug: ctx.studio.slug },
     disciplines,
-    values: { key: newId(), credits: '10', validDays: '90' },
+    values: { key: newId(), credits: '10', validDays: '90', validFrom: 'purchase' },
   }
 }
 

@@ -1,6 +1,7 @@
 import { costWords } from '#app/domain/bookings/availability/availability-words.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { inPeriod } from '#app/domain/entitlements/class-limit.ts'
+import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
 import { dayShort } from '#app/values/wording.ts'
 
 /** No more ways to pay are offered than the style sheet can tell apart. */
@@ -41,10 +42,7 @@ export function PayChoices(props: { choices: readonly Entitlement[]; locale: str
 
 function heldWords(choice: Entitlement, locale: string): string {
   if (choice.kind === 'lot')
-    return (
-      `${choice.left} left, then ${choice.left - 1}. ` +
-      `Use by ${dayShort(choice.expiresOn, locale)}`
-    )
+    return `${choice.left} left, then ${choice.left - 1}. ${packEndWords(choice.expiresOn, locale)}`
   if (choice.kind === 'make_up')
     return `For a session you missed. Use by ${dayShort(choice.validUntil, locale)}`
   if (choice.limit === null) return 'As often as you like'

@@ -2,11 +2,12 @@ import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-en
 import { thisPeriod } from '#app/domain/entitlements/class-limit.ts'
 import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
 import { endsSoon, leftNow } from '#app/domain/entitlements/holdings.ts'
+import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
-import { dayLong, dayMonthYear, money, monthYear } from '#app/values/wording.ts'
+import { dayLong, money, monthYear } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 type Price = { priceMinor: number; currency: string; interval: 'month' | 'four_weeks' | 'week' }
@@ -103,8 +104,7 @@ function MembershipItem({
 function LotItem({ lot, today, locale }: { lot: Lot; today: LocalDate; locale: string }) {
   const { name, left, credits, expiresOn, startsOn } = lot
   const soon = endsSoon(lot, today)
-  const sameYear = expiresOn.slice(0, 4) === today.slice(0, 4)
-  const until = `Use by ${sameYear ? dayLong(expiresOn, locale) : dayMonthYear(expiresOn, locale)}`
+  const until = packEndWords(expiresOn, locale, { today, long: true })
   return (
     <li>
       <p className="between">

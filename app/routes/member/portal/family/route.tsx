@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
 import { childForm, inviteForm } from '#app/domain/families/family-form.ts'
 import { guardiansAtMost } from '#app/domain/families/guardianship.ts'
 import { familyPage } from '#app/domain/overview/family-page.server.ts'
@@ -49,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     packs: packs.map(({ left, expiresOn, ...pack }) => ({
       ...pack,
-      text: `${left} left. Use by ${dayShort(expiresOn, locale)}.`,
+      text: `${left} left. ${packEndWords(expiresOn, locale)}.`,
     })),
     received: received.map(({ expiresAt, ...one }) => ({ ...one, until: until(expiresAt) })),
     sent: sent.map(({ expiresAt, ...one }) => ({ ...one, until: until(expiresAt) })),

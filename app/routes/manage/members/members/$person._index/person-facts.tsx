@@ -13,9 +13,11 @@ export function PersonFacts(props: {
   /** Where the profile of somebody of their family is. */
   pathOf: (personId: string) => string
   membershipPath: (membershipId: string) => string
+  /** What can be done with a pack. */
+  lotActs: (lot: LotWords) => LotAct[]
   can: Can
 }) {
-  const { profile, act, pathOf, membershipPath, can } = props
+  const { profile, act, pathOf, membershipPath, lotActs, can } = props
   const { next } = profile
   return (
     <aside className="aside" aria-label="Facts">
@@ -24,11 +26,7 @@ export function PersonFacts(props: {
           <h2>Credits</h2>
           <ul className="holds">
             {profile.lots.map((lot) => (
-              <Lot
-                key={lot.id}
-                lot={lot}
-                path={can.give ? act('credits', { lot: lot.id }) : null}
-              />
+              <Lot key={lot.id} lot={lot} acts={can.give ? lotActs(lot) : []} />
             ))}
           </ul>
         </section>
@@ -98,7 +96,9 @@ export function PersonFacts(props: {
   )
 }
 
-function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
+type LotAct = { name: string; path: string }
+
+function Lot({ lot, acts }: { lot: LotWords; acts: readonly LotAct[] }) {
   const { left, booked, used, lost } = lot.marks
   return (
     <li>
@@ -126,11 +126,14 @@ function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
           <span />
         </li>
       </ul>
-      {path && (
+      {acts.length > 0 && (
         <p className="do">
-          <Link to={path}>
-            Adjust credits<span className="vh"> of the {lot.name}</span>
-          </Link>
+          {acts.map(({ name, path }) => (
+            <Link key={name} to={path}>
+              {name}
+              <span className="vh"> of the {lot.name}</span>
+            </Link>
+          ))}
         </p>
       )}
     </li>

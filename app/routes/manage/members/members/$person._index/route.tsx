@@ -132,6 +132,20 @@ export default function Person() {
           act={act}
           pathOf={(id) => paths.managePerson(studio, id)}
           membershipPath={(id) => paths.manageMembership(studio, person.id, id)}
+          lotActs={({ id, started, left }) => [
+            { name: 'Adjust credits', path: act('credits', { lot: id }) },
+            ...(started
+              ? [{ name: 'Extend', path: paths.managePacks(studio, 'extend', { lot: id }) }]
+              : []),
+            ...(left > 0
+              ? [
+                  {
+                    name: 'Transfer',
+                    path: paths.managePersonTransfer(studio, person.id, { lot: id }),
+                  },
+                ]
+              : []),
+          ]}
           can={can}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { CheckboxField } from '#app/ui/form/choice-field.tsx'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
@@ -8,8 +8,8 @@ import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = [
-  ...(['key', 'name', 'description', 'credits', 'price', 'validDays', 'fixedUntil'] as const),
-  ...(['once', 'family'] as const),
+  ...(['key', 'name', 'description', 'credits', 'price', 'validDays'] as const),
+  ...(['validFrom', 'fixedUntil', 'once', 'family'] as const),
 ] as const
 
 export type PackageValues = Partial<Record<(typeof names)[number], string>>
@@ -47,6 +47,14 @@ export function PackageForm(props: {
       />
       <TextField field={fields.price} label="Price" hint="With tax." inputMode="decimal" />
       <TextField field={fields.validDays} label="Days it is valid" inputMode="numeric" />
+      <SelectField
+        field={fields.validFrom}
+        label="Its days count from"
+        options={[
+          { value: 'purchase', label: 'The day it is bought' },
+          { value: 'first_use', label: 'The first class booked with it' },
+        ]}
+      />
       <DateField
         field={fields.fixedUntil}
         label="Last day for everyone (optional)"

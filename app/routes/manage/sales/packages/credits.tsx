@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { ChangePacks } from './change-packs/change-packs.tsx'
+import { loadPacks, postPacks } from './change-packs/change-packs-page.server.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Add credits', { matches })
+
+export const loader = (args: LoaderFunctionArgs) => loadPacks(args, 'credits')
+
+export const action = (args: ActionFunctionArgs) => postPacks(args, 'credits')
+
+export default function AddCredits() {
+  return <ChangePacks act="credits" {...useLoaderData<typeof loader>()} />
+}
