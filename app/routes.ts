@@ -31,6 +31,7 @@ export default [
       'members/leads',
       'members/members',
       'sales',
+      'sales/coupons',
       'sales/invoices',
       'sales/invoices/drafts',
       'sales/memberships',

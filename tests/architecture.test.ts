@@ -300,6 +300,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   closed_tills: 'billing',
   invoices: 'billing',
   invoice_drafts: 'billing',
+  coupons: 'sales',
+  coupon_uses: 'sales',
   payments: 'billing',
   outbox: 'messaging',
   packages: 'entitlements',

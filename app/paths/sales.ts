@@ -37,6 +37,12 @@ export const salesPaths = {
     act: 'line' | 'remove' | 'details' | 'open' | 'discard',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/drafts/${draftId}/${act}${query(params)}`,
+  /** Codes that take something off what is sold. */
+  manageCoupons: (s: StudioRef) => `/${s.slug}/manage/sales/coupons`,
+  manageCouponNew: (s: StudioRef) => `/${s.slug}/manage/sales/coupons/new`,
+  /** Nobody can use it from then on (POST). */
+  manageCouponStop: (s: StudioRef, couponId: string) =>
+    `/${s.slug}/manage/sales/coupons/${couponId}/stop`,
   managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,
   managePlanNew: (s: StudioRef) => `/${s.slug}/manage/sales/memberships/new`,
   managePlan: (s: StudioRef, planId: string) => `/${s.slug}/manage/sales/memberships/${planId}`,
@@ -68,5 +74,6 @@ export const salesPaths = {
   manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
   manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
   /** How much of an invoice each role may refund. */
+  manageFamilyDiscount: (s: StudioRef) => `/${s.slug}/manage/settings/families`,
   manageRefundLimits: (s: StudioRef) => `/${s.slug}/manage/settings/refunds`,
 }

@@ -5,6 +5,7 @@ import { appointmentAct, bookForm } from '#app/domain/appointments/desk-forms.ts
 import { hoursForm, typeForm } from '#app/domain/appointments/type-form.ts'
 import { draftLineForm, draftTermsForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import {
+  familyDiscountForm,
   invoiceNumbersForm,
   legalEntityForm,
   refundLimitsForm,
@@ -100,6 +101,7 @@ import {
   paymentForm,
   refundForm,
 } from '#app/domain/sales/invoices/invoice-forms.ts'
+import { couponForm } from '#app/domain/sales/offers/coupon-form.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
@@ -165,6 +167,7 @@ const schemas: Entry[] = [
   ['invoices', 'settings/invoices', invoiceNumbersForm],
   ['legal', 'settings/legal', legalEntityForm],
   ['tax', 'settings/tax', taxForm],
+  ['families', 'settings/families', familyDiscountForm],
   ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
   ['weeks', 'settings/weeks', weekStartForm],
   ['payment', 'sales/invoices', paymentForm('GBP')],
@@ -173,6 +176,7 @@ const schemas: Entry[] = [
   ['discount', 'sales/invoices', discountForm('GBP')],
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
+  ['coupon', 'sales/coupons', couponForm('GBP')],
   ['package', 'sales/packages', packageOfferForm('GBP')],
   ['plan', 'sales/memberships', planOfferForm('GBP')],
   ['sale', 'sale', saleForm],

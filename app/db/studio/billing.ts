@@ -251,6 +251,8 @@ export const billingSettings = sqliteTable('billing_settings', {
   membershipsTaxBp: integer('memberships_tax_bp').notNull(),
   eventsTaxBp: integer('events_tax_bp').notNull(),
   feesTaxBp: integer('fees_tax_bp').notNull(),
+  /** Off the memberships of the second and further of a family, in hundredths of a percent. */
+  familyBp: integer('family_bp').notNull().default(0),
 })
 
 /** A day whose takings somebody counted and closed: its payments stay as they are. */

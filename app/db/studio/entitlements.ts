@@ -90,6 +90,10 @@ export const memberships = sqliteTable(
     /** As agreed when it was sold: a plan that took the place of another has neither. */
     trialDays: integer('trial_days').notNull().default(0),
     joiningFeeMinor: integer('joining_fee_minor').notNull().default(0),
+    /** Off each period for the second and further of a family, in hundredths of a percent. */
+    familyBp: integer('family_bp').notNull().default(0),
+    /** JSON of what comes off its first bill, with the coupon that says so; null for nothing. */
+    firstOff: text('first_off'),
     /** Who pays, where it is somebody else. */
     payerId: text('payer_id'),
     /** The version of its plan that its periods cost from a day on, once notice was given. */

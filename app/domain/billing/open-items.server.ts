@@ -67,16 +67,20 @@ export function lineItemsStatement(
       from: string
       until: string
       dedupeKey: string
+      discountMinor?: number
+      discountReason?: string
     }[]
   },
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
-      working, state, dedupe_key, created_at, period_from, period_until)
+      working, state, dedupe_key, created_at, period_from, period_until, discount_minor,
+      discount_reason)
     SELECT lower(hex(randomblob(8))), ${studio.id}, ${personId}, value ->> 'kind', ${subjectId},
       value ->> 'amountMinor', ${studio.currency}, value ->> 'working', 'open',
-      value ->> 'dedupeKey', ${now}, value ->> 'from', value ->> 'until'
+      value ->> 'dedupeKey', ${now}, value ->> 'from', value ->> 'until',
+      coalesce(value ->> 'discountMinor', 0), coalesce(value ->> 'discountReason', '')
     FROM json_each(${JSON.stringify(lines)})
     WHERE value ->> 'amountMinor' <> 0 AND ${onlyIf}
     ON CONFLICT DO NOTHING`)
@@ -170,18 +174,28 @@ export function settleItemsOfStatement(
 
 /**
  * An item for each row of `rows`, a SELECT of `person_id, subject_id, amount_minor, working`; once
- * a cause and subject.
+ * a cause and subject. `discount` is what came off each amount, and why.
  */
 export function openItemsOfStatement(
   { db, studio, now }: StudioContext,
-  { kind, cause, rows }: { kind: OpenItem['kind']; cause: string; rows: SQL },
+  {
+    kind,
+    cause,
+    rows,
+    discount = { minor: 0, reason: '' },
+  }: {
+    kind: OpenItem['kind']
+    cause: string
+    rows: SQL
+    discount?: { minor: number; reason: string }
+  },
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
-      working, state, dedupe_key, created_at)
+      working, state, dedupe_key, created_at, discount_minor, discount_reason)
     SELECT lower(hex(randomblob(6))), ${studio.id}, charge.person_id, ${kind}, charge.subject_id,
       charge.amount_minor, ${studio.currency}, charge.working, 'open',
-      ${cause} || ':' || charge.subject_id, ${now}
+      ${cause} || ':' || charge.subject_id, ${now}, ${discount.minor}, ${discount.reason}
     FROM (${rows}) AS charge WHERE charge.amount_minor <> 0
     ON CONFLICT DO NOTHING`)
 }

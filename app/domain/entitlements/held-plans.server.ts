@@ -6,6 +6,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { anchorOf, type BillingInterval } from '#app/values/billing/billing-period.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { billedPeriodsSql, freezesSql } from './entitlement-queries.server.ts'
+import { type FirstOff, withFamily } from './membership-discounts.ts'
 import type { BilledPeriod, Freeze, HeldPlan, PlanTerms } from './membership-terms.ts'
 
 export type MembershipState = (typeof memberships.$inferSelect)['state']
@@ -68,6 +69,9 @@ export type HeldPlanRow = PlanTermsRow & {
   /** As agreed when it was sold, instead of the plan's. */
   ownTrialDays: number
   ownJoiningFeeMinor: number
+  familyBp: number
+  /** JSON of a `FirstOff`. */
+  firstOff: string | null
   /** JSON of `BilledPeriod`s, `Freeze`s and the terms that notice was given of. */
   billed: string
   freezes: string
@@ -87,6 +91,7 @@ export function heldPlansStatement(
       membership.version, membership.superseded_by AS supersededBy,
       membership.trial_days AS ownTrialDays,
       membership.joining_fee_minor AS ownJoiningFeeMinor,
+      membership.family_bp AS familyBp, membership.first_off AS firstOff,
       ${billedPeriodsSql()} AS billed, ${freezesSql()} AS freezes,
       (SELECT json_object('on', membership.next_plan_on, 'planId', coming.id,
         'priceMinor', coming.price_minor, 'allowance', coming.period_limit)
@@ -124,7 +129,7 @@ export const billedByHand = ({ nextBillOn, billed }: HeldPlanRow): boolean =>
 /** A row as quotes take it. What is billed by hand costs nothing here. */
 export function toHeldPlan(row: HeldPlanRow): HeldPlan {
   const byHand = billedByHand(row)
-  const plan = toPlanTerms(row)
+  const plan = withFamily(toPlanTerms(row), row.familyBp)
   const terms: PlanTerms = {
     ...plan,
     priceMinor: byHand ? 0 : plan.priceMinor,
@@ -139,13 +144,17 @@ export function toHeldPlan(row: HeldPlanRow): HeldPlan {
       next && !byHand
         ? {
             on: next.on,
-            terms: { ...terms, priceMinor: next.priceMinor, allowance: next.allowance },
+            terms: withFamily(
+              { ...terms, priceMinor: next.priceMinor, allowance: next.allowance },
+              row.familyBp,
+            ),
           }
         : null,
     anchor: anchorOf(row.interval, row.anchorOn ?? row.startsOn),
     startsOn: row.startsOn,
     endsOn: row.endsOn,
     committedUntil: row.committedUntil,
+    firstOff: row.firstOff === null ? null : (JSON.parse(row.firstOff) as FirstOff),
     freezes: JSON.parse(row.freezes) as Freeze[],
     billed: JSON.parse(row.billed) as BilledPeriod[],
   }

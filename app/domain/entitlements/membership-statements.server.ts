@@ -59,10 +59,11 @@ export function addMembershipStatement(
   return db.run(sql`
     INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on,
       purchased_at, anchor_on, next_bill_on, committed_until, trial_days, joining_fee_minor,
-      payer_id)
+      payer_id, family_bp, first_off)
     SELECT ${id}, plan.studio_id, ${personId}, plan.id, ${state}, ${held.startsOn}, ${held.endsOn},
       ${now}, ${anchorOnOf(held)}, ${nextBillDay(held)}, ${held.committedUntil},
-      ${held.terms.trialDays}, ${held.terms.joiningFeeMinor}, ${payerId}
+      ${held.terms.trialDays}, ${held.terms.joiningFeeMinor}, ${payerId},
+      ${held.terms.family?.bp ?? 0}, ${held.firstOff ? JSON.stringify(held.firstOff) : null}
     FROM plans AS plan
     WHERE plan.studio_id = ${studio.id} AND plan.id = ${planId}
       AND ${currentPersonSql(ctx, personId)} AND ${onlyIf}

@@ -6,14 +6,19 @@ import {
   daysInCommon,
   periodOf,
 } from '#app/values/billing/billing-period.ts'
+import { discountOf } from '#app/values/billing/discount.ts'
 import { shareOf } from '#app/values/money.ts'
 import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
+import { type FamilyOff, type FirstOff, offOf, type PeriodOff } from './membership-discounts.ts'
+import { allowanceFor } from './part-allowance.ts'
 
 /** Terms of the plan version that was sold (R8); a later version changes nothing here. */
 export type PlanTerms = {
   name: string
   /** What a whole period costs, in minor units. */
   priceMinor: number
+  /** Of the second and further of a family: what came off that price, and what it was before. */
+  family?: FamilyOff
   interval: BillingInterval
   /** Classes a period, by class date; null where that is not limited. */
   allowance: number | null
@@ -57,6 +62,7 @@ export type HeldPlan = {
   endsOn: LocalDate | null
   /** First day on which it may end; null where there is no minimum term. */
   committedUntil: LocalDate | null
+  firstOff?: FirstOff | null
   freezes: readonly Freeze[]
   /** Billed periods, oldest first. Those before the oldest freeze may be left out. */
   billed: readonly BilledPeriod[]
@@ -72,6 +78,8 @@ export type BillLine = {
   /** `part` of `whole` days, where it is not the whole period. */
   part: number
   whole: number
+  /** What came off the amount: for the family, and by a coupon. */
+  off?: PeriodOff
 }
 
 export type Bill = {
@@ -154,20 +162,31 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
   const outstanding = outstandingFreezeLines(held)
   if (paid.days === 0 && outstanding.length === 0) return null
   const { joiningFeeMinor } = held.terms
-  const { priceMinor, allowance } = termsOn(held, paid.from)
+  const terms = termsOn(held, paid.from)
+  const { allowance } = terms
   const frozen = frozenDays(held, period)
-  const offHere = frozenMinor(held, { ...period, priceMinor })
   const isFirst =
     held.billed.length === 0 && paid.from === addDays(held.startsOn, held.terms.trialDays)
+  const share = shareOf(terms.priceMinor, paid.days, period.days)
+  const coupon = isFirst ? (held.firstOff ?? null) : null
+  const couponMinor = coupon ? discountOf(coupon.discount, share) : 0
+  // What a whole period would have cost at what was paid: its unused days are worth no more.
+  const priceMinor =
+    couponMinor > 0 ? shareOf(share - couponMinor, period.days, paid.days) : terms.priceMinor
+  const offHere = frozenMinor(held, { ...period, priceMinor })
   const lines: BillLine[] = []
   if (paid.days > 0) {
     lines.push({
       kind: 'membership',
-      amountMinor: shareOf(priceMinor, paid.days, period.days),
+      amountMinor: share - couponMinor,
       from: paid.from,
       until: paid.until,
       part: paid.days,
       whole: period.days,
+      ...offOf(terms.family, { share, couponMinor, code: coupon?.code ?? '' }, [
+        paid.days,
+        period.days,
+      ]),
     })
   }
   if (offHere > 0) {
@@ -221,14 +240,6 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
 function creditedDays({ billed }: HeldPlan, { amountMinor, from, part, whole }: BillLine): number {
   const priceMinor = billed.find((period) => period.from === from)?.priceMinor ?? 0
   return priceMinor === 0 ? part : Math.round((-amountMinor * whole) / priceMinor)
-}
-
-/**
- * Classes of a period of which only some days are paid: in proportion, half-up, so that half a
- * period paid is half the classes (story 6).
- */
-function allowanceFor(allowance: number, paid: number, off: number, days: number): number {
-  return shareOf(allowance, Math.max(0, paid - off), days)
 }
 
 /** The first day that no bill covers yet. */

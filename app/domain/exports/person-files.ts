@@ -159,6 +159,15 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY invoice.issued_on, invoice.kind, invoice.number`,
   },
   {
+    file: 'coupons',
+    tables: ['coupon_uses'],
+    columns: ['code', 'at'],
+    select: sql`coupon.code, used.used_at AS at`,
+    from: (whose) => sql`
+      FROM coupon_uses AS used JOIN coupons AS coupon ON coupon.id = used.coupon_id
+      WHERE ${mine('used', whose)} ORDER BY used.used_at`,
+  },
+  {
     file: 'payments',
     tables: ['payments', 'account_entries'],
     columns: ['amount_minor', 'currency', 'how', 'state', 'at'],

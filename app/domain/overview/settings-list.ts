@@ -152,6 +152,15 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
       'money back role permission',
     ),
     setting(
+      'money',
+      'Family discount',
+      billing.familyBp === 0
+        ? 'None.'
+        : `${billing.familyBp / 100}% off for the second and further of a family.`,
+      paths.manageFamilyDiscount(studio),
+      'siblings children family percent off',
+    ),
+    setting(
       'booking',
       'Booking policies',
       'When people can book and cancel, and what a late cancellation costs.',

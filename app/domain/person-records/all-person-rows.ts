@@ -17,6 +17,7 @@ import { peoplePersonRows } from '#app/domain/people/person-rows.ts'
 import { placesPersonRows } from '#app/domain/places/person-rows.ts'
 import { planningPersonRows } from '#app/domain/planning/person-rows.ts'
 import { receptionPersonRows } from '#app/domain/reception/person-rows.ts'
+import { salesPersonRows } from '#app/domain/sales/offers/person-rows.ts'
 import { schedulingPersonRows } from '#app/domain/scheduling/person-rows.ts'
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
@@ -43,6 +44,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...placesPersonRows,
   ...planningPersonRows,
   ...receptionPersonRows,
+  ...salesPersonRows,
   ...schedulingPersonRows,
   ...tasksPersonRows,
   ...trainingPersonRows,

@@ -64,6 +64,12 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     {
       as: 'owner',
+      page: `${manage}/sales/coupons/new`,
+      form: 'code',
+      fill: { code: 'SPRING-10', discount: '10%' },
+    },
+    {
+      as: 'owner',
       page: `SELECT '/manage/sales/invoices/drafts/new?person=' || id AS page ${newcomer}`,
       form: 'person',
     },
@@ -84,7 +90,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       as: 'owner',
       page: `SELECT '/manage/members/members/' || id || '/sale' AS page ${newcomer}`,
       form: 'offer',
-      fill: { method: 'card' },
+      fill: { method: 'card', coupon: 'SPRING-10' },
     },
     {
       as: 'owner',

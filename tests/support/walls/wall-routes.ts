@@ -147,6 +147,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],
   [
+    `${manage}/sales/coupons/:coupon`,
+    'SELECT id AS coupon FROM coupons WHERE studio_id = ?1 ORDER BY id',
+  ],
+  [
     `${manage}/sales/invoices/drafts/:draft`,
     'SELECT id AS draft FROM invoice_drafts WHERE studio_id = ?1 ORDER BY id',
   ],

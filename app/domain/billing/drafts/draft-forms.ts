@@ -1,5 +1,6 @@
 /** What the forms of an invoice made by hand send. Messages are on the type: empty arrives as none. */
 import * as z from 'zod'
+import type { Discount } from '#app/values/billing/discount.ts'
 import { asked, decimalPattern } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { amountRules, parseMinor, typedMinor } from '#app/values/money.ts'
@@ -8,7 +9,6 @@ import { versionField } from '#app/values/version-field.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import { amountField } from '../amount-field.ts'
 import { rateField } from '../settings/billing-settings-form.ts'
-import type { Discount } from './draft-totals.ts'
 
 const reload = 'Reload the page and try again'
 export const draftKey = z.string({ error: reload }).regex(idForm, { error: reload })

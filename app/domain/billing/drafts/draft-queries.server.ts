@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Discount } from '#app/values/billing/discount.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { Discount, DraftLine, DraftTerms } from './draft-totals.ts'
+import type { DraftLine, DraftTerms } from './draft-totals.ts'
 
 export type DraftRow = {
   id: string

@@ -105,9 +105,16 @@ export const refundLimitsForm = (currency: string) => {
   })
 }
 
+/** What comes off the memberships of the second and further of a family. */
+export const familyDiscountForm = z.object({ ...sent, familyDiscount: rateField })
+
 /** Every field there is: a form sends some, and the others stay as they are. */
 export type BillingSettingsForm = { key: string; version: number } & Partial<
   Omit<LegalEntityForm, 'wasName'> &
     z.output<typeof taxForm> &
-    z.output<typeof invoiceNumbersForm> & { deskRefund: number; managerRefund: number | null }
+    z.output<typeof invoiceNumbersForm> & {
+      deskRefund: number
+      managerRefund: number | null
+      familyDiscount: number
+    }
 >

@@ -14,7 +14,7 @@ export function billingSettingsStatement({
       desk_refund_minor AS deskRefundMinor,
       manager_refund_minor AS managerRefundMinor, classes_tax_bp AS classesTaxBp,
       memberships_tax_bp AS membershipsTaxBp, events_tax_bp AS eventsTaxBp,
-      fees_tax_bp AS feesTaxBp
+      fees_tax_bp AS feesTaxBp, family_bp AS familyBp
     FROM billing_settings WHERE studio_id = ${studio.id}`)
 }
 

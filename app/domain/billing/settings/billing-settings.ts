@@ -28,6 +28,7 @@ export function usualBillingSettings(
     membershipsTaxBp: 0,
     eventsTaxBp: 0,
     feesTaxBp: 0,
+    familyBp: 0,
   }
 }
 

@@ -35,11 +35,12 @@ export async function saveBillingSettings(
     save: db.run(sql`
       INSERT INTO billing_settings (studio_id, version, legal_name, address, registration,
         tax_number, tax_name, prefix, first_number, due_days, desk_refund_minor,
-        manager_refund_minor, classes_tax_bp, memberships_tax_bp, events_tax_bp, fees_tax_bp)
+        manager_refund_minor, classes_tax_bp, memberships_tax_bp, events_tax_bp, fees_tax_bp,
+        family_bp)
       SELECT ${studio.id}, ${version + 1}, ${to.legalName}, ${to.address}, ${to.registration},
         ${to.taxNumber}, ${to.taxName}, ${to.prefix}, ${to.firstNumber}, ${to.dueDays},
         ${to.deskRefundMinor}, ${to.managerRefundMinor}, ${to.classesTaxBp},
-        ${to.membershipsTaxBp}, ${to.eventsTaxBp}, ${to.feesTaxBp}
+        ${to.membershipsTaxBp}, ${to.eventsTaxBp}, ${to.feesTaxBp}, ${to.familyBp}
       WHERE (${to.firstNumber} > ${given} OR ${to.firstNumber} = ${known})
         AND ${version} = coalesce((SELECT version FROM billing_settings
           WHERE studio_id = ${studio.id}), 0)
@@ -52,7 +53,8 @@ export async function saveBillingSettings(
         manager_refund_minor = excluded.manager_refund_minor,
         classes_tax_bp = excluded.classes_tax_bp,
         memberships_tax_bp = excluded.memberships_tax_bp,
-        events_tax_bp = excluded.events_tax_bp, fees_tax_bp = excluded.fees_tax_bp`),
+        events_tax_bp = excluded.events_tax_bp, fees_tax_bp = excluded.fees_tax_bp,
+        family_bp = excluded.family_bp`),
     audit: auditStatement(
       ctx,
       {
@@ -93,4 +95,5 @@ const settingsOf = (form: BillingSettingsForm, was: BillingSettings): BillingSet
   membershipsTaxBp: form.membershipsTax ?? was.membershipsTaxBp,
   eventsTaxBp: form.eventsTax ?? was.eventsTaxBp,
   feesTaxBp: form.feesTax ?? was.feesTaxBp,
+  familyBp: form.familyDiscount ?? was.familyBp,
 })

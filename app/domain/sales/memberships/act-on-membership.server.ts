@@ -23,6 +23,7 @@ import {
   toHeldPlan,
   toPlanTerms,
 } from '#app/domain/entitlements/held-plans.server.ts'
+import { withFamily } from '#app/domain/entitlements/membership-discounts.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -103,7 +104,7 @@ async function readAct(ctx: ActContext, { personId, membershipId, act, by }: Ask
     },
     act,
     { today, earliest: by === 'desk' ? today : addDays(today, 1) },
-    { plan: plan && toPlanTerms(plan), reader: studio },
+    { plan: plan && withFamily(toPlanTerms(plan), row.familyBp), reader: studio },
   )
   const { freed } =
     quote.ok && quote.frees

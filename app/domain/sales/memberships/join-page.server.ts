@@ -4,18 +4,27 @@ import { plansOnSaleStatement } from '#app/domain/entitlements/offer-queries.ser
 import { personStatement } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { couponFound, couponStatement } from '../offers/redeem-coupon.server.ts'
 import { dueWords, effectWords } from './act-words.ts'
+import { familyBpOf, familyBpStatement } from './family-discount.server.ts'
 import { joinQuote, planToSellStatement } from './sell-membership.server.ts'
 
 /** A person, what they can join, who could pay, and what the chosen plan comes to. One trip. */
 export async function joinPage(
   ctx: StudioContext,
   personId: string,
-  { planId, startsOn }: { planId: string; startsOn: LocalDate | null },
+  {
+    planId,
+    startsOn,
+    coupon: code = '',
+  }: { planId: string; startsOn: LocalDate | null; coupon?: string },
 ) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const { people, plans, chosen, guardians } = await batch(db, {
+  const asked = { code, personId, offer: { table: 'plans' as const, id: planId }, key: '' }
+  const { people, plans, chosen, guardians, family, coupons } = await batch(db, {
+    family: familyBpStatement(ctx, personId),
+    coupons: couponStatement(ctx, asked),
     people: personStatement(ctx, personId),
     plans: plansOnSaleStatement(ctx),
     chosen: planToSellStatement(ctx, planId),
@@ -29,11 +38,14 @@ export async function joinPage(
   if (!person) return null
   const [plan] = chosen
   const first = startsOn ?? today
-  const quote = plan && first >= today ? joinQuote(ctx, plan, { startsOn: first, today }) : null
+  const coupon = couponFound(code, coupons)
+  const terms = { startsOn: first, today, familyBp: familyBpOf(family), coupon }
+  const quote = plan && first >= today ? joinQuote(ctx, plan, terms) : null
   const reader = { currency: studio.currency, locale: studio.locale, today }
   return {
     ...{ person, plans, guardians, today },
     startsOn: first,
+    couponRefusal: coupon && !coupon.ok ? coupon.reason : null,
     preview:
       plan && quote
         ? {
@@ -47,3 +59,6 @@ export async function joinPage(
         : null,
   }
 }
+
+/** What joining comes to, as its page has it. */
+export type JoinPreview = NonNullable<NonNullable<Awaited<ReturnType<typeof joinPage>>>['preview']>

@@ -12,6 +12,7 @@ import {
   planTermsSql,
   toPlanTerms,
 } from '#app/domain/entitlements/held-plans.server.ts'
+import { withFamily } from '#app/domain/entitlements/membership-discounts.ts'
 import {
   addMembershipStatement,
   billedPeriodStatements,
@@ -24,9 +25,18 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { monthsLater } from '#app/values/billing/billing-period.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import type { CouponRefusal } from '../offers/coupon-words.ts'
+import {
+  type CouponFound,
+  couponFound,
+  couponHoldsSql,
+  couponStatement,
+  couponUseStatement,
+} from '../offers/redeem-coupon.server.ts'
 import { quoteJoin } from '../quotes/quote-join.ts'
 import { linesOf } from './bill-lines.ts'
 import { billStatements, invoiceOfBill, paidAtOnce } from './bill-statements.server.ts'
+import { familyBpOf, familyBpStatement } from './family-discount.server.ts'
 
 export type SellMembership = {
   /** Comes with the form and becomes the membership's id, so that a double press sells one. */
@@ -39,19 +49,32 @@ export type SellMembership = {
   note: string
   /** Who pays, where it is somebody else. */
   payerId: string | null
+  /** As it was typed; empty for none. */
+  coupon?: string
 }
 
 export type SellMembershipResult =
   | { ok: true; name: string; dueNowMinor: number; invoiceId: string }
   | { ok: false; reason: 'not_found' | 'till_closed' | 'holds_already' | 'full' | 'starts_before' }
+  | { ok: false; reason: 'coupon'; why: CouponRefusal }
 
 /** What joining on a day comes to, as the page before the press and the sale both have it. */
 export function joinQuote(
   { studio }: Pick<StudioContext, 'studio'>,
   plan: PlanTermsRow,
-  { startsOn, today }: { startsOn: LocalDate; today: LocalDate },
+  {
+    startsOn,
+    today,
+    familyBp = 0,
+    coupon = null,
+  }: { startsOn: LocalDate; today: LocalDate; familyBp?: number; coupon?: CouponFound | null },
 ) {
-  const quote = quoteJoin(toPlanTerms(plan), { startsOn, today, anchorDay: plan.anchorDay }, studio)
+  const firstOff = coupon?.ok ? { discount: coupon.discount, code: coupon.code } : null
+  const quote = quoteJoin(
+    withFamily(toPlanTerms(plan), familyBp),
+    { startsOn, today, anchorDay: plan.anchorDay, firstOff },
+    studio,
+  )
   const { termMonths } = plan
   const committedUntil = termMonths > 0 ? addDays(monthsLater(startsOn, termMonths), -1) : null
   return { ...quote, held: { ...quote.held, committedUntil } }
@@ -72,17 +95,23 @@ export const planToSellStatement = ({ db, studio }: StudioContext, planId: strin
 export async function sellMembership(
   ctx: StaffContext,
   personId: string,
-  { key, planId, startsOn, method, note, payerId }: SellMembership,
+  { key, planId, startsOn, method, note, payerId, coupon: code = '' }: SellMembership,
 ): Promise<SellMembershipResult> {
   const { db, studio, now, actor } = ctx
   const today = localDate(now, studio.timeZone)
-  const { settings, plans } = await batch(db, {
+  const asked = { code, personId, offer: { table: 'plans' as const, id: planId }, key }
+  const { settings, plans, family, coupons } = await batch(db, {
     settings: billingSettingsStatement(ctx),
     plans: planToSellStatement(ctx, planId),
+    family: familyBpStatement(ctx, personId),
+    coupons: couponStatement(ctx, asked),
   })
   const [plan] = plans
   if (!plan) return { ok: false, reason: 'not_found' }
-  const quote = joinQuote(ctx, plan, { startsOn, today })
+  const coupon = couponFound(code, coupons)
+  if (coupon && !coupon.ok) return { ok: false, reason: 'coupon', why: coupon.reason }
+  const couponId = coupon?.ok ? coupon.id : null
+  const quote = joinQuote(ctx, plan, { startsOn, today, familyBp: familyBpOf(family), coupon })
   const lineId = `sold-${key}`
   const sold = lineWrittenSql(lineId)
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
@@ -91,7 +120,7 @@ export async function sellMembership(
   const first = firstBill(quote.held, today)
   const held = first ? afterBill(quote.held, first) : quote.held
   const holds = holdsPlanSql(personId, { startsOn, key })
-  const { found } = await batch(db, {
+  const { found, coupon: couponAfter } = await batch(db, {
     add: addMembershipStatement(
       ctx,
       {
@@ -99,6 +128,7 @@ export async function sellMembership(
         state: stateOf(quote.held, today, first !== null),
       },
       sql`${startsOn} >= ${today} AND ${planOnSaleSql(today, key)} AND NOT ${holds}
+        AND ${couponHoldsSql(ctx, asked, couponId)}
         AND ${paysNow ? sql`NOT ${closed}` : sql`1`}`,
     ),
     audit: auditStatement(
@@ -111,11 +141,12 @@ export async function sellMembership(
         reason: note,
         detail: {
           ...{ membershipId: key, planId, startsOn, method, payerId },
-          dueNowMinor: quote.dueNowMinor,
+          ...{ dueNowMinor: quote.dueNowMinor, coupon: code },
         },
       },
       rightAfterChange,
     ),
+    used: couponUseStatement(ctx, asked, couponId, sold),
     joined: joinProspectStatement(ctx, sql`${personId}`, sold),
     ...(first
       ? {
@@ -139,6 +170,7 @@ export async function sellMembership(
           sold,
         )
       : {}),
+    coupon: couponStatement(ctx, asked),
     found: db.all<{
       sold: number
       closed: number
@@ -160,13 +192,15 @@ export async function sellMembership(
       invoiceId: invoiceOfBill(key),
     }
   }
+  const lost = couponFound(code, couponAfter)
+  if (lost && !lost.ok) return { ok: false, reason: 'coupon', why: lost.reason }
   return { ok: false, reason: refusalOf(after, { early: startsOn < today, paysNow }) }
 }
 
 function refusalOf(
   after: { closed: number; holds: number; full: number } | undefined,
   { early, paysNow }: { early: boolean; paysNow: boolean },
-): Exclude<SellMembershipResult, { ok: true }>['reason'] {
+): Exclude<Exclude<SellMembershipResult, { ok: true }>['reason'], 'coupon'> {
   if (!after) return 'not_found'
   if (early) return 'starts_before'
   if (after.holds) return 'holds_already'

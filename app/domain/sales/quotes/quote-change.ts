@@ -59,6 +59,7 @@ export function quoteChange(
     // Still on trial: the trial goes on, and what follows costs the other plan's price.
     const onTrial: HeldPlan = {
       ...held,
+      firstOff: null,
       terms: { ...to, trialDays: terms.trialDays, joiningFeeMinor: terms.joiningFeeMinor },
       anchor: anchorOf(
         to.interval,
@@ -75,6 +76,7 @@ export function quoteChange(
   if (!dearer) {
     const next: HeldPlan = {
       ...held,
+      firstOff: null,
       terms: started,
       anchor: sameInterval ? anchor : anchorOf(to.interval, nextOn),
       startsOn: nextOn,
@@ -96,13 +98,15 @@ export function quoteChange(
     return { ok: true, way: 'downgrade', startsOn: nextOn, held: next, ...quoteOf(effects, today) }
   }
   const left = daysBetween(today, lastBilled.until) + 1
-  const back = shareOf(terms.priceMinor, left, period.days)
+  // What was paid for the days: less than the price, where a coupon took some off.
+  const back = shareOf(lastBilled.priceMinor, left, period.days)
   const until = sameInterval ? lastBilled.until : newPeriod.until
   const days = daysBetween(today, until) + 1
   const charge = shareOf(to.priceMinor, days, newPeriod.days)
   const frozen = outstandingFreezeLines(held)
   const after: HeldPlan = {
     ...held,
+    firstOff: null,
     terms: started,
     anchor: newAnchor,
     startsOn: today,
@@ -122,7 +126,7 @@ export function quoteChange(
       on: today,
       kind: 'credit',
       amountMinor: back,
-      working: partWords({ part: left, whole: period.days }, terms.priceMinor, reader),
+      working: partWords({ part: left, whole: period.days }, lastBilled.priceMinor, reader),
     },
     ...frozen.map((line) => ({
       on: today,

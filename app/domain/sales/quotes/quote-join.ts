@@ -1,3 +1,4 @@
+import type { FirstOff } from '#app/domain/entitlements/membership-discounts.ts'
 import {
   comingBills,
   type HeldPlan,
@@ -6,7 +7,7 @@ import {
 import { anchorOf } from '#app/values/billing/billing-period.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
-import { type MoneyReader, partWords } from './quote-words.ts'
+import { type MoneyReader, offWords, partWords } from './quote-words.ts'
 
 /** A membership as it is on the day it is sold: nothing billed, nothing frozen. */
 export function soldOn(
@@ -31,10 +32,15 @@ export function soldOn(
  */
 export function quoteJoin(
   terms: PlanTerms,
-  start: { startsOn: LocalDate; anchorDay: number | null; today: LocalDate },
+  start: {
+    startsOn: LocalDate
+    anchorDay: number | null
+    today: LocalDate
+    firstOff?: FirstOff | null
+  },
   reader: MoneyReader,
 ): Quote & { held: HeldPlan; firstAllowance: number | null } {
-  const held = soldOn(terms, start)
+  const held: HeldPlan = { ...soldOn(terms, start), firstOff: start.firstOff ?? null }
   const [first, second] = comingBills(held, 2)
   const effects: Effect[] = [{ on: start.startsOn, kind: 'starts' }]
   for (const line of first?.lines ?? []) {
@@ -43,7 +49,14 @@ export function quoteJoin(
       kind: 'charge',
       amountMinor: line.amountMinor,
       working:
-        line.kind === 'joining_fee' ? 'Joining fee' : partWords(line, terms.priceMinor, reader),
+        line.kind === 'joining_fee'
+          ? 'Joining fee'
+          : [
+              partWords(line, terms.family?.fullMinor ?? terms.priceMinor, reader),
+              line.off && offWords(line.off),
+            ]
+              .filter(Boolean)
+              .join(', '),
     })
   }
   if (second) effects.push({ on: second.dueOn, kind: 'renews', amountMinor: second.totalMinor })

@@ -4,6 +4,7 @@ import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { formKey } from '#app/domain/people/person-fields.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { typedCode } from '../offers/coupon-form.ts'
 
 export const saleForm = z.object({
   key: formKey,
@@ -11,6 +12,7 @@ export const saleForm = z.object({
   startsOn: z
     .string({ error: 'Enter the first day' })
     .refine(isLocalDate, { error: 'Enter the first day' }),
+  coupon: typedCode,
   method: z.enum([...methodsByHand, 'later'], { error: 'Choose how it is paid' }),
   note: z
     .string()

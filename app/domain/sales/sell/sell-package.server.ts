@@ -15,7 +15,15 @@ import {
 import { packageLotStatements } from '#app/domain/entitlements/give-package.server.ts'
 import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { discountOf } from '#app/values/billing/discount.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import type { CouponRefusal } from '../offers/coupon-words.ts'
+import {
+  couponFound,
+  couponHoldsSql,
+  couponStatement,
+  couponUseStatement,
+} from '../offers/redeem-coupon.server.ts'
 
 export type SellPackage = {
   /** Comes with the form and becomes the lot's id, so that a double press sells one. */
@@ -26,11 +34,14 @@ export type SellPackage = {
   /** `later` leaves the invoice open. */
   method: MethodByHand | 'later'
   note: string
+  /** As it was typed; empty for none. */
+  coupon?: string
 }
 
 export type SellPackageResult =
   | { ok: true; name: string; priceMinor: number; invoiceId: string }
   | { ok: false; reason: 'not_found' | 'till_closed' | 'had_it' }
+  | { ok: false; reason: 'coupon'; why: CouponRefusal }
 
 /**
  * Sells a person a package at the desk: the lot and its credits, the invoice with its number and,
@@ -41,11 +52,13 @@ export type SellPackageResult =
 export async function sellPackage(
   ctx: StaffContext,
   personId: string,
-  { key, packageId, startsOn, method, note }: SellPackage,
+  { key, packageId, startsOn, method, note, coupon: code = '' }: SellPackage,
 ): Promise<SellPackageResult> {
   const { db, studio, now, actor } = ctx
   const today = localDate(now, studio.timeZone)
-  const { settings, offers } = await batch(db, {
+  const asked = { code, personId, offer: { table: 'packages' as const, id: packageId }, key }
+  const { settings, offers, coupons } = await batch(db, {
+    coupons: couponStatement(ctx, asked),
     settings: billingSettingsStatement(ctx),
     offers: db.all<{ name: string; priceMinor: number }>(sql`
       SELECT name, price_minor AS priceMinor FROM packages
@@ -53,10 +66,15 @@ export async function sellPackage(
   })
   const [offer] = offers
   if (!offer) return { ok: false, reason: 'not_found' }
+  const coupon = couponFound(code, coupons)
+  if (coupon && !coupon.ok) return { ok: false, reason: 'coupon', why: coupon.reason }
+  const couponId = coupon?.ok ? coupon.id : null
+  const offMinor = coupon?.ok ? discountOf(coupon.discount, offer.priceMinor) : 0
+  const priceMinor = offer.priceMinor - offMinor
   const invoiceId = `sale-${key}`
   const lineId = `sold-${key}`
   const sold = lineWrittenSql(lineId)
-  const paysNow = method !== 'later' && offer.priceMinor > 0
+  const paysNow = method !== 'later' && priceMinor > 0
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
   const onceSql = sql`NOT EXISTS (
     SELECT 1 FROM packages AS once
@@ -64,13 +82,14 @@ export async function sellPackage(
     JOIN lots AS had ON had.studio_id = version.studio_id AND had.package_id = version.id
     WHERE once.studio_id = ${studio.id} AND once.id = ${packageId} AND once.once_per_person = 1
       AND had.person_id = ${personId} AND had.id <> ${key})`
+  const fits = sql`${onceSql} AND ${couponHoldsSql(ctx, asked, couponId)}`
   const { lot, grant } = packageLotStatements(
     ctx,
     personId,
     { key, packageId, startsOn, reason: note },
-    paysNow ? sql`NOT ${closed} AND ${onceSql}` : onceSql,
+    paysNow ? sql`NOT ${closed} AND ${fits}` : fits,
   )
-  const { found } = await batch(db, {
+  const { found, couponAfter } = await batch(db, {
     lot,
     grant,
     audit: auditStatement(
@@ -81,15 +100,17 @@ export async function sellPackage(
         subjectKind: 'person',
         subjectId: personId,
         reason: note,
-        detail: { lotId: key, packageId, priceMinor: offer.priceMinor, method, startsOn },
+        detail: { lotId: key, packageId, priceMinor, coupon: code, method, startsOn },
       },
       rightAfterChange,
     ),
     joined: joinProspectStatement(ctx, sql`${personId}`, sold),
+    used: couponUseStatement(ctx, asked, couponId, sold),
     charge: openItemsOfStatement(ctx, {
+      discount: { minor: offMinor, reason: offMinor > 0 ? `Coupon ${code}` : '' },
       kind: 'package',
       cause: 'package',
-      rows: sql`SELECT lot.person_id, lot.id AS subject_id, package.price_minor AS amount_minor,
+      rows: sql`SELECT lot.person_id, lot.id AS subject_id, ${priceMinor} AS amount_minor,
           package.name AS working
         FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
         WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${sold}`,
@@ -108,7 +129,7 @@ export async function sellPackage(
             id: `paid-${key}`,
             invoiceId,
             personId,
-            amountMinor: offer.priceMinor,
+            amountMinor: priceMinor,
             method,
             takenBy: actor.name,
             note,
@@ -116,11 +137,14 @@ export async function sellPackage(
           sold,
         )
       : {}),
+    couponAfter: couponStatement(ctx, asked),
     found: db.all<{ sold: number; closed: number; fresh: number }>(sql`
       SELECT ${sold} AS sold, ${closed} AS closed, ${onceSql} AS fresh`),
   })
   const after = found[0]!
-  if (after.sold) return { ok: true, ...offer, invoiceId }
+  if (after.sold) return { ok: true, name: offer.name, priceMinor, invoiceId }
   if (!after.fresh) return { ok: false, reason: 'had_it' }
+  const lost = couponFound(code, couponAfter)
+  if (lost && !lost.ok) return { ok: false, reason: 'coupon', why: lost.reason }
   return { ok: false, reason: paysNow && after.closed ? 'till_closed' : 'not_found' }
 }

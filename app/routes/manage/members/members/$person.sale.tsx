@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { couponRefusalWords } from '#app/domain/sales/offers/coupon-words.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { sellPackage } from '#app/domain/sales/sell/sell-package.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -52,12 +53,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'payments:take')
   const submission = await parseForm(request, saleForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { key, offer, startsOn, method, note } = submission.value
+  const { key, offer, startsOn, method, note, coupon } = submission.value
   const personId = params.person ?? ''
   const result = await sellPackage(ctx, personId, {
-    ...{ key, packageId: offer, startsOn, method, note },
+    ...{ key, packageId: offer, startsOn, method, note, coupon },
   })
   if (!result.ok) {
+    if (result.reason === 'coupon') {
+      const words = couponRefusalWords[result.why]
+      return refused(submission, { code: 'coupon', fields: { coupon: [words] } })
+    }
     const { reason } = result
     return refused(
       submission,
@@ -79,12 +84,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function SellPackage() {
   const { rules, studio, person, offers, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('sale', ['offer', 'startsOn', 'method', 'note', 'key'], {
+  const form = useLiveForm('sale', ['offer', 'coupon', 'startsOn', 'method', 'note', 'key'], {
     answer,
     values,
     rules,
   })
-  const { offer, startsOn, method, note, key } = form.fields
+  const { offer, coupon, startsOn, method, note, key } = form.fields
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
@@ -104,6 +109,7 @@ export default function SellPackage() {
         <LiveFormBody of={form} className="sheet-form">
           <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
           <SelectField field={offer} label="Package" empty="Choose a package" options={offers} />
+          <TextField field={coupon} label="Coupon (optional)" autoComplete="off" />
           <SelectField
             field={method}
             label="How it is paid"

@@ -66,7 +66,16 @@ export default function Plans() {
     <ListPage
       title="Memberships"
       intro="Plans that are billed again and again. People keep the version they bought."
-      actions={add}
+      actions={
+        canWrite && (
+          <>
+            <Link className="button" to={paths.manageCoupons(studio)}>
+              Coupons
+            </Link>
+            {add}
+          </>
+        )
+      }
     >
       {plans.length > 0 ? (
         <Table

@@ -75,6 +75,11 @@ export default function Packages() {
               Extend packs
             </Link>
           )}
+          {canWrite && (
+            <Link className="button quiet" to={paths.manageCoupons(studio)}>
+              Coupons
+            </Link>
+          )}
           {add}
         </>
       }

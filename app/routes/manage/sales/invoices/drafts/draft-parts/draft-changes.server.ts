@@ -1,6 +1,6 @@
 import type { ChangeDraftResult } from '#app/domain/billing/drafts/change-draft.server.ts'
 import { mostLines } from '#app/domain/billing/drafts/change-draft.server.ts'
-import type { Discount } from '#app/domain/billing/drafts/draft-totals.ts'
+import type { Discount } from '#app/values/billing/discount.ts'
 import { typedMinor } from '#app/values/money.ts'
 
 /** Why a draft was not changed, and what to do. */

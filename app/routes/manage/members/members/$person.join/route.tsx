@@ -1,30 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { perInterval } from '#app/domain/entitlements/offer-words.ts'
 import { joinForm } from '#app/domain/sales/memberships/join-form.ts'
 import { joinPage } from '#app/domain/sales/memberships/join-page.server.ts'
 import { sellMembership } from '#app/domain/sales/memberships/sell-membership.server.ts'
+import { typedCode } from '#app/domain/sales/offers/coupon-form.ts'
+import { couponRefusalWords } from '#app/domain/sales/offers/coupon-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { SelectField } from '#app/ui/form/choice-field.tsx'
-import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
-import { FormEnd } from '#app/ui/form/form-end.tsx'
-import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { money } from '#app/values/wording.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { JoinSale } from './join-sale.tsx'
 
 export const handle = { styles: ['timeline'] } satisfies PageHandle
 
@@ -35,19 +30,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const asked = app.url.searchParams
   const day = asked.get('startsOn') ?? ''
   const planId = asked.get('plan') ?? ''
+  const coupon = typedCode.catch('').parse(asked.get('coupon') ?? '')
   const page = await joinPage(ctx, params.person ?? '', {
+    coupon,
     planId,
     startsOn: isLocalDate(day) ? day : null,
   })
   if (!page) throw notFound()
   const { slug, currency, locale } = ctx.studio
-  const { person, plans, guardians, startsOn, preview } = page
+  const { person, plans, guardians, startsOn, preview, couponRefusal } = page
   return {
     rules: fieldRules(joinForm),
     studio: { slug },
     person: { id: person.id, name: person.name },
     plan: planId,
     startsOn,
+    coupon: { code: coupon, refusal: couponRefusal && couponRefusalWords[couponRefusal] },
     plans: plans.map(({ id, name, priceMinor, interval }) => ({
       value: id,
       label: `${name}, ${money(priceMinor, currency, locale)} ${perInterval[interval]}`,
@@ -56,9 +54,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       { value: '', label: person.name },
       ...guardians.map(({ id, name }) => ({ value: id, label: name })),
     ],
-    preview,
+    // What it comes to is shown once the code is right.
+    preview: couponRefusal ? null : preview,
     values: {
-      ...{ key: newId(), offer: planId, startsOn, method: 'card' },
+      ...{ key: newId(), offer: planId, startsOn, method: 'card', coupon },
       payer: guardians[0]?.id ?? '',
     },
   }
@@ -77,16 +76,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'payments:take')
   const submission = await parseForm(request, joinForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { key, offer, startsOn, method, note, payer } = submission.value
+  const { key, offer, startsOn, method, note, payer, coupon } = submission.value
   const personId = params.person ?? ''
   const page = await joinPage(ctx, personId, { planId: offer, startsOn })
   if (!page) throw notFound()
   // Who pays is the person or somebody who looks after them.
   const payerId = page.guardians.find(({ id }) => id === payer)?.id ?? null
   const result = await sellMembership(ctx, personId, {
-    ...{ key, planId: offer, startsOn, method, note, payerId },
+    ...{ key, planId: offer, startsOn, method, note, payerId, coupon },
   })
   if (!result.ok) {
+    if (result.reason === 'coupon') {
+      return refused(submission, { code: 'coupon', form: [couponRefusalWords[result.why]] })
+    }
     return refused(submission, { code: result.reason, form: [refusals[result.reason]] })
   }
   const { currency, locale } = ctx.studio
@@ -100,7 +102,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function SellMembership() {
-  const { studio, person, plan, plans, startsOn, preview } = useLoaderData<typeof loader>()
+  const { studio, person, plan, plans, startsOn, coupon, preview, ...sale } =
+    useLoaderData<typeof loader>()
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
@@ -141,79 +144,41 @@ export default function SellMembership() {
               <label htmlFor="startsOn">First day</label>
               <input id="startsOn" name="startsOn" type="date" defaultValue={startsOn} required />
             </div>
+            <div className={coupon.refusal ? 'field wrong' : 'field'}>
+              <label htmlFor="coupon">Coupon (optional)</label>
+              {coupon.refusal && (
+                <p className="error" id="coupon-error">
+                  {coupon.refusal}
+                </p>
+              )}
+              <input
+                id="coupon"
+                name="coupon"
+                type="text"
+                maxLength={40}
+                defaultValue={coupon.code}
+                autoComplete="off"
+                aria-invalid={coupon.refusal ? true : undefined}
+                aria-describedby={coupon.refusal ? 'coupon-error' : undefined}
+              />
+            </div>
             <p>
               <button type="submit" className="button">
                 See what it comes to
               </button>
             </p>
           </Form>
-          {preview && <Sale key={`${plan}:${startsOn}`} />}
+          {preview && (
+            <JoinSale
+              key={`${plan}:${startsOn}:${coupon.code}`}
+              {...sale}
+              studio={studio}
+              person={person}
+              preview={preview}
+            />
+          )}
         </>
       )}
     </>
-  )
-}
-
-/** What joining comes to, and how it is paid. */
-function Sale() {
-  const { rules, studio, person, preview, payers, values } = useLoaderData<typeof loader>()
-  const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('join', ['offer', 'startsOn', 'payer', 'method', 'note', 'key'], {
-    answer,
-    values,
-    rules,
-  })
-  if (!preview) return null
-  const { payer, method, note, key } = form.fields
-  return (
-    <section className="bill-part sheet-form">
-      <h2>What happens next</h2>
-      <Timeline
-        entries={preview.effects.map(({ on, day, text, more, key: now }, i) => ({
-          ...{ key: `${on}:${i}`, when: day, now },
-          what: (
-            <>
-              <b>{text}</b> {more}
-            </>
-          ),
-        }))}
-      />
-      <p>
-        <b className="num">{preview.due.amount}</b> {preview.due.what}.
-        {preview.classes !== null && ` ${preview.classes} classes until the next bill.`}
-      </p>
-      {preview.contract && <p className="muted">{preview.contract}</p>}
-      <LiveFormBody of={form} className="sheet-form">
-        <HiddenFields
-          values={{
-            key: String(key.initialValue ?? ''),
-            offer: values.offer,
-            startsOn: values.startsOn,
-          }}
-        />
-        {payers.length > 1 && <SelectField field={payer} label="Who pays" options={payers} />}
-        {preview.dueNowMinor > 0 ? (
-          <SelectField
-            field={method}
-            label="How it is paid"
-            options={[
-              ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-              { value: 'later', label: 'Pay later, on the invoice' },
-            ]}
-          />
-        ) : (
-          <HiddenFields values={{ method: 'later' }} />
-        )}
-        <TextField
-          field={note}
-          label="Note (optional)"
-          hint="Staff see this in the person’s history."
-          autoComplete="off"
-        />
-        <FormEnd sending="Selling…" cancel={paths.managePerson(studio, person.id)}>
-          Sell {preview.name}
-        </FormEnd>
-      </LiveFormBody>
-    </section>
   )
 }
