@@ -5,6 +5,9 @@ type StudioRef = { slug: string }
 type Params = Record<string, string | number | undefined>
 
 export const salesPaths = {
+  /** Recurring revenue of a month (`2026-06`) and the money taken in it. */
+  manageSales: (s: StudioRef, params: { month?: string } = {}) =>
+    `/${s.slug}/manage/sales${query(params)}`,
   manageInvoices: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/invoices${query(params)}`,
   manageInvoicesCsv: (s: StudioRef, params: Params = {}) =>

@@ -235,3 +235,14 @@ test("another studio's course is not found anywhere", async () => {
     expect([path, answer.status]).toEqual([path, 404])
   }
 })
+
+test('programs lists plans and packs: a stranger reads how to buy, a member what they have already', async () => {
+  const stranger = await ask('/northside/home/programs', null)
+  expect(stranger.html).toContain('Memberships and packs')
+  expect(isolateText(stranger.html)).toContain('Buy at the desk')
+  expect(isolateText(stranger.html)).not.toContain('You have ')
+  const member = await ask('/northside/home/programs', 'ana')
+  expect(isolateText(member.html)).toMatch(/You have [^.]+\./)
+  const prices = await ask('/northside/prices', null)
+  expect(isolateText(prices.html)).toContain('New to Northside')
+})

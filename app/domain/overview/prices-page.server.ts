@@ -2,6 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import {
+  billingSettingsStatement,
+  settingsFrom,
+} from '#app/domain/billing/settings/billing-settings.server.ts'
+import {
   packagesOnSaleStatement,
   plansOnSaleStatement,
 } from '#app/domain/entitlements/offer-queries.server.ts'
@@ -65,6 +69,7 @@ export async function pricesPage(
     singles: singlesStatement(ctx),
     packages: packagesOnSaleStatement(ctx),
     plans: plansOnSaleStatement(ctx, { listed: true }),
+    settings: billingSettingsStatement(ctx),
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),
@@ -74,8 +79,13 @@ export async function pricesPage(
   const reader = { currency, locale, disciplines }
   const pays = (offer: { covers: string }) =>
     wanted === null || coversDiscipline(offer, wanted.disciplineId)
+  const { membershipsTaxBp, taxName } = settingsFrom(ctx, answer.settings)
   const byPrice = (a: { priceMinor: number }, b: { priceMinor: number }) =>
     a.priceMinor - b.priceMinor
+  const packages = answer.packages.filter(pays).sort(byPrice)
+  const plans = answer.plans.filter(pays).sort(byPrice)
+  // The cheapest that is for somebody new; whoever wants a class reads all that pays for it.
+  const intro = wanted ? undefined : packages.find(({ oncePerPerson }) => oncePerPerson)
   return {
     shell: toShell(answer, viewer),
     wanted: wanted && {
@@ -84,14 +94,16 @@ export async function pricesPage(
       when: dayLongTime(wanted.localStart, locale),
     },
     singles: singleWords(wanted, answer.singles, (minor) => money(minor, currency, locale)),
-    packages: answer.packages
-      .filter(pays)
-      .sort(byPrice)
-      .map((pack) => packageWords(pack, reader)),
-    plans: answer.plans
-      .filter(pays)
-      .sort(byPrice)
-      .map((plan) => planWords(plan, reader)),
+    /** What holds for all of them. */
+    told: [
+      membershipsTaxBp > 0 ? `${taxName} is included.` : '',
+      plans.length > 0 && plans.every(({ joiningFeeMinor }) => joiningFeeMinor === 0)
+        ? 'No joining fee.'
+        : '',
+    ].filter(Boolean),
+    intro: intro ? packageWords(intro, reader) : null,
+    packages: packages.filter((pack) => pack !== intro).map((pack) => packageWords(pack, reader)),
+    plans: plans.map((plan) => planWords(plan, reader)),
   }
 }
 

@@ -10,6 +10,7 @@ import { ContactLinks, hasContact } from '#app/ui/layout/contact-links.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
+import { OfferList } from '#app/ui/sales/offer-list.tsx'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { State } from '#app/ui/state/state.tsx'
 
@@ -41,17 +42,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Prices() {
-  const { studio, wanted, singles, packages, plans } = useLoaderData<typeof loader>()
-  const empty = singles.length + packages.length + plans.length === 0
+  const { studio, wanted, intro, told, singles, packages, plans } = useLoaderData<typeof loader>()
+  const empty = !intro && singles.length + packages.length + plans.length === 0
   return (
     <Main>
       {wanted && <BackLink to={paths.occurrence(studio, wanted.id)}>{wanted.title}</BackLink>}
       <div className="stack">
         <h1>{wanted ? `What pays for ${wanted.title}` : 'Prices'}</h1>
         <p className="soft">
-          {wanted && `${wanted.when}. `}You pay {studio.legalName || studio.name}.
+          {wanted && `${wanted.when}. `}
+          {told.map((sentence) => `${sentence} `)}You pay {studio.legalName || studio.name}.
         </p>
       </div>
+      {intro && <IntroOffer offer={intro} name={studio.name} />}
       <HowToPay />
       {empty ? (
         <State icon="receipt" title={wanted ? 'Ask us about this class' : 'No prices here yet'}>
@@ -59,14 +62,14 @@ export default function Prices() {
         </State>
       ) : (
         <div className="three">
-          <Offers id="one" title="One class at a time" offers={singles} />
-          <Offers
+          <OfferList id="one" title="One class at a time" offers={singles} />
+          <OfferList
             id="packs"
             title="Packs"
             offers={packages}
             note="Each class uses 1 credit. You see it before you book."
           />
-          <Offers id="memberships" title="Memberships" offers={plans} />
+          <OfferList id="memberships" title="Memberships" offers={plans} />
         </div>
       )}
       <p>
@@ -75,6 +78,22 @@ export default function Prices() {
         </a>
       </p>
     </Main>
+  )
+}
+
+/** What somebody who is new buys first. */
+function IntroOffer({ offer, name }: { offer: OfferWords; name: string }) {
+  return (
+    <section className="panel stack" aria-labelledby="new">
+      <p className="soft">New to {name}</p>
+      <h2 id="new" className="when">
+        {offer.name}, {offer.price}
+      </h2>
+      <Pips pips={pipsOf(offer.credits, 'full')} />
+      <p>
+        <b>{offer.first}</b> {offer.rest}
+      </p>
+    </section>
   )
 }
 
@@ -102,36 +121,6 @@ function HowToPay() {
           </a>
         </p>
       )}
-    </section>
-  )
-}
-
-function Offers(props: {
-  id: string
-  title: string
-  offers: readonly OfferWords[]
-  note?: string
-}) {
-  const { id, title, offers, note } = props
-  if (offers.length === 0) return null
-  return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul>
-        {offers.map(({ id: key, name, price, first, rest, credits }) => (
-          <li key={key} className="offer">
-            <h3>{name}</h3>
-            <p className="price num">{price}</p>
-            <div className="tell">
-              <Pips pips={pipsOf(credits, 'full')} />
-              <p>
-                {first && <b>{first}</b>} {rest}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {note && <p className="soft">{note}</p>}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { localDate } from '#app/values/zone.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import type { BillingSettings } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
@@ -105,7 +105,10 @@ async function bringUpToDate(ctx: StudioContext, settings: BillingSettings): Pro
   return noted.length
 }
 
-/** The payment of lines that were settled without one: at the desk, on the day it was noted. */
+/**
+ * The payment of lines that were settled without one: at the desk, on the day it was noted. Where
+ * the takings of that day are closed it is of today, and where today's are, of tomorrow.
+ */
 function notedPaymentStatements(ctx: StudioContext, { invoiceId, personId, settledAt }: NotedRow) {
   const { db, studio, now } = ctx
   const id = `noted-${invoiceId}-${settledAt}`
@@ -119,7 +122,9 @@ function notedPaymentStatements(ctx: StudioContext, { invoiceId, personId, settl
         taken_at, taken_on)
       SELECT ${id}, ${studio.id}, ${personId}, sum(amount_minor - paid_minor), max(currency),
         'desk', 'succeeded', ${settledAt},
-        CASE WHEN ${tillClosedSql(sql`${studio.id}`, sql`${day}`)} THEN ${today} ELSE ${day} END
+        CASE WHEN NOT ${tillClosedSql(sql`${studio.id}`, sql`${day}`)} THEN ${day}
+          WHEN NOT ${tillClosedSql(sql`${studio.id}`, sql`${today}`)} THEN ${today}
+          ELSE ${addDays(today, 1)} END
       FROM open_items WHERE ${lines} HAVING count(*) > 0
       ON CONFLICT (id) DO NOTHING`),
     notedAllocation: db.run(sql`

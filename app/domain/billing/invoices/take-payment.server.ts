@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { may } from '#app/domain/scope/permissions.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
+import { refundLimitOf } from '../settings/billing-settings.ts'
 import {
   accountCreditSql,
   balanceSql,
@@ -50,16 +50,13 @@ export async function takePayment(
   if (!invoice) return { ok: false, reason: 'not_found' }
   const { personId } = invoice
   const out = invoice.kind === 'credit_note'
-  const { deskRefundMinor } = settingsFrom(ctx, settings)
-  if (
-    out &&
-    method !== 'credit' &&
-    amountMinor > deskRefundMinor &&
-    !may(actor.role, 'refunds:write')
-  ) {
-    return { ok: false, reason: 'desk_limit', mostMinor: deskRefundMinor }
-  }
+  const limit =
+    out && method !== 'credit' ? refundLimitOf(settingsFrom(ctx, settings), actor.role) : null
   const studioId = sql`${studio.id}`
+  // What the role may still pay out of it: the limit is of all parts together.
+  const limitRest = sql`(${limit ?? 0} + (SELECT coalesce(sum(part.amount_minor), 0)
+    FROM allocations AS part WHERE part.studio_id = ${studio.id}
+      AND part.invoice_id = ${invoiceId}))`
   const { pay, ...behind } = paymentStatements(
     ctx,
     {
@@ -71,7 +68,8 @@ export async function takePayment(
       takenBy: actor.name,
       note,
     },
-    sql`${amountMinor} > 0`,
+    sql`${amountMinor} > 0
+      AND ${limit === null ? sql`1` : sql`${limitRest} >= ${amountMinor}`}`,
   )
   const { paid, after } = await batch(db, {
     paid: pay,
@@ -87,14 +85,14 @@ export async function takePayment(
       rightAfterChange,
     ),
     ...behind,
-    after: db.all<{ open: number; credit: number; closed: number; mine: number }>(sql`
-      SELECT abs(${balanceSql(studioId, sql`${invoiceId}`)}) AS open,
+    after: db.all<Record<'open' | 'credit' | 'closed' | 'mine' | 'limitRest', number>>(sql`
+      SELECT ${limitRest} AS limitRest, abs(${balanceSql(studioId, sql`${invoiceId}`)}) AS open,
         ${accountCreditSql(studioId, sql`${personId}`)} AS credit,
         ${tillClosedSql(studioId, sql`${localDate(now, studio.timeZone)}`)} AS closed,
         EXISTS (SELECT 1 FROM allocations AS mine WHERE mine.studio_id = ${studio.id}
           AND mine.payment_id = ${key} AND mine.invoice_id = ${invoiceId}) AS mine`),
   })
-  const { open, credit, closed, mine } = after[0]!
+  const { open, credit, closed, mine, limitRest: rest } = after[0]!
   if (mine) {
     const again = changed(paid) > 0 ? {} : { again: true as const }
     return { ok: true, leftMinor: open, out, ...again }
@@ -102,5 +100,8 @@ export async function takePayment(
   if (closed) return { ok: false, reason: 'till_closed' }
   if (open === 0) return { ok: false, reason: 'nothing_open' }
   if (open < amountMinor) return { ok: false, reason: 'too_much', mostMinor: open }
+  if (limit !== null && rest < amountMinor) {
+    return { ok: false, reason: 'desk_limit', mostMinor: Math.max(0, rest) }
+  }
   return { ok: false, reason: 'not_enough_credit', mostMinor: credit }
 }

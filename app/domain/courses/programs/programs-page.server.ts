@@ -1,10 +1,28 @@
 /** What members see under Programs: the list, one course, and what changing to another costs. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import {
+  entitlementsStatements,
+  type LotRow,
+  type MembershipRow,
+  toHeld,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { membershipsHeld, totalCredits } from '#app/domain/entitlements/holdings.ts'
+import {
+  packagesOnSaleStatement,
+  plansOnSaleStatement,
+} from '#app/domain/entitlements/offer-queries.server.ts'
+import {
+  type PackageOffer,
+  type PlanOffer,
+  packageWords,
+  planWords,
+} from '#app/domain/entitlements/offer-words.ts'
 import { makeUpsHeldStatement } from '#app/domain/places/make-up-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
-import { isoWeekday } from '#app/values/zone.ts'
+import { count } from '#app/values/wording.ts'
+import { isoWeekday, localDate } from '#app/values/zone.ts'
 import { courseFactStatements, toCourseFacts } from '../course-queries.server.ts'
 import { transferQuoteOf } from '../enrolments/transfer-quote.ts'
 import type { ProgramFilters } from './program-filters.ts'
@@ -28,6 +46,13 @@ export async function programsPage(
     rows: programRowsStatement(ctx, personId),
     mine: myEnrolmentsStatement(ctx, personId),
     makeUps: makeUpsHeldStatement(ctx, sql`(${personId})`),
+    packages: packagesOnSaleStatement(ctx),
+    plans: plansOnSaleStatement(ctx, { listed: true }),
+    names: ctx.db.all<{ id: string; name: string }>(
+      sql`SELECT id, name FROM disciplines WHERE studio_id = ${ctx.studio.id}`,
+    ),
+    held: personId ? entitlementsStatements(ctx, personId).memberships : null,
+    lots: personId ? entitlementsStatements(ctx, personId).lots : null,
     ...shellStatements(ctx, viewer),
   })
   const all = toPrograms(ctx, answer.rows, answer.mine, personId)
@@ -50,8 +75,47 @@ export async function programsPage(
       id: disciplineId,
       name: discipline,
     })),
+    holds: holdsWords(ctx, personId, answer),
+    ...offersOf(ctx, answer),
     shell: toShell(answer, viewer),
   }
+}
+
+/** Memberships and packs on sale, the cheapest first, in the words of the price list. */
+function offersOf(
+  { studio }: StudioContext,
+  answer: {
+    plans: readonly PlanOffer[]
+    packages: readonly PackageOffer[]
+    names: readonly { id: string; name: string }[]
+  },
+) {
+  const { currency, locale } = studio
+  const disciplines = Object.fromEntries(answer.names.map(({ id, name }) => [id, name]))
+  const reader = { currency, locale, disciplines }
+  const byPrice = (a: { priceMinor: number }, b: { priceMinor: number }) =>
+    a.priceMinor - b.priceMinor
+  return {
+    plans: [...answer.plans].sort(byPrice).map((plan) => planWords(plan, reader)),
+    packages: [...answer.packages].sort(byPrice).map((pack) => packageWords(pack, reader)),
+  }
+}
+
+/** `Unlimited`, `6 credits`: what somebody has already. */
+function holdsWords(
+  { studio, now }: StudioContext,
+  personId: string,
+  answer: { held?: readonly MembershipRow[] | undefined; lots?: readonly LotRow[] | undefined },
+): string[] {
+  const today = localDate(now, studio.timeZone)
+  const held = toHeld(personId, {
+    ...{ memberships: answer.held ?? [], lots: answer.lots ?? [], uses: [] },
+  })
+  const credits = totalCredits(held, today)
+  return [
+    ...membershipsHeld(held.memberships, today).map(({ name }) => name),
+    ...(credits > 0 ? [count(credits, 'credit')] : []),
+  ]
 }
 
 function passes(

@@ -17,6 +17,7 @@ import { limitOn, scaleUpTo } from '#app/ui/form/range-scale.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { OfferList } from '#app/ui/sales/offer-list.tsx'
 import { shareMeta } from '#app/ui/share/share-meta.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { typedMinor } from '#app/values/money.ts'
@@ -25,7 +26,19 @@ import { count, dayShort } from '#app/values/wording.ts'
 import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
 
 export const handle = {
-  styles: ['button', 'chip', 'filter', 'sheet', 'program', 'say', 'pips', 'state', 'tag', 'range'],
+  styles: [
+    'button',
+    'chip',
+    'filter',
+    'sheet',
+    'program',
+    'say',
+    'pips',
+    'state',
+    'tag',
+    'range',
+    'offer',
+  ],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -72,6 +85,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     mine: page.mine.map(row),
     offered: page.offered.map(row),
+    holds: page.holds,
+    plans: page.plans,
+    packages: page.packages,
     makeUps: page.makeUps.map(({ id, name, validUntil }) => ({
       id,
       name,
@@ -156,6 +172,33 @@ export default function Programs() {
           </State>
         )}
       </section>
+      <WhatToBuy />
     </Main>
+  )
+}
+
+/** Memberships and packs, and how to buy one: what a member has already stands first. */
+function WhatToBuy() {
+  const { studio, holds, plans, packages } = useLoaderData<typeof loader>()
+  if (plans.length + packages.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="buy">
+      <div className="between">
+        <h2 id="buy">Memberships and packs</h2>
+        <a href={paths.prices(studio)}>All prices</a>
+      </div>
+      <p className="soft">
+        {holds.length > 0 && (
+          <>
+            You have <a href={paths.portal(studio)}>{holds.join(', ')}</a>.{' '}
+          </>
+        )}
+        For classes on the timetable. Buy at the desk; once it’s on your account, you can book here.
+      </p>
+      <div className="three">
+        <OfferList id="memberships" title="Memberships" offers={plans} inSection />
+        <OfferList id="packs" title="Packs" offers={packages} inSection />
+      </div>
+    </section>
   )
 }

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import { type World, world } from '../../../../tests/support/world.ts'
+import { openItemStatement, settleOpenItemsStatement } from '../open-items.server.ts'
+import { saveBillingSettings } from '../settings/save-billing-settings.server.ts'
+import { closeTill } from '../takings/close-till.server.ts'
+import { openInvoices } from './open-invoices.server.ts'
+import { refundInvoice } from './refund-invoice.server.ts'
+import { takePayment } from './take-payment.server.ts'
+
+const now = '2026-06-02T10:00:00Z'
+
+const as = (w: World, role: 'owner' | 'manager' | 'front_desk'): StaffContext => ({
+  ...w.at(now),
+  actor: { userId: role, name: role, role },
+})
+
+/** What Ana is charged, or owed; answers the invoice or credit note and its line. */
+async function charged(w: World, amountMinor: number) {
+  const subjectId = newId()
+  await batch(w.db, {
+    item: openItemStatement(w.at(now), {
+      personId: w.ana.id,
+      kind: amountMinor < 0 ? 'refund' : 'drop_in',
+      ...{ subjectId, amountMinor, working: 'Yin yoga', dedupeKey: newId() },
+    }),
+  })
+  await openInvoices(w.at(now))
+  const [row] = await w.db.all<{ id: string; invoiceId: string }>(sql`
+    SELECT id, invoice_id AS invoiceId FROM open_items
+    WHERE studio_id = ${w.studio.id} AND subject_id = ${subjectId}`)
+  return { subjectId, itemId: row!.id, invoiceId: row!.invoiceId }
+}
+
+test('the desk pays out £20.00 of what somebody is owed and no more, also in parts at once', async () => {
+  const w = await world()
+  const { invoiceId } = await charged(w, -5_000)
+  const pay = (role: 'manager' | 'front_desk', amountMinor: number) =>
+    takePayment(as(w, role), { key: newId(), invoiceId, amountMinor, method: 'cash', note: '' })
+  expect(await pay('front_desk', 2_001)).toEqual({
+    ok: false,
+    reason: 'desk_limit',
+    mostMinor: 2_000,
+  })
+  const two = await Promise.all([pay('front_desk', 1_500), pay('front_desk', 1_500)])
+  expect(two.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await pay('front_desk', 501)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 500 })
+  expect(await pay('manager', 3_500)).toMatchObject({ ok: true, leftMinor: 0 })
+})
+
+test('a limit of managers is an owner’s to set, and holds over all refunds of an invoice', async () => {
+  const w = await world()
+  await saveBillingSettings(as(w, 'owner'), { key: newId(), version: 0, managerRefund: 5_000 })
+  const { invoiceId, itemId } = await charged(w, 9_000)
+  const paid = { key: newId(), invoiceId, amountMinor: 9_000, method: 'card', note: '' } as const
+  await takePayment(as(w, 'front_desk'), paid)
+  const refund = (role: 'owner' | 'manager', amountMinor: number) =>
+    refundInvoice(as(w, role), {
+      ...{ key: newId(), invoiceId, itemId, amountMinor },
+      ...{ method: 'card', reason: 'Moved away' },
+    })
+  expect(await refund('manager', 3_000)).toMatchObject({ ok: true })
+  expect(await refund('manager', 2_001)).toEqual({
+    ok: false,
+    reason: 'desk_limit',
+    mostMinor: 2_000,
+  })
+  expect(await refund('owner', 6_000)).toMatchObject({ ok: true })
+  const lines = await w.db.all<{ by: string; reason: string }>(sql`
+    SELECT actor_name AS "by", reason FROM audit_entries
+    WHERE studio_id = ${w.studio.id} AND action = 'invoice.refunded' ORDER BY created_at, id`)
+  expect(lines.map(({ by, reason }) => `${by}: ${reason}`).sort()).toEqual([
+    'manager: Moved away',
+    'owner: Moved away',
+  ])
+})
+
+test('what is noted as paid after the day was closed counts on the next day', async () => {
+  const w = await world()
+  const { subjectId } = await charged(w, 1_200)
+  await closeTill(as(w, 'manager'), {
+    ...{ day: '2026-06-02', cashMinor: 0, countedMinor: 0, note: '' },
+  })
+  await settleOpenItemsStatement(w.at(now), subjectId)
+  await openInvoices(w.at('2026-06-02T10:01:00Z'))
+  const payments = await w.db.all<{ day: string; minor: number }>(sql`
+    SELECT taken_on AS day, amount_minor AS minor FROM payments
+    WHERE studio_id = ${w.studio.id}`)
+  expect(payments).toEqual([{ day: '2026-06-03', minor: 1_200 }])
+})

@@ -1,0 +1,36 @@
+import type { OfferWords } from '#app/domain/entitlements/offer-words.ts'
+import { Pips, pipsOf } from '../pips/pips.tsx'
+
+/** What a studio sells, a line each with what it is good for. Styles: `offer`, `pips`. */
+export function OfferList(props: {
+  id: string
+  title: string
+  offers: readonly OfferWords[]
+  note?: string
+  /** Below the heading of a section of the page. */
+  inSection?: boolean
+}) {
+  const { id, title, offers, note, inSection = false } = props
+  if (offers.length === 0) return null
+  const [Title, Name] = inSection ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const)
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      <ul>
+        {offers.map(({ id: key, name, price, first, rest, credits }) => (
+          <li key={key} className="offer">
+            <Name>{name}</Name>
+            <p className="price num">{price}</p>
+            <div className="tell">
+              <Pips pips={pipsOf(credits, 'full')} />
+              <p>
+                {first && <b>{first}</b>} {rest}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {note && <p className="soft">{note}</p>}
+    </section>
+  )
+}
