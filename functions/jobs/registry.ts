@@ -28,6 +28,10 @@ import {
 } from '#app/domain/entitlements/offers/tell-new-prices.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
 import { comeOfAge, comeOfAgeDue } from '#app/domain/families/come-of-age.server.ts'
+import {
+  keepRecurring,
+  keepRecurringDue,
+} from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
@@ -194,6 +198,13 @@ export const jobs: readonly Job[] = [
     1,
     billMembershipsDue,
     billMemberships,
+  ),
+  studioJob(
+    'keep-recurring',
+    'Write what memberships come to a month at the end of each day, and who joined or left.',
+    5,
+    keepRecurringDue,
+    keepRecurring,
   ),
   studioJob(
     'tell-new-prices',

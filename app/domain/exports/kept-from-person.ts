@@ -14,6 +14,8 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   person_exits: 'what staff noted when they left',
   person_pairs: 'names another person',
   policy_exemptions: 'what staff decided, with their reason',
+  recurring_changes: 'sums of the studio, made from memberships',
+  recurring_people: 'sums of the studio, made from memberships',
   sample_people: 'made up',
   staff_looks: 'of staff',
   tasks: 'work of staff',

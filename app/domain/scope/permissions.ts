@@ -64,6 +64,8 @@ export const permissions = {
   'invoices:read': ['owner', 'manager', 'front_desk'],
   /** Taking what somebody pays, and paying out what they are owed, at the desk. */
   'payments:take': ['owner', 'manager', 'front_desk'],
+  /** What the studio earns, and what of it is coming and going. */
+  'insights:read': ['owner', 'manager'],
   /** Giving back; the front desk up to the studio's limit for one invoice. */
   'refunds:small': ['owner', 'manager', 'front_desk'],
   'refunds:write': ['owner', 'manager'],

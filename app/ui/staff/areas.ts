@@ -49,7 +49,7 @@ export const areas: readonly Area[] = [
     segment: 'sales',
     icon: 'receipt',
     tabs: [
-      unbuilt('Today', ''),
+      { name: 'Overview', segment: '', path: (s) => paths.manageSales(s), needs: 'insights:read' },
       unbuilt('Funnels', 'funnels'),
       unbuilt('Insights', 'insights'),
       {

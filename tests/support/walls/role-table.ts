@@ -68,6 +68,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/packages/new', 'offers:write', 'offers:write'],
   ['/sales/packages/:package', 'offers:write', 'offers:write'],
   ['/sales/packages', 'invoices:read', 'offers:write'],
+  ['/sales', 'insights:read', 'insights:read'],
   ['/schedule/appointments/:appointment', 'roster:read', 'roster:write'],
   ['/schedule/appointments/new', 'roster:write', 'roster:write'],
   ['/schedule/appointments/availability', 'schedule:read', 'schedule:write'],
