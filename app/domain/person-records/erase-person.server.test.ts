@@ -69,6 +69,7 @@ const aboutNobody = [
   'people_segments',
   'plans',
   'policies',
+  'recurring_days',
   'rooms',
   'run_order_items',
   'standing_dates',
