@@ -210,5 +210,9 @@ const ordinalEndings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd'
 /** `1st`, `2nd`, `11th` */
 export const ordinal = (n: number) => `${n}${ordinalEndings[ordinalRules.select(n)]}`
 
+/** `12`, `1,000+` where only so many are counted. */
+export const counted = (n: number, more: boolean) =>
+  `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
+
 /** `1 credit`, `2 credits` */
 export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`

@@ -56,7 +56,12 @@ export function MemberParts({ here }: { here: string }) {
         </Example>
         <Example state="a week" wide>
           <DayStrip
-            days={week.map((date, i) => ({ date, mine: i === 2 ? 1 : 0, shown: i === 0 }))}
+            days={week.map((date, i) => ({
+              date,
+              empty: i === 5,
+              mine: i === 2 ? 1 : 0,
+              shown: i === 0,
+            }))}
             today="2026-11-20"
             locale="en-GB"
           />

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { counted } from '#app/values/wording.ts'
 
 /** The counts of a page of a list, as `page()` answers them. */
 export type PagerPage = {
@@ -12,7 +13,7 @@ export type PagerPage = {
 /** "1 to 50 of 1,000+". */
 export function rangeOf({ page, perPage, total, more }: PagerPage, shown: number): string {
   const from = (page - 1) * perPage + 1
-  return `${from} to ${from + shown - 1} of ${total.toLocaleString('en-GB')}${more ? '+' : ''}`
+  return `${from} to ${from + shown - 1} of ${counted(total, more)}`
 }
 
 /** Which rows these are, and the ways to the neighbouring pages. */

@@ -1,7 +1,7 @@
 import { weekdayShort } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
-export type StripDay = { date: LocalDate; mine: number; shown: boolean }
+export type StripDay = { date: LocalDate; empty: boolean; mine: number; shown: boolean }
 
 /** The days of the week at the thumb; each leads to its day by anchor alone. Style: `day-strip`. */
 export function DayStrip({
@@ -15,12 +15,12 @@ export function DayStrip({
 }) {
   return (
     <nav className="strip" aria-label="Days">
-      {days.map(({ date, mine, shown }, i) => (
+      {days.map(({ date, empty, mine, shown }, i) => (
         <a
           key={date}
           href={`#d${i + 1}`}
           className={
-            [date === today && 'today', shown && 'on', mine > 0 && 'has']
+            [date === today && 'today', shown && 'on', mine > 0 && 'has', empty && 'none']
               .filter(Boolean)
               .join(' ') || undefined
           }

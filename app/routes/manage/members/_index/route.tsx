@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Figures } from '#app/ui/list/figures.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { dayShortTime, dayTime } from '#app/values/wording.ts'
+import { counted, dayShortTime, dayTime } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
 import { PeopleNewsList } from './people-news.tsx'
 
@@ -115,7 +115,7 @@ export default function MembersOverview() {
 
 /** `1,000+`; `All` where there are too many to count. */
 const numberOf = ({ n, more }: Pick<Counted, 'n' | 'more'>) =>
-  n === null ? 'List' : `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
+  n === null ? 'List' : counted(n, more)
 
 /** Figures with what each counts, one a line. */
 function CountList(props: { id: string; title: string; figures: readonly Counted[] }) {

@@ -59,9 +59,7 @@ export default function PastMembers() {
   return (
     <ListPage
       title="Past members"
-      intro={`${people.total.toLocaleString('en-GB')}${people.more ? '+' : ''} ${
-        people.total === 1 ? 'person has' : 'people have'
-      } nothing left of a membership or pack, or are banned. Someone frozen has not left.`}
+      intro="People with nothing left of a membership or pack, and those who are banned. Frozen members haven’t left."
       filters={
         <ViewChips
           views={views

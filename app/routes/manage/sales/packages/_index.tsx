@@ -62,7 +62,7 @@ export default function Packages() {
   return (
     <ListPage
       title="Packages"
-      intro="Packs of classes, each paid with one credit. A new price is for new sales only."
+      intro="Packs of classes: one credit pays for one class. A new price is for new sales only."
       actions={
         <>
           {canGive && (

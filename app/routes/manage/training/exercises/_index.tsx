@@ -27,6 +27,7 @@ import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
 import { listPath } from '#app/ui/list/params.ts'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { counted } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Exercises', { matches })
 
@@ -48,7 +49,7 @@ export default function Exercises() {
   const path = paths.manageExercises(studio)
   const narrowed = Object.values(filters).some(Boolean)
   const shown = exercises.items.length
-  const total = `${exercises.total.toLocaleString('en-GB')}${exercises.more ? '+' : ''}`
+  const total = counted(exercises.total, exercises.more)
   return (
     <ListPage
       title="Exercises"

@@ -45,6 +45,7 @@ export function Week({ days, studio, formats, ownZone }: Props) {
   )
   const strip = days.map(({ date, classes }, i) => ({
     date,
+    empty: classes.length === 0,
     mine: classes.filter(isSeated).length,
     shown: i === shown,
   }))
@@ -82,7 +83,10 @@ export function Week({ days, studio, formats, ownZone }: Props) {
               </b>
             </h2>
             {classes.length === 0 && (
-              <p className="soft">{closed ? `Closed: ${closed}.` : 'No classes.'}</p>
+              <p className="soft">
+                {closed ? `Closed: ${closed}.` : 'No classes.'}
+                <NextDay days={days} after={i} locale={locale} />
+              </p>
             )}
             {classes.length > longDay ? (
               <LongDay classes={classes} row={row} />
@@ -101,6 +105,18 @@ export function Week({ days, studio, formats, ownZone }: Props) {
         ))}
       </div>
     </>
+  )
+}
+
+/** On a phone, which shows one day at a time: the way from an empty day to the next with classes. */
+function NextDay({ days, after, locale }: { days: Props['days']; after: number; locale: string }) {
+  const next = days.findIndex(({ classes }, i) => i > after && classes.length > 0)
+  const day = days[next]
+  if (!day) return null
+  return (
+    <a className="next-day" href={`#d${next + 1}`}>
+      See {weekday(day.date, locale)} {Number(day.date.slice(8))}
+    </a>
   )
 }
 

@@ -18,7 +18,7 @@ import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
-import { count, dayShortTime, deadlineNear, month } from '#app/values/wording.ts'
+import { count, counted, dayShortTime, deadlineNear, month } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { LeadsBoard } from './leads-board.tsx'
 import { FunnelLine, LeadsActions } from './leads-head.tsx'
@@ -40,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     pairs: head.pairs,
     funnel: funnelWords(head, month(today, locale)),
     counts: Object.fromEntries(
-      Object.entries(head.counts).map(([view, { n, more }]) => [view, countWords(n, more)]),
+      Object.entries(head.counts).map(([view, { n, more }]) => [view, counted(n, more)]),
     ),
     pipelines: head.setting.pipelines.map(({ id, name }) => ({ value: id, label: name })),
     sources: head.setting.sources.map(({ id, name }) => ({ value: id, label: name })),
@@ -83,7 +83,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       const own = cards.filter(({ stageId }) => stageId === id)
       const n = stageCounts.get(id) ?? 0
       return {
-        ...{ id, name, count: countWords(Math.min(n, 1_000), n > 1_000) },
+        ...{ id, name, count: counted(Math.min(n, 1_000), n > 1_000) },
         more: Math.max(0, Math.min(n, 1_000) - own.length),
         cards: own.map(({ could, ...lead }) => ({
           ...leadCard(lead, sources, formats),
@@ -98,12 +98,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-const countWords = (n: number, more: boolean) => `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
-
 const narrowed = ({ q, source, owner, tag }: LeadFilters) => Boolean(q || source || owner || tag)
 
 function introOf({ counts, answerMinutes }: LeadsHead): string {
-  const open = `${countWords(counts.open.n, counts.open.more)} open.`
+  const open = `${counted(counts.open.n, counts.open.more)} open.`
   return answerMinutes === null
     ? open
     : `${open} Half of new leads hear from us within ${waitWords(answerMinutes)}.`
@@ -113,7 +111,7 @@ function funnelWords({ funnel }: LeadsHead, name: string) {
   const { show, leadToJoin } = ratesOf(funnel)
   return {
     month: name,
-    leads: countWords(funnel.leads, false),
+    leads: counted(funnel.leads, false),
     contacted: String(funnel.contacted),
     booked: String(funnel.booked),
     attended: `${funnel.attended}|${show === null ? '' : `, ${percent(show)}`}`,

@@ -29,6 +29,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
 import { formatsAt } from '#app/values/formats.ts'
 import { newId } from '#app/values/id.ts'
+import { counted } from '#app/values/wording.ts'
 import { columnsCookie } from './columns-cookie.server.ts'
 import { PeopleColumns } from './people-columns.tsx'
 import { PeopleSegments } from './people-segments.tsx'
@@ -73,7 +74,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     figure: figure && { name: figure.name, definition: figure.definition },
     counts: Object.fromEntries(
-      Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : [])),
+      Object.entries(counts).flatMap(([view, of]) => (of ? [[view, counted(of.n, of.more)]] : [])),
     ),
     segments,
     segmentKey: newId(),
@@ -113,8 +114,7 @@ export default function Members() {
   const shown = people.items.length
   const asked = filterQuery(filters)
   const total =
-    `${countWords({ n: people.total, more: people.more })} ` +
-    `${people.total === 1 ? 'person' : 'people'}`
+    `${counted(people.total, people.more)} ` + `${people.total === 1 ? 'person' : 'people'}`
   return (
     <ListPage
       title="Members"
@@ -177,7 +177,7 @@ export default function Members() {
             columns={columns}
             acts={acts}
             can={can}
-            everybody={`All ${countWords({ n: people.total, more: people.more })}`}
+            everybody={`All ${counted(people.total, people.more)}`}
           />
           <Pager
             page={people}
@@ -207,9 +207,6 @@ const sortWords: Record<PersonSort, string> = {
   visit: 'by last visit',
   joined: 'by the day they joined',
 }
-
-const countWords = ({ n, more }: { n: number; more: boolean }) =>
-  `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
 
 const narrowed = ({ sort: _, dir: __, ...filters }: PersonFilters) =>
   Object.values(filters).some(Boolean)
