@@ -73,7 +73,7 @@ function playCourse(player: Player, course: CoursePlan, crowd: Person[], given: 
       const result = await enrolPerson(as(person), id, person.id)
       if (!result.ok) throw new Error(`${person.name} cannot enrol: ${result.reason}`)
       // The last to join has yet to pay.
-      if (i !== course.enrolled - 1) await settleEnrolment(desk, id, result.enrolmentId)
+      if (i !== course.enrolled - 1) await settleEnrolment(desk, id, result.enrolmentId, 'card')
     })
   })
   const waiting = [...crowd.splice(0, course.waiting), ...(course.anaWaits ? [people.ana] : [])]

@@ -32,7 +32,10 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   for (const person of waiting) await w.givePack(person)
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
   for (const person of [...unlimited, ...packs]) await bookClass(w.asMember(person, now), thursday)
-  await addWalkIn(w.asDesk(now), thursday, { personId: w.cleo.id, pay: { kind: 'drop_in' } })
+  await addWalkIn(w.asDesk(now), thursday, {
+    personId: w.cleo.id,
+    pay: { kind: 'drop_in', method: 'cash' },
+  })
   for (const person of waiting) await bookClass(w.asMember(person, now), thursday)
   expect(await rosterOf(w, thursday)).toEqual({ booked: 12, waitlisted: 2 })
 

@@ -123,7 +123,10 @@ test('no way of booking takes the place that is kept for an offer, at once with 
         ...{ occurrenceId: occurrence, personId: gus.id, pay: 'rule', reason: '' },
         ...{ override: '', mayOverride: true },
       }),
-      addWalkIn(desk, occurrence, { personId: w.cleo.id, pay: { kind: 'drop_in' } }),
+      addWalkIn(desk, occurrence, {
+        personId: w.cleo.id,
+        pay: { kind: 'drop_in', method: 'cash' },
+      }),
       moveBooking(desk, elsewhere, ivys, { to: occurrence, reason: '' }),
       bookGuest(w.asMember(fay, noon), fays, {
         ...{ key: newId(), guestId: '', name: 'Guest', email: '', pay: 'credit' },

@@ -153,7 +153,7 @@ async function perform(
     case 'walk_in':
       return addWalkIn(w.asDesk(now), occurrence, {
         personId: person!.id,
-        ...(act.dropIn ? { pay: { kind: 'drop_in' } } : {}),
+        ...(act.dropIn ? { pay: { kind: 'drop_in', method: 'cash' } } : {}),
       })
     case 'move': {
       const held = await heldIn(w, occurrence, act.who)

@@ -3,6 +3,7 @@ import type { Statement } from '#app/db/batch.server.ts'
 import type { openItems } from '#app/db/studio/billing.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
+import type { MethodByHand } from './invoices/payment-words.ts'
 
 export type OpenItem = typeof openItems.$inferSelect
 
@@ -97,15 +98,20 @@ export function voidOpenItemsStatement(
     WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
 }
 
-/** Marks what is open of a subject as paid at the desk. */
+/** How something was paid by hand, and who took the money. */
+export type PaidByHand = { method: MethodByHand; by: string }
+
+/**
+ * Marks what is open of a subject as paid by hand. Its payment, with the same method, stands on its
+ * invoice within a minute, or at once behind `bookNotedOf`.
+ */
 export function settleOpenItemsStatement(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   subjectId: string,
   onlyIf: SQL = sql`1`,
+  paid: PaidByHand | null = null,
 ): Statement<D1Result> {
-  return db.run(sql`
-    UPDATE open_items SET state = 'settled', settled_at = ${now}
-    WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
+  return settleItemsOfStatement(ctx, sql`${subjectId}`, paid, onlyIf)
 }
 
 /**
@@ -162,14 +168,18 @@ export function voidItemsOfStatement(
       AND amount_minor > 0`)
 }
 
-/** Marks what is open of several subjects, a SELECT of ids, as paid at the desk. */
+/** The same of several subjects, a SELECT of ids. */
 export function settleItemsOfStatement(
   { db, studio, now }: StudioContext,
   subjects: SQL,
+  paid: PaidByHand | null,
+  onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
-    UPDATE open_items SET state = 'settled', settled_at = ${now}
-    WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open'`)
+    UPDATE open_items SET state = 'settled', settled_at = ${now},
+      settled_method = ${paid?.method ?? null}, settled_by = ${paid?.by ?? null}
+    WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open'
+      AND ${onlyIf}`)
 }
 
 /**

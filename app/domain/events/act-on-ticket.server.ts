@@ -71,7 +71,13 @@ export async function actOnTicket(
         ctx,
         sql`ticket.id = ${ticketId} AND ticket.event_id = ${eventId}`,
       )
-      const done = found && (await markPaid(ctx, eventId, found.ticket.orderId))
+      const done = found && (await markPaid(ctx, eventId, found.ticket.orderId, act.method))
+      if (done === 'till_closed')
+        return {
+          ok: false,
+          reason: done,
+          message: 'Today’s takings are closed. Record it tomorrow.',
+        }
       return done ? { ok: true, message: 'Order marked as paid.' } : gone
     }
     case 'given':

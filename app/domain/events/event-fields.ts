@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod'
+import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { isIconValue } from '#app/values/icon.ts'
@@ -170,7 +171,10 @@ export const ticketActForm = z.discriminatedUnion('act', [
   z.object({ act: z.literal('undo'), reason: because }),
   z.object({ act: z.literal('refund'), share: z.enum(['rule', 'whole']), reason: because }),
   z.object({ act: z.literal('pass'), name: name('the new name', 120), email }),
-  z.object({ act: z.literal('paid') }),
+  z.object({
+    act: z.literal('paid'),
+    method: z.enum(methodsByHand, { error: 'Choose how it was paid' }),
+  }),
   z.object({ act: z.literal('given') }),
 ])
 

@@ -334,7 +334,7 @@ test('a ticket given back by the rule brings its share at the limit and nothing 
   const token = await tokenOf(hold(w, event, { person: w.ana, count: 2, priceMinor: 1_225 }))
   await confirmOrder(w.at(beforeEvent), token, { pays: 'account', personId: w.ana.id })
   const [first, second] = await ticketsOf(w, event.id)
-  await markPaid(w.asDesk(beforeEvent), event.id, first!.orderId)
+  await markPaid(w.asDesk(beforeEvent), event.id, first!.orderId, 'card')
   expect(await itemsOf(w, w.ana)).toEqual(['ticket 1225 settled', 'ticket 1225 settled'])
   const limit = '2026-12-10T19:00:00Z'
   expect(
@@ -448,7 +448,7 @@ test('a cancelled event ends every ticket, gives back what was paid, tells each 
   const paid = await tokenOf(hold(w, event, { person: w.ana }))
   await confirmOrder(w.at(beforeEvent), paid, { pays: 'account', personId: w.ana.id })
   const [anas] = await ticketsOf(w, event.id)
-  await markPaid(w.asDesk(beforeEvent), event.id, anas!.orderId)
+  await markPaid(w.asDesk(beforeEvent), event.id, anas!.orderId, 'card')
   await confirmOrder(w.at(beforeEvent), await tokenOf(hold(w, event, { person: w.ben })), {
     pays: 'account',
     personId: w.ben.id,

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { bookNotedOf } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { tillClosedSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import type { MethodByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { settleItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
 import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
 import { chargeStatement } from './confirm-order.server.ts'
 import { ticketMail } from './event-mail.server.ts'
 import { eventStatement, toEvent, typesStatement } from './event-queries.server.ts'
@@ -120,24 +124,31 @@ export async function orderAtDesk(
 }
 
 /**
- * Notes that the money for an order has come: at the door, or for its items in the account. Twice
- * is once; false: not found.
+ * Notes that the money for an order has come, and how: at the door, or for its items in the account,
+ * with their payment on the invoice. Twice is once; false: not found.
  */
 export async function markPaid(
   ctx: StaffContext,
   eventId: string,
   orderId: string,
-): Promise<boolean> {
+  method: MethodByHand,
+): Promise<boolean | 'till_closed'> {
   const { db, studio, now } = ctx
+  const closed = tillClosedSql(sql`${studio.id}`, sql`${localDate(now, studio.timeZone)}`)
   const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${orderId}`
   const { found } = await batch(db, {
     paid: db.run(
       sql`UPDATE ticket_orders SET paid_at = ${now}
-        WHERE ${own} AND paid_at IS NULL AND state = 'confirmed'`,
+        WHERE ${own} AND paid_at IS NULL AND state = 'confirmed' AND NOT ${closed}`,
     ),
     audit: auditStatement(
       ctx,
-      { action: 'tickets.paid', subjectKind: 'event', subjectId: eventId, detail: { orderId } },
+      {
+        action: 'tickets.paid',
+        subjectKind: 'event',
+        subjectId: eventId,
+        detail: { orderId, method },
+      },
       rightAfterChange,
     ),
     settle: settleItemsOfStatement(
@@ -148,10 +159,16 @@ export async function markPaid(
           AND ticket.order_id = ${orderId} AND ticket_order.event_id = ${eventId}
           AND ticket_order.pays = 'account' AND ticket_order.paid_at IS NOT NULL
           AND ticket.state IN ('valid','checked_in')`,
+      { method, by: ctx.actor.name },
     ),
-    found: db.all<{ id: string }>(
-      sql`SELECT id FROM ticket_orders WHERE ${own} AND state = 'confirmed'`,
+    found: db.all<{ personId: string | null; paid: number }>(
+      sql`SELECT person_id AS personId, paid_at IS NOT NULL AS paid FROM ticket_orders
+        WHERE ${own} AND state = 'confirmed'`,
     ),
   })
-  return found.length > 0
+  const [order] = found
+  if (!order) return false
+  if (!order.paid) return 'till_closed'
+  if (order.personId) await bookNotedOf(ctx, order.personId)
+  return true
 }

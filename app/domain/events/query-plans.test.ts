@@ -46,7 +46,7 @@ test('no statement of events, orders, tickets or their job scans a table that gr
   await transferTicket(ctx, token, first!.id, { name: 'Nina', email: 'nina@example.test' })
   await giveBackTicket(ctx, token, second!.id, { expects: 50 })
   await checkInTicket(staff, event.id, third!.code)
-  await markPaid(staff, event.id, third!.orderId)
+  await markPaid(staff, event.id, third!.orderId, 'card')
   const walkIn = { name: 'Walk In', email: '', personId: null, reason: '', how: 'paid' } as const
   await orderAtDesk(staff, event.id, {
     ...walkIn,

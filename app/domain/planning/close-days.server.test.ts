@@ -134,7 +134,7 @@ test('an appointment, a course session and drop-ins go by their own ways: money,
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.yogaType}`)
   const yoga = await w.givenClass({ localStart: '2027-01-06T10:00', discipline: 'yoga', at: now })
   for (const { id } of [w.ben, w.cleo]) {
-    await addWalkIn(w.asDesk(now), yoga, { personId: id, pay: { kind: 'drop_in' } })
+    await addWalkIn(w.asDesk(now), yoga, { personId: id, pay: { kind: 'drop_in', method: 'cash' } })
   }
   const span = { from: '2027-01-05', until: '2027-01-06', locationId: null }
   const preview = await previewClosure(w.at(now), { ...span, extendsPacks: false })
@@ -442,7 +442,7 @@ test('an event on closed days is cancelled with its tickets: buyers are told and
   const account = { pays: 'account', personId: w.ana.id } as const
   await confirmOrder(w.at(beforeEvent), await buy({ person: w.ana, count: 2 }), account)
   const [ticket] = await ticketsOf(w, event.id)
-  await markPaid(w.asDesk(beforeEvent), event.id, ticket!.orderId)
+  await markPaid(w.asDesk(beforeEvent), event.id, ticket!.orderId, 'card')
   await confirmOrder(w.at(beforeEvent), await buy({}), { pays: 'door', personId: null })
 
   const preview = await previewClosure(w.at(beforeEvent), { ...days, extendsPacks: false })

@@ -1,5 +1,7 @@
 /** What the forms of reception send. */
+
 import * as z from 'zod'
+import { deskPays } from '#app/domain/bookings/roster/desk-forms.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { type AlertRules, alertActions, triggers } from './alert-rules.ts'
@@ -32,7 +34,7 @@ export const deskAct = z.discriminatedUnion(
       act: z.literal('walk_in'),
       personId: id,
       occurrenceId: id,
-      pay: z.enum(['rule', 'drop_in']).default('rule'),
+      pay: z.enum(deskPays).default('rule'),
       reason: words,
       override: words,
     }),

@@ -3,6 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
+import { type DeskPays, walkInPay } from '#app/domain/bookings/roster/desk-forms.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -22,8 +23,8 @@ type Override = { override: string; mayOverride: boolean }
 export type WalkInAtDesk = Override & {
   occurrenceId: string
   personId: string
-  /** `rule` leaves it to the rule what pays (R13); `drop_in` is paid by hand. */
-  pay: 'rule' | 'drop_in'
+  /** `rule` leaves it to the rule what pays (R13); else a drop-in is paid by hand, or later. */
+  pay: DeskPays
   /** Why someone below the level of the class takes part. */
   reason: string
   /** The tap it came by; left out, it is one of this moment. */
@@ -57,7 +58,7 @@ export async function walkInAtDesk(
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
     reason: [reason, override].filter(Boolean).join(', '),
-    ...(pay === 'drop_in' ? { pay: { kind: 'drop_in' } } : {}),
+    ...walkInPay(pay),
   })
   if (!result.ok) return result
   // A tap says that they are here; a form only that they come.

@@ -1,4 +1,5 @@
 import { Icon } from '../icon/icon.tsx'
+import { PaidBy } from './paid-by.tsx'
 
 /**
  * Adding someone as a drop-in of a form whose `pay` it sends: it takes money, so it is asked once
@@ -20,11 +21,13 @@ export function DropInButton(props: {
         <Icon name="down" />
       </summary>
       <p>
-        Take {price} from {name} first: it’s recorded as paid.
+        Add {name} and record {price} as paid by:
       </p>
-      <button type="submit" className="button small primary" name="pay" value="drop_in">
-        {price} paid, add<span className="vh"> {name}</span>
-      </button>
+      <PaidBy name="pay" tone="primary" for={`for ${name}`}>
+        <button type="submit" className="button small" name="pay" value="later">
+          Pay later<span className="vh"> for {name}</span>
+        </button>
+      </PaidBy>
     </details>
   )
 }

@@ -97,7 +97,7 @@ export const handmade: Handmade[] = [
     as: 'owner',
     pattern: `${schedule}/classes/:occurrence/walk-ins`,
     body: aPerson,
-    also: { pay: 'drop_in' },
+    also: { pay: 'card' },
   },
   {
     as: 'owner',

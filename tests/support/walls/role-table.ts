@@ -168,7 +168,7 @@ export const narrowerActs: {
   },
   {
     pattern: `${base}/schedule/events/:event/tickets/:ticket`,
-    send: { act: 'paid' },
+    send: { act: 'paid', method: 'card' },
     takes: 'entitlements:write',
   },
   { pattern: `${base}/studio/reception/kiosks`, send: { name: 'Door' }, takes: 'settings:write' },

@@ -9,6 +9,7 @@ import { billingSettingsStatement, settingsFrom } from '../settings/billing-sett
 import type { BillingSettings } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { tillClosedSql } from './payment-statements.server.ts'
+import type { MethodByHand } from './payment-words.ts'
 
 /** Invoices that one run opens, and those it brings up to date; the next minute takes the rest. */
 const invoicesARun = 30
@@ -87,15 +88,37 @@ async function openGroups(ctx: StudioContext, settings: BillingSettings, rows: r
   }
 }
 
-type NotedRow = { invoiceId: string; personId: string; settledAt: Instant }
+/**
+ * Puts what one person was charged on invoices now, with the payments that were noted with it, for
+ * whoever has just taken money by hand. What is left undone is done within a minute by the job.
+ */
+export async function bookNotedOf(ctx: StudioContext, personId: string): Promise<void> {
+  await openInvoicesOf(ctx, personId)
+  const { settings } = await batch(ctx.db, { settings: billingSettingsStatement(ctx) })
+  await bringUpToDate(ctx, settingsFrom(ctx, settings), sql`item.person_id = ${personId}`)
+}
 
-async function bringUpToDate(ctx: StudioContext, settings: BillingSettings): Promise<number> {
+type NotedRow = {
+  invoiceId: string
+  personId: string
+  settledAt: Instant
+  /** Null where nobody said how. */
+  method: MethodByHand | null
+  by: string | null
+}
+
+async function bringUpToDate(
+  ctx: StudioContext,
+  settings: BillingSettings,
+  which: SQL = sql`1`,
+): Promise<number> {
   const { db, studio } = ctx
   const noted = await db.all<NotedRow>(sql`
     SELECT item.invoice_id AS invoiceId, item.person_id AS personId,
-      max(item.settled_at) AS settledAt
-    FROM open_items AS item WHERE ${notedSql(sql`${studio.id}`)}
-    GROUP BY item.invoice_id, item.person_id LIMIT ${invoicesARun}`)
+      max(item.settled_at) AS settledAt, item.settled_method AS method,
+      max(item.settled_by) AS "by"
+    FROM open_items AS item WHERE ${notedSql(sql`${studio.id}`)} AND ${which}
+    GROUP BY item.invoice_id, item.person_id, item.settled_method LIMIT ${invoicesARun}`)
   for (const row of noted) {
     await batch(db, {
       ...notedPaymentStatements(ctx, row),
@@ -106,25 +129,28 @@ async function bringUpToDate(ctx: StudioContext, settings: BillingSettings): Pro
 }
 
 /**
- * The payment of lines that were settled without one: at the desk, on the day it was noted. Where
- * the takings of that day are closed it is of today, and where today's are, of tomorrow.
+ * The payment of lines that were settled without one, on the day it was noted. Where the takings of
+ * that day are closed it is of today, and where today's are, of tomorrow.
  */
-function notedPaymentStatements(ctx: StudioContext, { invoiceId, personId, settledAt }: NotedRow) {
+function notedPaymentStatements(
+  ctx: StudioContext,
+  { invoiceId, personId, settledAt, method, by }: NotedRow,
+) {
   const { db, studio, now } = ctx
-  const id = `noted-${invoiceId}-${settledAt}`
+  const id = `noted-${invoiceId}-${settledAt}${method ? `-${method}` : ''}`
   const day = localDate(settledAt, studio.timeZone)
   const today = localDate(now, studio.timeZone)
   const lines = sql`studio_id = ${studio.id} AND invoice_id = ${invoiceId} AND state = 'settled'
-    AND paid_minor <> amount_minor`
+    AND paid_minor <> amount_minor AND settled_method IS ${method}`
   return {
     notedPayment: db.run(sql`
       INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
-        taken_at, taken_on)
+        taken_at, taken_on, taken_by)
       SELECT ${id}, ${studio.id}, ${personId}, sum(amount_minor - paid_minor), max(currency),
-        'desk', 'succeeded', ${settledAt},
+        ${method ?? 'desk'}, 'succeeded', ${settledAt},
         CASE WHEN NOT ${tillClosedSql(sql`${studio.id}`, sql`${day}`)} THEN ${day}
           WHEN NOT ${tillClosedSql(sql`${studio.id}`, sql`${today}`)} THEN ${today}
-          ELSE ${addDays(today, 1)} END
+          ELSE ${addDays(today, 1)} END, ${by ?? ''}
       FROM open_items WHERE ${lines} HAVING count(*) > 0
       ON CONFLICT (id) DO NOTHING`),
     notedAllocation: db.run(sql`

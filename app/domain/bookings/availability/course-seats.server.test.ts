@@ -11,7 +11,7 @@ const december = '2026-12-14T10:00:00Z'
 test('what was paid for a single place goes back when the place becomes part of the course', async () => {
   const w = await world()
   const course = await givenCourse(w, { dropIns: true, dropInMinor: 1_400 })
-  const walkIn = { personId: w.ben.id, pay: { kind: 'drop_in' as const } }
+  const walkIn = { personId: w.ben.id, pay: { kind: 'drop_in' as const, method: 'cash' as const } }
   expect(await addWalkIn(w.asDesk(december), course.sessions[1]!, walkIn)).toMatchObject({
     ok: true,
   })

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { bookNotedOf } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { tillClosedSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import type { MethodByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import {
   openItemStatement,
   settleOpenItemsStatement,
@@ -25,15 +28,18 @@ import { seatOfWaitingStatement, seatStatement } from '../availability/seat-stat
 import { bookedBy, bookedMail } from '../booking/booked-mail.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
 
+/** How a drop-in is paid; `later` leaves it on its invoice. */
+export type DropInMethod = MethodByHand | 'later'
+
 export type WalkIn = {
   personId: string
   /**
-   * What pays; left out, the rule decides (R13). `drop_in` is one class, paid at the desk there and
-   * then; `trial` is one that costs nothing.
+   * What pays; left out, the rule decides (R13). `drop_in` is one class, paid by hand there and
+   * then, or later on its invoice; `trial` is one that costs nothing.
    */
   pay?:
     | { kind: 'membership' | 'lot'; id: string }
-    | { kind: 'drop_in' }
+    | { kind: 'drop_in'; method: DropInMethod }
     | { kind: 'trial' }
     | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
@@ -46,7 +52,7 @@ export type WalkIn = {
 
 export type WalkInResult =
   | { ok: true; bookingId: string; pays: string; startsAt: Instant; again?: true }
-  | { ok: false; reason: 'over' | 'needs_reason' | 'no_drop_in' }
+  | { ok: false; reason: 'over' | 'needs_reason' | 'no_drop_in' | 'till_closed' }
   | ({ ok: false } & Refused)
 
 /**
@@ -62,7 +68,8 @@ export async function addWalkIn(
   { personId, pay, reason = '', standingId, onlyIf = sql`1` }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
-    SELECT class_type.drop_in_minor AS minor, class_type.name AS title, o.local_start AS localStart
+    SELECT class_type.drop_in_minor AS minor, class_type.name AS title, o.local_start AS localStart,
+      ${tillClosedSql(sql`${ctx.studio.id}`, sql`${localDate(ctx.now, ctx.studio.timeZone)}`)} AS closed
     FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
     WHERE o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`
   const statements = bookingFactStatements(ctx, personId, occurrenceId)
@@ -70,6 +77,7 @@ export async function addWalkIn(
     ...statements,
     price: ctx.db.all<DropIn>(dropIn),
   })
+  const method = pay?.kind === 'drop_in' ? pay.method : 'later'
   const facts = toFacts(ctx, personId, rows)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
   const { mine } = facts
@@ -85,6 +93,7 @@ export async function addWalkIn(
   const single = pay?.kind === 'drop_in' ? (price[0] ?? null) : null
   if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null)
     return { ok: false, reason: 'no_drop_in' }
+  if (single?.closed && method !== 'later') return { ok: false, reason: 'till_closed' }
   const chosen = payerOf(facts, pay)
   if (!chosen.ok) return chosen
   const { pays } = chosen
@@ -120,12 +129,13 @@ export async function addWalkIn(
         : null,
     ...(mine?.state === 'waitlisted' ? wonStatements(ctx, id) : {}),
     mail: pays && !standingId ? bookedMail(ctx, facts, id, pays) : null,
-    ...(single ? paidStatements(ctx, single, { personId, bookingId: id }) : {}),
+    ...(single ? paidStatements(ctx, single, { personId, bookingId: id, method }) : {}),
     mine: statements.mine,
     occurrence: statements.occurrence,
   })
   const after = done.mine[0]
   if (after && isSeated(after.state)) {
+    if (single && method !== 'later') await bookNotedOf(ctx, personId)
     const again = after.id === id ? {} : { again: true as const }
     return {
       ok: true,
@@ -149,16 +159,16 @@ export async function addWalkIn(
 /** What the audit keeps of a place that nothing on the books pays. */
 const notOnTheBooks = (pay: WalkIn['pay'], price: DropIn | undefined) => {
   if (pay?.kind === 'trial') return { trial: true }
-  return pay?.kind === 'drop_in' ? { dropInMinor: price?.minor } : {}
+  return pay?.kind === 'drop_in' ? { dropInMinor: price?.minor, method: pay.method } : {}
 }
 
-type DropIn = { minor: number | null; title: string; localStart: LocalDateTime }
+type DropIn = { minor: number | null; title: string; localStart: LocalDateTime; closed: number }
 
-/** The drop-in's price, paid at once, if the place is theirs: a cancel has it to give back. */
+/** The drop-in's price, paid at once or later, if the place is theirs: a cancel has it to give back. */
 function paidStatements(
   ctx: StaffContext,
   { minor, title, localStart }: DropIn,
-  { personId, bookingId }: { personId: string; bookingId: string },
+  { personId, bookingId, method }: { personId: string; bookingId: string; method: DropInMethod },
 ) {
   const seated = sql`EXISTS (SELECT 1 FROM bookings AS booking
     WHERE booking.studio_id = ${ctx.studio.id} AND booking.id = ${bookingId}
@@ -177,7 +187,10 @@ function paidStatements(
       },
       seated,
     ),
-    paid: settleOpenItemsStatement(ctx, bookingId, seated),
+    paid:
+      method === 'later'
+        ? null
+        : settleOpenItemsStatement(ctx, bookingId, seated, { method, by: ctx.actor.name }),
   }
 }
 

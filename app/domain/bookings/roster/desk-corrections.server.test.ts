@@ -203,7 +203,10 @@ test('a walk-in never goes over capacity; with one place more it does, and a dro
   await book(w.ana)
   await book(w.ben)
   const dropIn = () =>
-    addWalkIn(w.asDesk(at1730), occurrence, { personId: w.cleo.id, pay: { kind: 'drop_in' } })
+    addWalkIn(w.asDesk(at1730), occurrence, {
+      personId: w.cleo.id,
+      pay: { kind: 'drop_in', method: 'cash' },
+    })
 
   expect(await dropIn()).toEqual({ ok: false, reason: 'no_drop_in' })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
@@ -288,7 +291,7 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
   const desk = w.asDesk(monday)
   const dropIn = (person: typeof gus) =>
-    addWalkIn(desk, occurrence, { personId: person.id, pay: { kind: 'drop_in' } })
+    addWalkIn(desk, occurrence, { personId: person.id, pay: { kind: 'drop_in', method: 'cash' } })
 
   expect(await Promise.all([dropIn(gus), dropIn(gus)])).toMatchObject([{ ok: true }, { ok: true }])
   expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled'])
@@ -335,7 +338,7 @@ test('the desk reads what a cancel does to what paid for the place, by the rules
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
   const single = await addWalkIn(w.asDesk(monday), occurrence, {
     personId: w.cleo.id,
-    pay: { kind: 'drop_in' },
+    pay: { kind: 'drop_in', method: 'cash' },
   })
   expect(await toldAtDesk(w, occurrence, single.ok ? single.bookingId : '')).toMatchObject({
     onTime: '£15.00 is refunded to their account.',

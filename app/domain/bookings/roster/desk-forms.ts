@@ -3,6 +3,7 @@
  * none.
  */
 import * as z from 'zod'
+import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { rosterAudiences } from '#app/domain/happenings/happening-kinds.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
@@ -45,9 +46,19 @@ export const bookingAct = z.discriminatedUnion(
 
 export type BookingAct = z.output<typeof bookingAct>
 
+/** What pays at the desk: what the rule finds, or a drop-in, by hand or later. */
+export const deskPays = ['rule', ...methodsByHand, 'later'] as const
+export type DeskPays = (typeof deskPays)[number]
+
+/** The same for `addWalkIn`. */
+export const walkInPay = (
+  pay: DeskPays,
+): { pay?: { kind: 'drop_in'; method: Exclude<DeskPays, 'rule'> } } =>
+  pay === 'rule' ? {} : { pay: { kind: 'drop_in', method: pay } }
+
 export const walkInForm = z.object({
   personId: z.string({ error: 'Choose a person' }).min(1).max(40),
-  pay: z.enum(['rule', 'drop_in'], { error: 'Choose what pays' }).default('rule'),
+  pay: z.enum(deskPays, { error: 'Choose what pays' }).default('rule'),
   reason: maybe,
   /** Ticked: the person is at the desk. */
   here: z.string().optional(),
@@ -96,6 +107,6 @@ export type RosterMessageForm = z.output<typeof rosterMessageForm>
 /** Booking one class for a person from their profile. */
 export const bookForPersonForm = z.object({
   occurrenceId: z.string({ error: 'Choose a class' }).min(1).max(40),
-  pay: z.enum(['rule', 'drop_in'], { error: 'Choose what pays' }).default('rule'),
+  pay: z.enum(deskPays, { error: 'Choose what pays' }).default('rule'),
   reason: maybe,
 })

@@ -34,7 +34,7 @@ export const deskRefusals = {
 
 /** Why a walk-in cannot be added. */
 export function walkInRefusal(
-  refused: { reason: 'over' | 'needs_reason' | 'no_drop_in' } | Refused,
+  refused: { reason: 'over' | 'needs_reason' | 'no_drop_in' | 'till_closed' } | Refused,
   { locale }: { locale: string },
 ): string {
   switch (refused.reason) {
@@ -42,6 +42,8 @@ export function walkInRefusal(
       return 'The class is over.'
     case 'needs_reason':
       return 'They are below the level of this class. Write why they take part.'
+    case 'till_closed':
+      return 'Today’s takings are closed. Choose Pay later.'
     case 'no_drop_in':
       return 'This class has no drop-in price.'
     case 'class_full':

@@ -189,7 +189,7 @@ test('the desk cannot put a walk-in onto an offered place, but can give it to th
   const desk = w.asDesk(noon)
   const race = await Promise.all([
     addWalkIn(desk, occurrence, { personId: fay.id }),
-    addWalkIn(desk, occurrence, { personId: w.cleo.id, pay: { kind: 'drop_in' } }),
+    addWalkIn(desk, occurrence, { personId: w.cleo.id, pay: { kind: 'drop_in', method: 'cash' } }),
     addWalkIn(desk, occurrence, { personId: w.ben.id }),
   ])
   expect(race.map(({ ok }) => ok)).toEqual([false, false, true])

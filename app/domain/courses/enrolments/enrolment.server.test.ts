@@ -204,7 +204,12 @@ test('a withdrawal sent ten times at once gives back once, and an unpaid price i
   const w = await world()
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ana, w.ben], december)
-  await settleEnrolment(w.asDesk(december), course.id, (await enrolmentOf(w, course.id, w.ana))!.id)
+  await settleEnrolment(
+    w.asDesk(december),
+    course.id,
+    (await enrolmentOf(w, course.id, w.ana))!.id,
+    'card',
+  )
   for (const person of [w.ana, w.ben]) {
     const all = Array.from({ length: 10 }, () =>
       withdrawPerson(w.asMember(person, december), course.id, person.id),
@@ -367,7 +372,7 @@ test('cancelling a course voids what is unpaid, refunds what is paid and tells e
   await enrolAll(w, course.id, [w.ana, w.ben], december)
   await joinCourseWaitlist(w.asMember(w.cleo, december), course.id, w.cleo.id)
   const paid = (await enrolmentOf(w, course.id, w.ana))!
-  await settleEnrolment(w.asDesk(december), course.id, paid.id)
+  await settleEnrolment(w.asDesk(december), course.id, paid.id, 'card')
   const preview = await previewCourseCancellation(w.asDesk(december), course.id)
   expect(preview).toMatchObject({ refundMinor: 9_000, voidMinor: 9_000, singles: 0 })
 

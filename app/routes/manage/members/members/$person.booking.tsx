@@ -11,7 +11,7 @@ import {
   type ClassForPersonWords,
   classForPersonWords,
 } from '#app/domain/bookings/roster/class-for-person-words.ts'
-import { bookForPersonForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { bookForPersonForm, walkInPay } from '#app/domain/bookings/roster/desk-forms.ts'
 import { walkInRefusal } from '#app/domain/bookings/roster/desk-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -75,7 +75,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
     reason,
-    ...(pay === 'drop_in' ? { pay: { kind: 'drop_in' } } : {}),
+    ...walkInPay(pay),
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { checkIn } from '#app/domain/bookings/roster/check-in.server.ts'
-import { walkInForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { walkInForm, walkInPay } from '#app/domain/bookings/roster/desk-forms.ts'
 import { walkInRefusal } from '#app/domain/bookings/roster/desk-words.ts'
 import { startsSoon } from '#app/domain/reception/look-ahead.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -32,7 +32,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
     reason,
-    ...(pay === 'drop_in' ? { pay: { kind: 'drop_in' } } : {}),
+    ...walkInPay(pay),
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()

@@ -25,6 +25,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { PaidBy } from '#app/ui/schedule/paid-by.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 import { dayShort, money } from '#app/values/wording.ts'
 
@@ -96,12 +97,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { course } = found.facts
   const personId = found.person.id
   const back = paths.manageCourse(ctx.studio, course.kind, courseId)
-  const { act, reason, expects, to } = submission.value
+  const { act, reason, expects, to, method } = submission.value
   const byHand = { reason }
   const refuse = (code: string, message: string) => refused(submission, { form: [message], code })
   const changed = 'The refund has changed since you opened this page. Check it, then try again.'
   if (act === 'paid') {
-    await settleEnrolment(ctx, courseId, params.enrolment ?? '')
+    if (!method) return refuse('method_missing', 'Choose how it was paid.')
+    const settled = await settleEnrolment(ctx, courseId, params.enrolment ?? '', method)
+    if (!settled.ok && settled.reason === 'till_closed')
+      return refuse('till_closed', 'Today’s takings are closed. Record it tomorrow.')
     return redirectWithFlash(app, back, 'Marked as settled.')
   }
   if (found.facts.mine?.id !== params.enrolment)
@@ -171,9 +175,9 @@ export default function Enrolment() {
       />
       {data.open && (
         <Form method="post" className="act">
-          <button type="submit" className="button" name="act" value="paid">
-            {data.open}
-          </button>
+          <input type="hidden" name="act" value="paid" />
+          <p>{data.open}, by:</p>
+          <PaidBy name="method" for={data.open} />
         </Form>
       )}
       {data.current && withdraw && (

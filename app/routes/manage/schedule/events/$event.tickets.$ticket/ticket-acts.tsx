@@ -4,6 +4,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { PaidBy } from '#app/ui/schedule/paid-by.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 type Can = {
@@ -44,7 +45,18 @@ export function TicketActs({
     <>
       {simple && <ErrorSummary id="ticket" errors={errors} refusal={answer?.refusal ?? null} />}
       {ended && <p className="muted">{ended}</p>}
-      {can.paid && <OnePress action={action} act="paid" title="Money" press="Mark order as paid" />}
+      {can.paid && (
+        <section>
+          <div className="section-head">
+            <h2>Money</h2>
+          </div>
+          <Form method="post" action={action}>
+            <input type="hidden" name="act" value="paid" />
+            <p>Mark the order as paid by:</p>
+            <PaidBy name="method" for="for the order" />
+          </Form>
+        </section>
+      )}
       {can.given && (
         <OnePress action={action} act="given" title="Refund by hand" press="Mark as refunded" />
       )}
