@@ -202,7 +202,7 @@ export const jobs: readonly Job[] = [
   studioJob(
     'keep-recurring',
     'Write what memberships come to a month at the end of each day, and who joined or left.',
-    5,
+    1,
     keepRecurringDue,
     keepRecurring,
   ),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type AuditRow, auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
+import type { PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
 import { type AccountItem, openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import {
   type PersonDocumentRow,
@@ -64,6 +65,25 @@ export type FeeRow = {
   localStart: string
 }
 
+/** An invoice or credit note, and when somebody was last reminded of it. */
+export type BillRow = {
+  id: string
+  kind: 'invoice' | 'credit_note'
+  reference: string
+  totalMinor: number
+  createdAt: string
+  remindedAt: string | null
+}
+
+/** Money in, or out where it is negative, over whichever invoices. */
+export type PaymentRow = {
+  id: string
+  amountMinor: number
+  method: PaymentMethod
+  takenAt: string
+  takenBy: string
+}
+
 export type BoughtPlan = { id: string; name: string; purchasedAt: string }
 
 export type PersonPage = {
@@ -81,6 +101,8 @@ export type PersonPage = {
   account: AccountItem[]
   audit: AuditRow[]
   bought: BoughtPlan[]
+  bills: BillRow[]
+  payments: PaymentRow[]
   visits: number
   /** What the studio's kiosks ask for. */
   proof: KioskProof
@@ -146,6 +168,15 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
       SELECT membership.id, plan.name, membership.purchased_at AS purchasedAt
       FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
       WHERE ${of('membership')} ORDER BY membership.purchased_at DESC LIMIT 20`),
+    bills: db.all<BillRow>(sql`
+      SELECT id, kind, reference, total_minor AS totalMinor, created_at AS createdAt,
+        reminded_at AS remindedAt
+      FROM invoices AS invoice WHERE ${of('invoice')} AND invoice.state <> 'void'
+      ORDER BY invoice.issued_on DESC LIMIT ${storyRows}`),
+    payments: db.all<PaymentRow>(sql`
+      SELECT id, amount_minor AS amountMinor, method, taken_at AS takenAt, taken_by AS takenBy
+      FROM payments AS payment WHERE ${of('payment')}
+      ORDER BY payment.taken_at DESC LIMIT ${storyRows}`),
     visits: db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM bookings AS b
       WHERE ${of('b')} AND b.state IN ('checked_in','attended')`),

@@ -51,6 +51,8 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
     notes: given.notes.map((note) => readableNote(note, viewer)),
     fees: viewer.fees ? given.fees : [],
     account: viewer.fees ? given.account : [],
+    bills: viewer.fees ? given.bills : [],
+    payments: viewer.fees ? given.payments : [],
   }
   const { person, notes, ladders } = page
   const { today, timeZone, locale, currency } = formats

@@ -76,7 +76,10 @@ const booking = {
   promotedAt: null,
   lotId: 'l',
 }
-const empty = { person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] }
+const empty = {
+  ...{ person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] },
+  ...{ bills: [], payments: [] },
+}
 
 test('the story stands by day within a week and by month before, newest first', () => {
   const late = { ...booking, state: 'late_cancelled', endedAt: '2026-11-12T15:30:00Z' }
@@ -91,6 +94,27 @@ test('the story stands by day within a week and by month before, newest first', 
     ['Today, Thursday 12 November', '15:30 Cancelled Pole 2, Thu 12 Nov 18:30, late'],
     ['Tuesday 10 November', '21:14 Booked Pole 2, Thu 12 Nov 18:30'],
     ['February 2026', '2 Feb Joined'],
+  ])
+})
+
+test('an invoice, the reminder of it, what was paid and what went back are told in turn', () => {
+  const bill = {
+    ...{ id: 'i', kind: 'invoice' as const, reference: 'NS-7', totalMinor: 9_000 },
+    ...{ createdAt: '2026-11-01T09:00:00Z', remindedAt: '2026-11-05T09:00:00Z' },
+  }
+  const paid = {
+    ...{ id: 'p1', amountMinor: 9_000, method: 'card' as const },
+    ...{ takenAt: '2026-11-06T09:00:00Z', takenBy: 'Hana' },
+  }
+  const back = { ...paid, id: 'p2', amountMinor: -2_000, takenAt: '2026-11-07T09:00:00Z' }
+  const items = personTimeline({ ...empty, bills: [bill], payments: [paid, back] }, formats)
+    .flatMap((chapter) => chapter.items)
+    .map(({ title, note }) => [title, note].filter(Boolean).join(' | '))
+  expect(items.slice(0, 4)).toEqual([
+    'Refunded £20.00 | Card terminal, by Hana',
+    'Paid £90.00 | Card terminal, by Hana',
+    'Reminded of NS-7',
+    'Invoice NS-7, £90.00',
   ])
 })
 

@@ -2,6 +2,7 @@
  * What happened with a person, told newest first: bookings, what they hold, notes, and what staff
  * changed.
  */
+import { methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { compareTexts } from '#app/values/text-order.ts'
 import {
@@ -12,6 +13,7 @@ import {
   dayShort,
   dayShortTime,
   dayTime,
+  money,
   monthYear,
 } from '#app/values/wording.ts'
 import { addDays, wallTime } from '#app/values/zone.ts'
@@ -25,7 +27,15 @@ export type TimelineMonth = { title: string; items: (TimelineItem & { when: stri
 
 type Facts = Pick<
   PersonPage,
-  'person' | 'bookings' | 'entries' | 'bought' | 'notes' | 'audit' | 'ladders'
+  | 'person'
+  | 'bookings'
+  | 'entries'
+  | 'bought'
+  | 'notes'
+  | 'audit'
+  | 'ladders'
+  | 'bills'
+  | 'payments'
 >
 
 const mostItems = 60
@@ -36,12 +46,38 @@ export function personTimeline(facts: Facts, formats: Formats): TimelineMonth[] 
     ...purchaseItems(facts),
     ...noteItems(facts),
     ...changeItems(facts),
+    ...moneyItems(facts, formats),
   ]
   if (!facts.audit.some(({ action }) => action === 'person.added')) {
     items.push(item(facts.person.id, facts.person.createdAt, 'person', null, 'Joined'))
   }
   items.sort((a, b) => compareTexts(b.at, a.at))
   return byMonth(items.slice(0, mostItems), formats)
+}
+
+/** Bills, reminders of them, and money in and out. */
+function moneyItems(
+  { bills, payments }: Facts,
+  { currency, locale }: Pick<Formats, 'currency' | 'locale'>,
+): TimelineItem[] {
+  const sum = (minor: number) => money(Math.abs(minor), currency, locale)
+  return [
+    ...bills.flatMap(({ id, kind, reference, totalMinor, createdAt, remindedAt }) => {
+      const named = kind === 'invoice' ? `Invoice ${reference}` : `Credit note ${reference}`
+      return [
+        item(`${id} bill`, createdAt, 'receipt', null, `${named}, ${sum(totalMinor)}`),
+        ...(remindedAt
+          ? [item(`${id} reminded`, remindedAt, 'receipt', 'warn', `Reminded of ${reference}`)]
+          : []),
+      ]
+    }),
+    ...payments.map(({ id, amountMinor, method, takenAt, takenBy }) => {
+      const note = [methodWords[method], takenBy && `by ${takenBy}`].filter(Boolean).join(', ')
+      return amountMinor > 0
+        ? item(`${id} paid`, takenAt, 'check', 'good', `Paid ${sum(amountMinor)}`, { note })
+        : item(`${id} back`, takenAt, 'back', null, `Refunded ${sum(amountMinor)}`, { note })
+    }),
+  ]
 }
 
 type Ending = { icon: TimelineIcon; tone: TimelineTone; words: (what: string) => string }

@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       asOf: dayLong(movement.closing.day, locale),
       recurring: sum(movement.closing.minor),
       members: String(movement.closing.members),
-      churn: movement.churnPermille === null ? '' : `${(movement.churnPermille / 10).toFixed(1)} %`,
+      churn: movement.churnPermille === null ? '' : `${(movement.churnPermille / 10).toFixed(1)}%`,
       of: `${movement.kinds.find(({ kind }) => kind === 'left')?.people ?? 0} of ${movement.opening.members}`,
       title:
         change === 0
@@ -115,7 +115,7 @@ export default function Sales() {
           { name: 'Refunded', value: refunded },
         ]}
       />
-      <div className="split">
+      <div className="halves">
         <section aria-labelledby="movement">
           <h2 id="movement">{movement ? movement.title : 'Recurring revenue'}</h2>
           {movement ? (
@@ -149,8 +149,8 @@ export default function Sales() {
             </ul>
           ) : (
             <p className="muted">
-              What memberships come to a month, and who joined and left, appears here the morning
-              after the first membership is sold.
+              What memberships come to a month, and who joined and left. It is written at the end of
+              each day, the first time the day after you sell a membership.
             </p>
           )}
           <details className="about">
@@ -196,8 +196,13 @@ export default function Sales() {
                       <Link to={paths.manageTakings(studio, { day })}>{name}</Link>
                     ),
                   },
-                  { name: 'Taken', place: 'under', number: true, cell: (row) => row.taken },
-                  { name: 'Refunded', place: 'under', number: true, cell: ({ out }) => out },
+                  { name: 'Taken', place: 'desk', number: true, cell: (row) => row.taken },
+                  {
+                    name: 'Refunded',
+                    place: 'under',
+                    number: true,
+                    cell: ({ out }) => out,
+                  },
                   { name: 'Left', place: 'state', number: true, cell: (row) => row.left },
                 ]}
               />

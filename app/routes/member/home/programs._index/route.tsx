@@ -182,7 +182,7 @@ function WhatToBuy() {
   const { studio, holds, plans, packages } = useLoaderData<typeof loader>()
   if (plans.length + packages.length === 0) return null
   return (
-    <section className="stack" aria-labelledby="buy">
+    <section className="stack wide-gap" aria-labelledby="buy">
       <div className="between">
         <h2 id="buy">Memberships and packs</h2>
         <a href={paths.prices(studio)}>All prices</a>
