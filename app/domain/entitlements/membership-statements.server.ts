@@ -151,14 +151,15 @@ export function billedPeriodStatements(
   }
 }
 
-/** A membership that was to begin never does. */
+/** A membership that was to begin never does: nothing was billed of it, so no row of it stays. */
 export function withdrawMembershipStatement(
   { db, studio }: StudioContext,
   membershipId: string,
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    UPDATE memberships SET state = 'cancelled', next_bill_on = NULL, version = version + 1,
-      ends_on = date(starts_on, '-1 day')
-    WHERE studio_id = ${studio.id} AND id = ${membershipId} AND state = 'scheduled' AND ${onlyIf}`)
+    DELETE FROM memberships
+    WHERE studio_id = ${studio.id} AND id = ${membershipId} AND state = 'scheduled'
+      AND NOT EXISTS (SELECT 1 FROM membership_periods AS billed
+        WHERE billed.membership_id = memberships.id) AND ${onlyIf}`)
 }

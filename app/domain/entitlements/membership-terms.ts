@@ -17,7 +17,7 @@ export type PlanTerms = {
   name: string
   /** What a whole period costs, in minor units. */
   priceMinor: number
-  /** Of the second and further of a family: what came off that price, and what it was before. */
+  /** What came off that price for the family. */
   family?: FamilyOff
   interval: BillingInterval
   /** Classes a period, by class date; null where that is not limited. */
@@ -170,6 +170,7 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
   const share = shareOf(terms.priceMinor, paid.days, period.days)
   const coupon = isFirst ? (held.firstOff ?? null) : null
   const couponMinor = coupon ? discountOf(coupon.discount, share) : 0
+  const code = coupon?.code ?? ''
   // What a whole period would have cost at what was paid: its unused days are worth no more.
   const priceMinor =
     couponMinor > 0 ? shareOf(share - couponMinor, period.days, paid.days) : terms.priceMinor
@@ -183,10 +184,7 @@ export function billOf(held: HeldPlan, date: LocalDate): Bill | null {
       until: paid.until,
       part: paid.days,
       whole: period.days,
-      ...offOf(terms.family, { share, couponMinor, code: coupon?.code ?? '' }, [
-        paid.days,
-        period.days,
-      ]),
+      ...offOf(terms.family, { share, couponMinor, code }, [paid.days, period.days]),
     })
   }
   if (offHere > 0) {

@@ -81,3 +81,11 @@ export async function payAccount(
     ? { ok: false, reason: 'not_enough_credit', mostMinor: credit }
     : { ok: false, reason: 'changed' }
 }
+
+/** Whether a person's payment of this key was taken. */
+export async function hasPayment({ db, studio }: StaffContext, personId: string, key: string) {
+  const found = await db.all(sql`
+    SELECT 1 FROM payments
+    WHERE studio_id = ${studio.id} AND id = ${key} AND person_id = ${personId}`)
+  return found.length > 0
+}

@@ -41,23 +41,18 @@ export function paymentStatements(
   { invoiceId, ...payment }: NewPayment,
   onlyIf: SQL = sql`1`,
 ) {
-  const { id, personId, amountMinor, method, takenBy, note = '' } = payment
-  const today = localDate(now, studio.timeZone)
+  const { id, amountMinor } = payment
   const studioId = sql`${studio.id}`
   const balance = balanceSql(studioId, sql`${invoiceId}`)
   const written = sql`EXISTS (SELECT 1 FROM payments AS payment
     WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
   return {
-    pay: db.run(sql`
-      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
-        taken_at, taken_on, taken_by, note)
-      SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
-        'succeeded', ${now}, ${today}, ${takenBy}, ${note}
-      WHERE ${amountMinor} <> 0
-        AND ${amountMinor > 0 ? sql`${balance} >= ${amountMinor}` : sql`${balance} <= ${amountMinor}`}
-        AND ${mayBeTakenSql({ studio }, payment, today)}
-        AND ${onlyIf}
-      ON CONFLICT (id) DO NOTHING`),
+    pay: payStatement(
+      { db, studio, now },
+      payment,
+      sql`${amountMinor > 0 ? sql`${balance} >= ${amountMinor}` : sql`${balance} <= ${amountMinor}`}
+        AND ${onlyIf}`,
+    ),
     allocate: db.run(sql`
       INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
       SELECT ${id}, ${studio.id}, ${id}, ${invoiceId}, ${amountMinor} WHERE ${written}
@@ -83,6 +78,23 @@ function mayBeTakenSql(
   return sql`NOT ${tillClosedSql(studioId, sql`${today}`)} AND ${enough}`
 }
 
+/** The row of a payment, where `onlyIf` holds and it may be taken today. Once an id. */
+function payStatement(
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  payment: Taken,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  const { id, personId, amountMinor, method, takenBy, note = '' } = payment
+  const today = localDate(now, studio.timeZone)
+  return db.run(sql`
+    INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
+      taken_at, taken_on, taken_by, note)
+    SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
+      'succeeded', ${now}, ${today}, ${takenBy}, ${note}
+    WHERE ${amountMinor} <> 0 AND ${mayBeTakenSql({ studio }, payment, today)} AND ${onlyIf}
+    ON CONFLICT (id) DO NOTHING`)
+}
+
 /** What a payment from account credit takes off it. */
 function creditStatement(
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
@@ -105,8 +117,7 @@ export function payInFullStatements(
   { db, studio, now }: StudioContext,
   { invoiceIds, ...payment }: Taken & { invoiceIds: readonly string[] },
 ) {
-  const { id, personId, amountMinor, method, takenBy, note = '' } = payment
-  const today = localDate(now, studio.timeZone)
+  const { id, amountMinor } = payment
   const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(invoiceIds)}))`
   const written = sql`EXISTS (SELECT 1 FROM payments AS payment
     WHERE payment.studio_id = ${studio.id} AND payment.id = ${id})`
@@ -117,17 +128,14 @@ export function payInFullStatements(
     spread[`settle ${invoiceId}`] = lines.settle
   }
   return {
-    pay: db.run(sql`
-      INSERT INTO payments (id, studio_id, person_id, amount_minor, currency, method, state,
-        taken_at, taken_on, taken_by, note)
-      SELECT ${id}, ${studio.id}, ${personId}, ${amountMinor}, ${studio.currency}, ${method},
-        'succeeded', ${now}, ${today}, ${takenBy}, ${note}
-      WHERE ${amountMinor} > 0
+    pay: payStatement(
+      { db, studio, now },
+      payment,
+      sql`${amountMinor} > 0
         AND ${amountMinor} = (SELECT sum(line.amount_minor - line.paid_minor)
           FROM open_items AS line WHERE line.studio_id = ${studio.id} AND line.state = 'open'
-            AND line.invoice_id IN ${chosen})
-        AND ${mayBeTakenSql({ studio }, payment, today)}
-      ON CONFLICT (id) DO NOTHING`),
+            AND line.invoice_id IN ${chosen})`,
+    ),
     allocate: db.run(sql`
       INSERT INTO allocations (id, studio_id, payment_id, invoice_id, amount_minor)
       SELECT ${id} || ':' || invoice.id, ${studio.id}, ${id}, invoice.id, invoice.open

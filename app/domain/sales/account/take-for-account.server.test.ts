@@ -50,6 +50,21 @@ test('a fee not waived within 24 hours is charged to the account once', async ()
   expect(await feesOf(w, w.ben)).toMatchObject([{ state: 'due' }])
 })
 
+test('a payment that is refused charges no fee', async () => {
+  const { w, feeId } = await lateCancel()
+  const desk = w.asDesk(at1730)
+  const payment = paymentOf([{ kind: 'fee', id: feeId, amountMinor: 500 }])
+  expect(await takeForAccount(desk, w.ben.id, { ...payment, method: 'credit' })).toEqual({
+    ok: false,
+    reason: 'not_enough_credit',
+    mostMinor: 0,
+  })
+  const less = paymentOf([{ kind: 'fee', id: feeId, amountMinor: 400 }])
+  expect(await takeForAccount(desk, w.ben.id, less)).toEqual({ ok: false, reason: 'changed' })
+  expect(await feesOf(w, w.ben)).toMatchObject([{ state: 'pending' }])
+  expect(await accountOf(w, w.ben)).toEqual([])
+})
+
 test('a fee is paid at the desk before it is due, once; a waived one cannot be paid', async () => {
   const { w, occurrence, bookingId, feeId } = await lateCancel()
   const desk = w.asDesk(at1730)

@@ -20,8 +20,8 @@ export type CancelQuote =
 /**
  * Cancelling on `today` (SM-MEM `cancel_scheduled`): the last day is `noticeDays` from today, no
  * earlier than the minimum term and than what has been paid for; a last part period is billed by
- * days. What a freeze left to come off and no bill will take becomes account credit on the last day
- * (R9).
+ * days. What a freeze left to come off and no bill will take becomes account credit on the day after
+ * the last one (R9).
  */
 export function quoteCancel(held: HeldPlan, today: LocalDate): CancelQuote {
   if (held.endsOn !== null) {
@@ -49,7 +49,7 @@ export function quoteCancel(held: HeldPlan, today: LocalDate): CancelQuote {
     effects.push({ on: bill.dueOn, kind: 'renews', amountMinor: bill.totalMinor })
     if (bill.creditMinor > 0) {
       effects.push({
-        on: lastDay,
+        on: bill.dueOn,
         kind: 'credit',
         amountMinor: bill.creditMinor,
         working: 'Frozen days',
@@ -59,7 +59,7 @@ export function quoteCancel(held: HeldPlan, today: LocalDate): CancelQuote {
   if (bills.length === 0) {
     for (const line of outstandingFreezeLines(after)) {
       effects.push({
-        on: lastDay,
+        on: addDays(lastDay, 1),
         kind: 'credit',
         amountMinor: -line.amountMinor,
         working: frozenWords(line),

@@ -167,7 +167,7 @@ test('cancelling never ends before what was paid for, nor before the minimum ter
   })
 })
 
-test('frozen days that no bill will take become account credit on the last day', () => {
+test('frozen days that no bill will take become account credit on the day after the last one', () => {
   const held = billedTo(
     soldOn(terms({ noticeDays: 0 }), { startsOn: '2027-01-01', anchorDay: 1 }),
     '2027-04-01',
@@ -182,7 +182,7 @@ test('frozen days that no bill will take become account credit on the last day',
   if (!quote.ok) throw new Error(quote.reason)
   expect(quote.effects).toEqual([
     { on: '2027-04-30', kind: 'last_day' },
-    { on: '2027-04-30', kind: 'credit', amountMinor: 3_000, working: '10/30 days frozen' },
+    { on: '2027-05-01', kind: 'credit', amountMinor: 3_000, working: '10/30 days frozen' },
   ])
 })
 
