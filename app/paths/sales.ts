@@ -12,6 +12,9 @@ export const salesPaths = {
     `/${s.slug}/manage/sales/invoices${query(params)}`,
   manageInvoicesCsv: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/invoices.csv${query(params)}`,
+  /** The same act on several: which (GET), and the act (POST). */
+  manageInvoicesBulk: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/invoices/bulk${query(params)}`,
   manageInvoice: (s: StudioRef, invoiceId: string) =>
     `/${s.slug}/manage/sales/invoices/${invoiceId}`,
   manageInvoicePdf: (s: StudioRef, invoiceId: string) =>
@@ -68,6 +71,11 @@ export const salesPaths = {
   /** Selling a package to a person at the desk. */
   managePersonSale: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/members/members/${personId}/sale`,
+  /** Income of a period by kind and tax rate, and its file. */
+  manageAccounts: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/accounts${query(params)}`,
+  manageAccountsCsv: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/accounts.csv${query(params)}`,
   /** Money of a day by how it came; closing its takings (POST). */
   manageTakings: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/takings${query(params)}`,

@@ -119,6 +119,7 @@ export const invoices = sqliteTable(
     index('invoices_by_person').on(t.studioId, t.personId, t.issuedOn),
     // A list of one state by when it was due: nothing is sorted, so it reads no more than a page.
     index('invoices_by_state').on(t.studioId, t.kind, t.state, t.dueOn, t.number),
+    index('invoices_by_total').on(t.studioId, t.totalMinor, t.issuedOn),
     index('invoices_by_credited')
       .on(t.studioId, t.creditsInvoiceId)
       .where(sql`credits_invoice_id IS NOT NULL`),
@@ -185,6 +186,7 @@ export const payments = sqliteTable(
   (t) => [
     index('payments_without_receipt').on(t.studioId, t.takenAt).where(sql`receipt_at IS NULL`),
     index('payments_by_person').on(t.studioId, t.personId, t.takenAt),
+    index('payments_by_method').on(t.studioId, t.method, t.takenOn),
     index('payments_by_day').on(t.studioId, t.takenOn, t.method),
   ],
 )

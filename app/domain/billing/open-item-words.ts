@@ -1,5 +1,9 @@
 /** Open items as shown to people: who owes whom, and what for. */
+import type { openItems } from '#app/db/studio/billing.ts'
 import { money } from '#app/values/wording.ts'
+
+/** What a charge is for. */
+export type OpenItemKind = (typeof openItems.$inferSelect)['kind']
 
 /** `amountMinor` is positive where the person owes the studio. */
 export type ToldItem = { id: string; amountMinor: number; currency: string; working: string }

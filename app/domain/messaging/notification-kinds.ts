@@ -79,6 +79,7 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
       'pack-transferred',
       'price-changed',
       'invoice-reminder',
+      'invoice-copy',
       'payment-receipt',
     ],
   },

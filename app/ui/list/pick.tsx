@@ -33,11 +33,20 @@ export function PickAll({ name, label }: { name: string; label: string }) {
 }
 
 /** What can be done with the rows that are chosen: it comes up as soon as one is. */
-export function BulkBar({ label, children }: { label: string; children: ReactNode }) {
+export function BulkBar({
+  label,
+  of = 'People',
+  children,
+}: {
+  label: string
+  /** What is selected. */
+  of?: string
+  children: ReactNode
+}) {
   return (
     <fieldset className="bulk" aria-label={label}>
       <b className="chosen">
-        <span className="vh">People selected: </span>
+        <span className="vh">{of} selected: </span>
       </b>
       {children}
     </fieldset>

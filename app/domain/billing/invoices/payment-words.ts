@@ -5,7 +5,8 @@ export const methodsByHand = ['cash', 'card', 'transfer'] as const
 export type MethodByHand = (typeof methodsByHand)[number]
 
 /** `desk` was noted as paid without saying how; `credit` is the person's account. */
-export type PaymentMethod = MethodByHand | 'desk' | 'credit'
+export const paymentMethods = [...methodsByHand, 'desk', 'credit'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const methodWords: Record<PaymentMethod, string> = {
   cash: 'Cash',

@@ -8,8 +8,8 @@ import { localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 import {
   invoiceColumnsSql,
-  invoiceSourceSql,
   invoicesOrder,
+  invoicesSource,
   invoicesWhere,
 } from './invoice-rows.server.ts'
 import { type InvoiceRow, invoiceState } from './invoice-words.ts'
@@ -48,7 +48,7 @@ async function* rowsOfFile(ctx: StaffContext, filters: InvoiceFilters) {
   const today = localDate(ctx.now, ctx.studio.timeZone)
   for (let offset = 0; offset < mostRows; offset += atOnce) {
     const rows = await ctx.db.all<InvoiceRow>(sql`
-      SELECT ${invoiceColumnsSql} FROM ${invoiceSourceSql}
+      SELECT ${invoiceColumnsSql} FROM ${invoicesSource(ctx, filters)}
       WHERE ${invoicesWhere(ctx, filters)} ORDER BY ${invoicesOrder(filters)}
       LIMIT ${atOnce} OFFSET ${offset}`)
     yield rows.map((row): CsvCell[] => {

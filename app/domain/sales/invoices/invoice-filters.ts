@@ -1,5 +1,6 @@
 /** What the list of invoices can be narrowed by. A word that is not understood falls back. */
 import * as z from 'zod'
+import { paymentMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
 export const invoiceViews = [
@@ -25,5 +26,11 @@ export const invoiceFilters = z.object({
   /** Issued between these days, both included. */
   from: day,
   until: day,
+  /** How something of it was paid. */
+  method: z.enum(['', ...paymentMethods]).catch(''),
+  /** Location of the person who pays, by id. */
+  location: z.string().max(40).catch(''),
+  /** What it comes to, as it is typed. */
+  amount: z.string().trim().max(20).catch(''),
 })
 export type InvoiceFilters = z.output<typeof invoiceFilters>

@@ -8,19 +8,21 @@ import {
   toPage,
 } from '#app/db/page.server.ts'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { locationsStatement } from '#app/domain/facilities/facility-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 import {
   invoiceColumnsSql,
-  invoiceSourceSql,
   invoicesOrder,
+  invoicesSource,
   invoicesWhere,
 } from './invoice-rows.server.ts'
 import type { InvoiceRow } from './invoice-words.ts'
 
 export type InvoicesPage = {
   invoices: Page<InvoiceRow>
+  locations: { id: string; name: string }[]
   /** Of everything open, and of what of it is overdue; `more` where there are over 1,000. */
   open: { n: number; minor: number; overdue: number; overdueMinor: number; more: boolean }
 }
@@ -37,12 +39,13 @@ export async function invoicesListPage(
       db,
       {
         select: invoiceColumnsSql,
-        from: invoiceSourceSql,
+        from: invoicesSource(ctx, filters),
         where: invoicesWhere(ctx, filters),
         orderBy: invoicesOrder(filters),
       },
       at,
     ),
+    locations: locationsStatement(ctx),
     open: db.all<Omit<InvoicesPage['open'], 'more'>>(sql`
       SELECT count(*) AS n, coalesce(sum(minor), 0) AS minor,
         coalesce(sum(late), 0) AS overdue,
@@ -57,6 +60,7 @@ export async function invoicesListPage(
   })
   const open = answer.open[0]!
   return {
+    locations: answer.locations.map(({ id, name }) => ({ id, name })),
     invoices: toPage(answer, at, (row) => row),
     open: { ...open, more: open.n > countLimit },
   }

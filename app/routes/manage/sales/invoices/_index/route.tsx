@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { methodWords, paymentMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { invoiceFilters } from '#app/domain/sales/invoices/invoice-filters.ts'
 import { invoiceState, invoiceTitle } from '#app/domain/sales/invoices/invoice-words.ts'
 import {
@@ -11,21 +12,23 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterBar, SearchFilter, ViewChips } from '#app/ui/list/filter-bar.tsx'
-import { Label } from '#app/ui/list/label.tsx'
+import { FilterBar, SearchFilter, SelectFilter, ViewChips } from '#app/ui/list/filter-bar.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
-import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayMonthShort, dayMonthYear, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { InvoicesTable } from './invoices-table.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Invoices', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'invoices:read')
   const { page, ...filters } = listParams(app, invoiceFilters.extend(pageParams.shape))
-  const { invoices, open } = await invoicesListPage(ctx, filters, { page, perPage: rowsPerPage })
+  const { invoices, open, locations } = await invoicesListPage(ctx, filters, {
+    page,
+    perPage: rowsPerPage,
+  })
   const { slug, locale, timeZone, currency } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const year = today.slice(0, 4)
@@ -34,6 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     filters,
+    locations: locations.length > 1 ? locations : [],
     intro: introOf(open, currency, locale),
     overdue: open.overdue > 0 ? `${open.overdue}${open.more ? '+' : ''}` : undefined,
     openCount: `${Math.min(open.n, 1_000)}${open.more ? '+' : ''}`,
@@ -76,44 +80,18 @@ const views = [
   ['all', 'All'],
 ] as const
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
-type Row = Data['invoices']['items'][number]
-
-const columns = (studio: { slug: string }): Column<Row>[] => [
-  {
-    name: 'Person',
-    place: 'name',
-    cell: ({ id, person, what, title }) => (
-      <>
-        <Link to={paths.manageInvoice(studio, id)}>
-          {person}
-          <span className="vh">, {title}</span>
-        </Link>{' '}
-        <small>{what}</small>
-      </>
-    ),
-  },
-  { name: 'Number', place: 'under', cell: ({ reference }) => reference },
-  {
-    name: 'State',
-    place: 'state',
-    cell: ({ state }) => <Label text={state.text} tone={state.tone} />,
-  },
-  { name: 'Issued', place: 'desk', cell: ({ issued }) => <span className="day">{issued}</span> },
-  { name: 'Due', place: 'wide', cell: ({ due }) => <span className="day">{due}</span> },
-  { name: 'Total', place: 'under', number: true, cell: ({ total }) => total },
-  { name: 'To pay', place: 'desk', number: true, cell: ({ open }) => open },
-]
-
 export default function Invoices() {
   const data = useLoaderData<typeof loader>()
-  const { studio, filters, intro, overdue, openCount, invoices, can } = data
+  const { studio, filters, intro, overdue, openCount, invoices, locations, can } = data
   const path = paths.manageInvoices
-  const { q, from, until } = filters
+  const { q, from, until, method, location, amount } = filters
   const kept = {
     ...(q && { q }),
     ...(from && { from }),
     ...(until && { until }),
+    ...(method && { method }),
+    ...(location && { location }),
+    ...(amount && { amount }),
   }
   return (
     <ListPage
@@ -134,6 +112,11 @@ export default function Invoices() {
           {can.settings && (
             <Link className="button" to={paths.manageInvoiceSettings(studio)}>
               Invoice settings
+            </Link>
+          )}
+          {can.export && (
+            <Link className="button" to={paths.manageAccounts(studio)}>
+              Accounts
             </Link>
           )}
           <Link className="button" to={paths.manageTakings(studio)}>
@@ -177,17 +160,43 @@ export default function Invoices() {
             <SearchFilter label="Person or number" value={q} />
             <DayFilter name="from" label="From" value={from} />
             <DayFilter name="until" label="To" value={until} />
+            <SelectFilter
+              name="method"
+              label="Paid by"
+              value={method}
+              options={paymentMethods.map((value) => ({ value, label: methodWords[value] }))}
+            />
+            {locations.length > 0 && (
+              <SelectFilter
+                name="location"
+                label="Location"
+                value={location}
+                options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+            <label className={amount ? 'narrow on' : 'narrow'}>
+              Total{' '}
+              <input
+                type="text"
+                name="amount"
+                defaultValue={amount}
+                size={7}
+                maxLength={20}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            </label>
           </FilterBar>
         </>
       }
     >
       {invoices.items.length > 0 ? (
         <>
-          <Table
-            caption={`Invoices, ${rangeOf(invoices, invoices.items.length)}`}
-            columns={columns(studio)}
+          <InvoicesTable
+            studio={studio}
             rows={invoices.items}
-            rowKey={({ id }) => id}
+            caption={`Invoices, ${rangeOf(invoices, invoices.items.length)}`}
+            canAct={can.export}
           />
           <Pager
             page={invoices}

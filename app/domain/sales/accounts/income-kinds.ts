@@ -1,0 +1,38 @@
+/** What a studio earns with, as its books sum it up. Pure. */
+import type { OpenItemKind } from '#app/domain/billing/open-item-words.ts'
+
+/** Kinds of income in their order. */
+export const incomeKinds = [
+  'memberships',
+  'packages',
+  'classes',
+  'events',
+  'fees',
+  'other',
+] as const
+export type IncomeKind = (typeof incomeKinds)[number]
+
+export const incomeWords: Record<IncomeKind, string> = {
+  memberships: 'Memberships',
+  packages: 'Packages',
+  classes: 'Classes, courses, appointments',
+  events: 'Event tickets',
+  fees: 'Fees',
+  other: 'Other',
+}
+
+/** Which income a line is, by what it was charged for. */
+export const incomeOf: Record<OpenItemKind, IncomeKind> = {
+  membership: 'memberships',
+  joining_fee: 'memberships',
+  freeze: 'memberships',
+  package: 'packages',
+  drop_in: 'classes',
+  course: 'classes',
+  workshop: 'classes',
+  appointment: 'classes',
+  ticket: 'events',
+  fee: 'fees',
+  refund: 'other',
+  other: 'other',
+}
