@@ -25,6 +25,8 @@ const closing = z
   .min(1, { error: 'Say why' })
   .max(200, { error: 'Write at most 200 characters' })
 
+const sent = { key: formKey, act, i: bulkIds }
+
 /** Mailing needs no reason. */
-export const bulkMailForm = z.object({ key: formKey, act, i: bulkIds })
-export const bulkCloseForm = bulkMailForm.extend({ reason: closing })
+export const bulkMailForm = z.object({ ...sent, reason: z.string().max(0).default('') })
+export const bulkCloseForm = z.object({ ...sent, reason: closing })

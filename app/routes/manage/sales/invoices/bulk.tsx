@@ -54,11 +54,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'invoices:write')
   const posted = await readPosted(request)
   const act = actOf(posted.get('act'))
-  const submission =
-    act === 'mail' ? parsePosted(posted, bulkMailForm) : parsePosted(posted, bulkCloseForm)
+  const submission = parsePosted(posted, act === 'mail' ? bulkMailForm : bulkCloseForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { key, i } = submission.value
-  const reason = 'reason' in submission.value ? submission.value.reason : ''
+  const { key, i, reason } = submission.value
   const done = await doBulkInvoices(ctx, { act, ids: i, key, reason })
   const { told } = bulkWords(act, [], ctx.studio.locale)
   return redirectWithFlash(app, paths.manageInvoices(ctx.studio), told(done))
