@@ -90,7 +90,7 @@ export default function OneDocument() {
   const read = (
     <>
       <p className="soft">
-        {text}. {studio.name} uses this text since {since}.
+        {text}. This is the version since {since}.
       </p>
       <section className="stack mid-gap" aria-label="The text">
         {document.paragraphs.map((lines) => (

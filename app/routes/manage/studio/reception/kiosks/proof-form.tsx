@@ -8,8 +8,8 @@ export function ProofForm({ proof }: { proof: KioskProof }) {
     <section className="make-kiosk">
       <h2>What people type to check in</h2>
       <p className="soft">
-        It holds for all your kiosks. Ten wrong tries in 15 minutes stop a kiosk from asking, five
-        stop it for one person; the desk still checks everyone in.
+        The same on all your kiosks. A kiosk stops asking after ten wrong tries in 15 minutes, and
+        after five for one person. The desk can still check everyone in.
       </p>
       <Form method="post" className="sheet-form" key={proof}>
         <fieldset className="field">
