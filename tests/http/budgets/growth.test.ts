@@ -13,9 +13,10 @@ const sizes = {
 const growing: [asked: RegExp, why: string][] = [
   [/\/members\/members\.csv/, 'a file of everybody, streamed'],
   [/\/members\/duplicates/, 'two of one address, number or birthday are looked for among everyone'],
+  [/\/members\/members\?plan\b/, 'holders of a plan are counted up to 1,000'],
   [
-    /\/members\/members\?(plan|waiver)\b/,
-    'who holds a plan or has not signed is looked for among everyone, until 1,000 are counted',
+    /\/members\/members\?waiver\b/,
+    'who has not signed is looked for among everyone, until 1,000 are counted',
   ],
 ]
 

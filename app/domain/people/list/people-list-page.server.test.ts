@@ -156,6 +156,24 @@ test('words that more than 1,000 people share are told as more, and none of the 
   expect(await idsForCsv(w.at(now), { ...noFilters, q: 'common' })).toHaveLength(1011)
 })
 
+test('holders of a plan that few have are found without asking everyone, and each is listed once', async () => {
+  const w = await world()
+  const holder = await w.givenPerson('Hana Holder')
+  await w.giveMembership(holder)
+  await w.giveMembership(holder)
+  const plan = (await list(w, {})).people.items.find(({ id }) => id === holder.id)?.plan?.name ?? ''
+  const read = async () => {
+    const before = w.meter.rows
+    const { people, counts } = await list(w, { plan })
+    expect(people.items.map(({ name }) => name)).toEqual(['Ana Reyes', 'Hana Holder'])
+    expect([people.total, counts.members?.n]).toEqual([2, 2])
+    return w.meter.rows - before
+  }
+  const few = await read()
+  await givenCommon(w)
+  expect(await read()).toBeLessThanOrEqual(few + 10)
+})
+
 test('words that few share are counted in every view, with the other filters as they are', async () => {
   const w = await world()
   const held = await w.givenPerson('Rare Held')

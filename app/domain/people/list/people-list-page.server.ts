@@ -18,6 +18,7 @@ import {
   type ListContext,
   mayBeFew,
   peopleOrder,
+  peopleSourceSql,
   peopleWhere,
 } from './people-where.server.ts'
 import type { PersonFilters } from './person-filters.ts'
@@ -115,11 +116,12 @@ function idsStatements(ctx: ListContext, filters: PersonFilters, at: PageNumber)
         {
           ...query,
           table: { name: sql`people`, alias: sql`person`, inOrder: indexOfSort[filters.sort] },
-          few: sql`SELECT person.rowid AS at FROM people AS person WHERE ${query.where}`,
+          few: sql`SELECT person.rowid AS at FROM ${peopleSourceSql(ctx, filters)}
+            WHERE ${query.where}`,
         },
         at,
       )
-    : pageStatements<{ id: string }>(ctx.db, { ...query, from: sql`people AS person` }, at)
+    : pageStatements<{ id: string }>(ctx.db, { ...query, from: peopleSourceSql(ctx, filters) }, at)
 }
 
 /** What the narrower filters offer. */

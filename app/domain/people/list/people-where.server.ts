@@ -56,6 +56,18 @@ export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || vie
 const startsElsewhere = ({ view, figure, level, source }: PersonFilters) =>
   isOfFew(view) || figure !== '' || level !== '' || source !== ''
 
+/**
+ * `people AS person`, what a list and its count read from. Of a plan, only those who ever held it: a
+ * plan of few is not looked for among everyone, and one of many only until 1,000 are counted.
+ */
+export const peopleSourceSql = ({ studio }: ListContext, filters: PersonFilters): SQL =>
+  filters.plan === '' || hasWords(filters) || startsElsewhere(filters)
+    ? sql`people AS person`
+    : sql`(SELECT DISTINCT holding.person_id AS id FROM memberships AS holding
+        WHERE holding.studio_id = ${studio.id} AND holding.plan_id IN (
+          SELECT id FROM plans WHERE studio_id = ${studio.id} AND name = ${filters.plan})) AS holding
+      CROSS JOIN people AS person ON person.id = holding.id`
+
 /** Who the list of a view shows when nothing else narrows it, over `people AS person`. */
 export function shownSql(ctx: ListContext, filters: PersonFilters): SQL {
   const { view, figure } = filters

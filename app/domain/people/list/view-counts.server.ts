@@ -7,6 +7,7 @@ import {
   narrowedSql,
   narrowedWhere,
   narrows,
+  peopleSourceSql,
   peopleWhere,
   shownSql,
   wordsFoundSql,
@@ -70,7 +71,7 @@ function amongFoundStatement(ctx: ListContext, filters: PersonFilters): Statemen
   })
   const found = hasWords(filters)
     ? wordsFoundSql(id, filters, countLimit + 1)
-    : sql`SELECT person.rowid FROM people AS person
+    : sql`SELECT person.rowid FROM ${peopleSourceSql(ctx, filters)}
         WHERE ${narrowedWhere(ctx, filters)} LIMIT ${countLimit + 1}`
   // Of more than are counted each view would be told as unknown: but for words none is looked up.
   return ctx.db.all<AmongFound>(sql`
@@ -87,7 +88,8 @@ function amongFoundStatement(ctx: ListContext, filters: PersonFilters): Statemen
 /** How many the filters leave, an expression that counts no further than 1,001. */
 export const listCountSql = (ctx: ListContext, filters: PersonFilters): SQL => sql`(
   SELECT count(*) FROM (
-    SELECT 1 FROM people AS person WHERE ${peopleWhere(ctx, filters)} LIMIT ${countLimit + 1}))`
+    SELECT 1 FROM ${peopleSourceSql(ctx, filters)}
+    WHERE ${peopleWhere(ctx, filters)} LIMIT ${countLimit + 1}))`
 
 /**
  * A count for each view; `everybody` is the list without one. What filters find is counted in all
