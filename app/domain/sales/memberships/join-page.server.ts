@@ -59,6 +59,3 @@ export async function joinPage(
         : null,
   }
 }
-
-/** What joining comes to, as its page has it. */
-export type JoinPreview = NonNullable<NonNullable<Awaited<ReturnType<typeof joinPage>>>['preview']>

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
-import type { JoinPreview } from '#app/domain/sales/memberships/join-page.server.ts'
+import type { JoinPreview } from '#app/domain/sales/memberships/join-preview.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
