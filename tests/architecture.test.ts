@@ -300,6 +300,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   closed_tills: 'billing',
   invoices: 'billing',
   invoice_drafts: 'billing',
+  invoice_parts: 'billing',
   coupons: 'sales',
   coupon_uses: 'sales',
   payments: 'billing',

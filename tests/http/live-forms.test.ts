@@ -100,6 +100,7 @@ import {
   discountForm,
   paymentForm,
   refundForm,
+  splitForm,
 } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { couponForm } from '#app/domain/sales/offers/coupon-form.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
@@ -174,6 +175,7 @@ const schemas: Entry[] = [
   ['refund', 'sales/invoices', refundForm('GBP')],
   ['close', 'sales/invoices', closeForm],
   ['discount', 'sales/invoices', discountForm('GBP')],
+  ['parts', 'sales/invoices', splitForm('GBP')],
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],

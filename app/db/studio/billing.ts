@@ -127,6 +127,23 @@ export const invoices = sqliteTable(
 )
 
 /**
+ * Parts that an invoice is paid in, each by its day: a deposit and instalments. They say when what
+ * is due; what was paid goes to the oldest first.
+ */
+export const invoiceParts = sqliteTable(
+  'invoice_parts',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    /** Local date of the studio. */
+    dueOn: text('due_on').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+  },
+  (t) => [index('invoice_parts_by_invoice').on(t.studioId, t.invoiceId, t.dueOn)],
+)
+
+/**
  * Invoices that somebody is making by hand: they have no number and nobody owes them. Opened, a
  * draft becomes an invoice and its row is gone.
  */

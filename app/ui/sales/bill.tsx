@@ -136,6 +136,29 @@ export function Bill({
           <dd>{view.toPay}</dd>
         </div>
       </dl>
+      {view.parts.length > 0 && (
+        <table className="bill-lines">
+          <caption>Paid in parts</caption>
+          <thead>
+            <tr>
+              <th scope="col">Due</th>
+              <th scope="col">State</th>
+              <th scope="col" className="num">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.parts.map(({ id, due, state, amount }) => (
+              <tr key={id}>
+                <th scope="row">{due}</th>
+                <td>{state.text}</td>
+                <td className="num">{amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {view.reason && <p className="muted">{view.reason}</p>}
     </article>
   )

@@ -160,6 +160,11 @@ const records: [begins: string, statement: string][] = [
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
   ],
   [
+    `${manage}/sales/invoices/:invoice/parts`,
+    `SELECT id AS invoice FROM invoices
+      WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
+  ],
+  [
     `${manage}/sales/invoices/:invoice/refund`,
     `SELECT id AS invoice FROM invoices
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'paid' ORDER BY number`,

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { partsDueStatement } from './part-statements.server.ts'
 import type { PaymentMethod } from './payment-words.ts'
 
 /** What is still to pay of an invoice, or to pay out of a credit note (negative), by its lines. */
@@ -126,6 +127,7 @@ export function payInFullStatements(
     const lines = spreadStatements({ db, studio, now }, invoiceId)
     spread[`spread ${invoiceId}`] = lines.spread
     spread[`settle ${invoiceId}`] = lines.settle
+    spread[`due ${invoiceId}`] = lines.due
   }
   return {
     pay: payStatement(
@@ -177,12 +179,13 @@ export const receiptMarkStatement = (
 
 /**
  * Brings the lines of an invoice to what was paid on it, in their order: what comes off counts at
- * once, the first are paid first, and a line that is paid in full is settled.
+ * once, the first are paid first, and a line that is paid in full is settled. Of one in parts, the
+ * next is due.
  */
 export function spreadStatements(
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   invoiceId: string,
-): { spread: Statement<D1Result>; settle: Statement<D1Result> } {
+): { spread: Statement<D1Result>; settle: Statement<D1Result>; due: Statement<D1Result> } {
   const lines = sql`studio_id = ${studio.id} AND invoice_id = ${invoiceId}`
   return {
     spread: db.run(sql`
@@ -209,5 +212,6 @@ export function spreadStatements(
             AND due.state <> 'void')
         = (SELECT coalesce(sum(paid.amount_minor), 0) FROM allocations AS paid
           WHERE paid.studio_id = ${studio.id} AND paid.invoice_id = ${invoiceId}))`),
+    due: partsDueStatement({ db, studio }, invoiceId),
   }
 }

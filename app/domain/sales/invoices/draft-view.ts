@@ -28,7 +28,7 @@ export function draftView(
         ...line,
         ...{ working: line.what, state: 'open', periodFrom: null, periodUntil: null, backMinor: 0 },
       })),
-      ...{ payments: [], notes: [], creditMinor: 0 },
+      ...{ payments: [], parts: [], notes: [], creditMinor: 0 },
     },
     reader,
   )

@@ -6,6 +6,7 @@ import { methodsByHand } from '#app/domain/billing/invoices/payment-words.ts'
 import { idForm } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
+import { isLocalDate } from '#app/values/zone.ts'
 
 const reload = 'Reload the page and try again'
 const key = z.string({ error: reload }).regex(idForm, { error: reload })
@@ -55,6 +56,24 @@ export const discountForm = (currency: string) =>
     item: z.string().max(60).default(''),
     discount: askedDiscountField(currency),
     reason,
+  })
+
+/** Letting an invoice be paid in parts. */
+export const splitForm = (currency: string) =>
+  z.object({
+    key,
+    deposit: amountField(
+      currency,
+      `Enter an amount like ${typedMinor(1_500, currency)}`,
+    ).optional(),
+    parts: z.coerce
+      .number({ error: 'Enter 1 to 24 parts' })
+      .int({ error: 'Enter 1 to 24 parts' })
+      .min(1, { error: 'Enter 1 to 24 parts' })
+      .max(24, { error: 'Enter 1 to 24 parts' }),
+    firstOn: z
+      .string({ error: 'Enter the day of the first part' })
+      .refine(isLocalDate, { error: 'Enter the day of the first part' }),
   })
 
 export const closeForm = z.object({ reason })

@@ -46,6 +46,9 @@ export function invoiceStatements(
       FROM allocations AS part JOIN payments AS payment ON payment.id = part.payment_id
       WHERE part.studio_id = ${studio.id} AND part.invoice_id = ${invoiceId}
       ORDER BY payment.taken_at, payment.id`),
+    parts: db.all<InvoicePage['parts'][number]>(sql`
+      SELECT id, due_on AS dueOn, amount_minor AS amountMinor FROM invoice_parts
+      WHERE ${own} AND invoice_id = ${invoiceId} ORDER BY due_on, id`),
     notes: db.all<InvoicePage['notes'][number]>(sql`
       SELECT id, reference, issued_on AS issuedOn, total_minor AS totalMinor, reason
       FROM invoices WHERE ${own} AND credits_invoice_id = ${invoiceId} ORDER BY number`),
@@ -57,14 +60,15 @@ export function toInvoicePage({
   found,
   lines,
   payments,
+  parts,
   notes,
-}: Pick<InvoicePage, 'lines' | 'payments' | 'notes'> & {
+}: Pick<InvoicePage, 'lines' | 'payments' | 'parts' | 'notes'> & {
   found: (InvoicePage['invoice'] & { creditMinor: number })[]
 }): InvoicePage | null {
   const [row] = found
   if (!row) return null
   const { creditMinor, ...invoice } = row
-  return { invoice, creditMinor, lines, payments, notes }
+  return { invoice, creditMinor, lines, payments, parts, notes }
 }
 
 /** Whether the studio has such an invoice. */

@@ -61,6 +61,17 @@ export function invoicePdf(
       { kind: 'facts', rows: facts },
       table,
       ...(view.reason ? [{ kind: 'text', text: view.reason } as const] : []),
+      ...(view.parts.length > 0
+        ? [
+            { kind: 'heading', text: 'Paid in parts' } as const,
+            ...view.parts.map(
+              ({ due, amount, state }): PdfBlock => ({
+                kind: 'small',
+                text: `${due}: ${amount}, ${state.text.toLowerCase()}`,
+              }),
+            ),
+          ]
+        : []),
       ...(payments.length > 0 ? [{ kind: 'heading', text: 'Payments' } as const, ...payments] : []),
     ],
   }

@@ -9,6 +9,7 @@ import {
   invoiceTitle,
   periodWords,
   rateWords,
+  type StateWords,
   taxByRate,
   taxWords,
 } from './invoice-words.ts'
@@ -49,6 +50,8 @@ export type InvoicePage = {
     takenBy: string
     note: string
   }[]
+  /** Parts it is paid in, by their days; none where it is due at once. */
+  parts: { id: string; dueOn: LocalDate; amountMinor: number }[]
   /** Credit notes over it, oldest first. */
   notes: {
     id: string
@@ -66,7 +69,7 @@ type Reader = { locale: string; timeZone: string; today: LocalDate }
 export type InvoiceView = ReturnType<typeof invoiceView>
 
 export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Reader) {
-  const { invoice, lines, payments, notes, creditMinor } = page
+  const { invoice, lines, payments, parts, notes, creditMinor } = page
   const { currency, totalMinor, balanceMinor, taxName } = invoice
   const sum = (minor: number) => money(minor, currency, locale)
   const paidMinor = payments.reduce((all, { amountMinor }) => all + amountMinor, 0)
@@ -125,6 +128,11 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
       amount: sum(payment.amountMinor),
       out: payment.amountMinor < 0,
     })),
+    parts: partStates(parts, totalMinor - balanceMinor, { today, of: invoice.state }).map(
+      ({ id, dueOn, amountMinor, state }) => ({
+        ...{ id, due: dayMonthYear(dueOn, locale), amount: sum(amountMinor), state },
+      }),
+    ),
     notes: notes.map((note) => ({
       id: note.id,
       title: `Credit note ${note.reference}`,
@@ -143,3 +151,27 @@ const discountWords = (
   sum: (minor: number) => string,
 ): string =>
   discountMinor > 0 ? [sum(-discountMinor), discountReason].filter(Boolean).join(', ') : ''
+
+/** How each part stands: what was paid goes to the oldest first. */
+function partStates(
+  parts: InvoicePage['parts'],
+  paidMinor: number,
+  { today, of }: { today: LocalDate; of: InvoiceRow['state'] },
+) {
+  let left = of === 'open' ? paidMinor : Number.POSITIVE_INFINITY
+  return parts.map((part) => {
+    const paid = Math.min(left, part.amountMinor)
+    left -= paid
+    return { ...part, state: partState(part, paid, today) }
+  })
+}
+
+function partState(
+  { dueOn, amountMinor }: { dueOn: LocalDate; amountMinor: number },
+  paidMinor: number,
+  today: LocalDate,
+): StateWords {
+  if (paidMinor >= amountMinor) return { text: 'Paid', tone: 'good' }
+  if (dueOn < today) return { text: 'Overdue', tone: 'bad' }
+  return paidMinor > 0 ? { text: 'Part paid', tone: 'warn' } : { text: 'To pay', tone: 'line' }
+}

@@ -7,10 +7,11 @@ import {
   pageStatements,
   toPage,
 } from '#app/db/page.server.ts'
+import { dueBySql } from '#app/domain/billing/invoices/part-statements.server.ts'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { locationsStatement } from '#app/domain/facilities/facility-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { localDate } from '#app/values/zone.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 import {
   invoiceColumnsSql,
@@ -34,6 +35,7 @@ export async function invoicesListPage(
   at: PageNumber,
 ): Promise<InvoicesPage> {
   const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
   const answer = await batch(db, {
     ...pageStatements<InvoiceRow>(
       db,
@@ -49,10 +51,14 @@ export async function invoicesListPage(
     open: db.all<Omit<InvoicesPage['open'], 'more'>>(sql`
       SELECT count(*) AS n, coalesce(sum(minor), 0) AS minor,
         coalesce(sum(late), 0) AS overdue,
-        coalesce(sum(minor) FILTER (WHERE late), 0) AS overdueMinor
+        coalesce(sum(due) FILTER (WHERE late), 0) AS overdueMinor
       FROM (
         SELECT ${balanceSql(sql`invoice.studio_id`, sql`invoice.id`)} AS minor,
-          invoice.due_on < ${localDate(now, studio.timeZone)} AS late
+          ${dueBySql(
+            sql.raw('invoice'),
+            addDays(today, -1),
+            balanceSql(sql`invoice.studio_id`, sql`invoice.id`),
+          )} AS due, invoice.due_on < ${today} AS late
         FROM invoices AS invoice
         WHERE invoice.studio_id = ${studio.id} AND invoice.state = 'open'
           AND invoice.kind = 'invoice'

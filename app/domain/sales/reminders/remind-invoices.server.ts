@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import { dueBySql } from '#app/domain/billing/invoices/part-statements.server.ts'
 import {
   balanceSql,
   remindedStatement,
@@ -45,13 +46,15 @@ export type Reminded = Row & { why: 'no_address' | 'just_reminded' | null }
  */
 export async function toRemind(ctx: StudioContext, invoiceId: string | null): Promise<Reminded[]> {
   const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const balance = balanceSql(sql`invoice.studio_id`, sql`invoice.id`)
   const which: SQL =
-    invoiceId === null
-      ? sql`invoice.due_on < ${localDate(now, studio.timeZone)}`
-      : sql`invoice.id = ${invoiceId}`
-  const rows = await db.all<Row>(sql`
+    invoiceId === null ? sql`invoice.due_on < ${today}` : sql`invoice.id = ${invoiceId}`
+  const found = await db.all<
+    Omit<Row, 'openMinor'> & { dueMinor: number; balanceMinor: number }
+  >(sql`
     SELECT invoice.id, invoice.reference, invoice.due_on AS dueOn, invoice.currency,
-      ${balanceSql(sql`invoice.studio_id`, sql`invoice.id`)} AS openMinor,
+      ${dueBySql(sql.raw('invoice'), today, balance)} AS dueMinor, ${balance} AS balanceMinor,
       invoice.reminded_at AS remindedAt,
       (SELECT group_concat(line.working, ', ') FROM open_items AS line
         WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
@@ -62,6 +65,11 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
     WHERE invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice' AND invoice.state = 'open'
       AND ${which}
     ORDER BY invoice.due_on, invoice.number LIMIT ${remindsAtOnce}`)
+  // Of one in parts, what has come due; before its day, all that is open.
+  const rows = found.map(({ dueMinor, balanceMinor, ...row }) => ({
+    ...row,
+    openMinor: dueMinor > 0 ? dueMinor : balanceMinor,
+  }))
   const lately = addMinutes(now, -remindsAgainDays * 24 * 60)
   return rows.map((row) => {
     if (row.email === '') return { ...row, why: 'no_address' }

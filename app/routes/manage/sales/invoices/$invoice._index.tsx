@@ -42,8 +42,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export default function Invoice() {
   const { studio, view, can } = useLoaderData<typeof loader>()
-  const act = (name: 'payment' | 'discount' | 'refund' | 'void' | 'write-off' | 'reopen') =>
-    paths.manageInvoiceAct(studio, view.id, name)
+  const act = (
+    name: 'payment' | 'parts' | 'discount' | 'refund' | 'void' | 'write-off' | 'reopen',
+  ) => paths.manageInvoiceAct(studio, view.id, name)
   return (
     <>
       <BackLink to={paths.manageInvoices(studio)}>Invoices</BackLink>
@@ -77,6 +78,11 @@ export default function Invoice() {
                 to={paths.manageReminders(studio, { invoice: view.id })}
               >
                 Send reminders
+              </Link>
+            )}
+            {can.writeOff && (
+              <Link className="button quiet" to={act('parts')}>
+                Pay in parts
               </Link>
             )}
             {can.writeOff && (
