@@ -69,7 +69,7 @@ export const couponForm = (currency: string) =>
             .transform((one) => [one]),
         ])
         .optional()
-        .transform((given) => given ?? []),
+        .transform((given) => (given ?? []).filter((id) => id !== '')),
       saleFrom: day,
       saleUntil: day,
       once: z
