@@ -26,7 +26,15 @@ export const salesPaths = {
   manageInvoiceAct: (
     s: StudioRef,
     invoiceId: string,
-    act: 'payment' | 'parts' | 'discount' | 'refund' | 'refund-pack' | 'void' | 'write-off' | 'reopen',
+    act:
+      | 'payment'
+      | 'parts'
+      | 'discount'
+      | 'refund'
+      | 'refund-pack'
+      | 'void'
+      | 'write-off'
+      | 'reopen',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
   /** Invoices that are being made by hand. */

@@ -142,7 +142,6 @@ export function Bill({
           <thead>
             <tr>
               <th scope="col">Due</th>
-              <th scope="col">State</th>
               <th scope="col" className="num">
                 Amount
               </th>
@@ -151,8 +150,10 @@ export function Bill({
           <tbody>
             {view.parts.map(({ id, due, state, amount }) => (
               <tr key={id}>
-                <th scope="row">{due}</th>
-                <td>{state.text}</td>
+                <th scope="row">
+                  {due}
+                  <small>{state.text}</small>
+                </th>
                 <td className="num">{amount}</td>
               </tr>
             ))}

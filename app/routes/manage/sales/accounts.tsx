@@ -92,7 +92,7 @@ export default function Accounts() {
               { name: 'Total', place: 'state', number: true, cell: ({ total }) => total },
             ]}
           />
-          <p className="muted">
+          <p className="bill-part muted">
             <Link to={paths.manageInvoices(studio, { view: 'all', ...period })}>{agrees}</Link>
           </p>
         </>

@@ -147,7 +147,8 @@ export default function SellMembership() {
             <div className={coupon.refusal ? 'field wrong' : 'field'}>
               <label htmlFor="coupon">Coupon (optional)</label>
               {coupon.refusal && (
-                <p className="error" id="coupon-error">
+                <p className="bad" id="coupon-error">
+                  <span className="vh">Error: </span>
                   {coupon.refusal}
                 </p>
               )}
