@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { endSeatsByStudioStatements } from '#app/domain/bookings/availability/appointment-seats.server.ts'
+import { liveSql } from '#app/domain/places/booking-sql.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -10,11 +11,13 @@ import { confirmationStatements, priceStatement } from './confirm-appointment.se
 import { notifyStatements } from './notify-appointment.server.ts'
 import { answeredTaskStatement } from './request-task.server.ts'
 
-export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
+export type AnswerResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'over' | 'banned_since' }
 
 /**
  * Confirms a request: its price goes on the account unless a credit pays, and the person is notified.
- * Twice is once.
+ * Twice is once. Refused for somebody who was banned since they asked (`banned_since`).
  */
 export async function approveRequest(
   ctx: StaffContext,
@@ -30,12 +33,18 @@ export async function approveRequest(
   const done = sql`EXISTS (SELECT 1 FROM appointments AS appointment
     WHERE appointment.studio_id = ${studio.id} AND appointment.id = ${appointmentId}
       AND appointment.state = 'confirmed')`
+  // Whoever comes along is asked as well.
+  const banned = sql`EXISTS (SELECT 1 FROM bookings AS place
+    JOIN people AS comes ON comes.id = place.person_id
+    WHERE place.studio_id = ${studio.id} AND place.occurrence_id = ${appointmentId}
+      AND ${liveSql('place')} AND comes.banned_at IS NOT NULL)`
   const result = await batch(db, {
     turn: db.run(sql`
       UPDATE appointments SET state = 'confirmed'
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'requested' AND EXISTS (
         SELECT 1 FROM occurrences AS o
-        WHERE o.id = ${appointmentId} AND o.state = 'held' AND o.starts_at > ${now})`),
+        WHERE o.id = ${appointmentId} AND o.state = 'held' AND o.starts_at > ${now})
+        AND NOT ${banned}`),
     audit: auditStatement(
       ctx,
       { action: 'appointment.approved', subjectKind: 'appointment', subjectId: appointmentId },
@@ -47,8 +56,10 @@ export async function approveRequest(
     item: was.lotName ? null : priceStatement(ctx, was, 'as agreed', done),
     ...confirmationStatements(ctx, was, 'confirmed', done),
     task: answeredTaskStatement(ctx, appointmentId, done),
+    kept: db.all<{ out: number }>(sql`SELECT ${banned} AS out`),
   })
-  return changed(result.turn) > 0 ? { ok: true } : { ok: false, reason: 'over' }
+  if (changed(result.turn) > 0) return { ok: true }
+  return { ok: false, reason: result.kept[0]?.out ? 'banned_since' : 'over' }
 }
 
 /**

@@ -424,3 +424,18 @@ test('a request that is refused stays a hold, also where its minutes end with it
   expect(await stateOf(w, held.appointmentId)).toBe('held, held')
   expect(await rosterOf(w, held.appointmentId)).toEqual({})
 })
+
+test('a request of somebody who was banned since is not confirmed until the ban ends, and can be declined', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { name: 'Private', approval: true })
+  const asked = await givenAppointment(w, typeId, w.ben, nine, monday)
+  const ban = (at: string | null) =>
+    w.db.run(sql`UPDATE people SET banned_at = ${at} WHERE id = ${w.ben.id}`)
+  await ban(monday)
+  const approve = () => approveRequest(w.asDesk(monday), asked)
+  expect(await approve()).toEqual({ ok: false, reason: 'banned_since' })
+  expect(await stateOf(w, asked)).toBe('requested, held')
+  expect(await accountOf(w, w.ben)).toEqual([])
+  await ban(null)
+  expect(await approve()).toEqual({ ok: true })
+})

@@ -95,7 +95,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const message =
       result.reason === 'another_day'
         ? 'Check-in opens on the day itself.'
-        : appointmentSentences.over
+        : result.reason === 'banned_since'
+          ? 'They have been banned since they asked. Decline this, or end the ban on their profile first.'
+          : appointmentSentences.over
     const ended = 'window' in result ? attendanceWords(result.window, ctx.studio) : null
     return refused(submission, { form: [ended ?? message], code: result.reason })
   }
