@@ -9,6 +9,9 @@ type Addressed = {
   names: readonly string[]
 }
 
+/** A pattern of GLOB that finds a name where no letter stands before or behind it. */
+const asWord = (name: string) => `*[^A-Za-zÀ-ӿ]${name.replace(/[*?[]/g, '[$&]')}[^A-Za-zÀ-ӿ]*`
+
 /**
  * What a studio wrote to someone's addresses, for the batch that erases them: what waits is not
  * sent, what was sent keeps only its key, so that nothing is told twice. The same of what it wrote
@@ -20,10 +23,13 @@ export function eraseStudioLettersStatements(
   onlyIf: SQL,
 ) {
   const json = (of: readonly string[]) => JSON.stringify(of)
-  // A shorter name stands in too many other words.
+  // A shorter name stands in too many other words: it is looked for as a word, as it is written.
   const said = json(names.filter((name) => name.length >= 3))
-  const speaks = (column: string) => sql`EXISTS (SELECT 1 FROM json_each(${said}) AS said
-    WHERE instr(lower(${sql.raw(column)}), lower(said.value)) > 0)`
+  const short = json(names.filter((name) => name !== '' && name.length < 3).map(asWord))
+  const speaks = (column: string) => sql`(EXISTS (SELECT 1 FROM json_each(${said}) AS said
+    WHERE instr(lower(${sql.raw(column)}), lower(said.value)) > 0)
+    OR EXISTS (SELECT 1 FROM json_each(${short}) AS said
+      WHERE ' ' || ${sql.raw(column)} || ' ' GLOB said.value))`
   const aboutThem = sql`studio_id = ${studio.id} AND ${onlyIf}
     AND recipient IN (SELECT value FROM json_each(${json(guardians.map(({ email }) => email))}))
     AND (${speaks('subject')} OR ${speaks('text')})`

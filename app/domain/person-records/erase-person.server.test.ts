@@ -3,6 +3,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { studios } from '#app/db/directory.ts'
 import * as schema from '#app/db/studio/schema.ts'
+import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { allPersonRows } from './all-person-rows.ts'
 import { erasePerson } from './erase-person.server.ts'
@@ -249,6 +250,27 @@ test('letters and notices to a guardian that name an erased child go, those of a
   ])
   const notices = await w.db.all(sql`SELECT text FROM notices WHERE person_id = ${parent.id}`)
   expect(notices).toEqual([{ text: 'Tom has a place' }])
+})
+
+test.each([
+  ['Bo Zzyzx', ['Bo: your class moved', 'Bo’s place'], ['Book for Bob', 'Mambo', 'a bo']],
+  ['李雷', ['Yoga for 李雷', '李雷的课'], ['Yoga for 李']],
+  ['* Zzyzx', ['Booked for *'], ['Booked for Bob']],
+])('the short name %s is found where it stands as a word', async (called, gone, stay) => {
+  const w = await world()
+  const [child, parent] = [await w.givenPerson(called), await w.givenPerson('Pat Parent')]
+  await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${child.id}`)
+  await w.db.run(sql`INSERT INTO guardians (studio_id, guardian_id, dependant_id, created_at)
+    VALUES (${w.studio.id}, ${parent.id}, ${child.id}, ${now})`)
+  for (const text of [...gone, ...stay])
+    await w.db.run(sql`INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path,
+      created_at) VALUES (${newId()}, ${w.studio.id}, ${parent.id}, ${newId()}, 'x', ${text}, '/',
+      ${now})`)
+  expect(await erase(w, child.id)).toEqual({ ok: true })
+  const left = await w.db.all<{ text: string }>(
+    sql`SELECT text FROM notices WHERE person_id = ${parent.id} ORDER BY rowid`,
+  )
+  expect(left.map(({ text }) => text)).toEqual(stay)
 })
 
 test('letters and invitations to the address of a merged record go with who is erased', async () => {
