@@ -10,6 +10,7 @@ import {
   inspectionTasks,
   inspectionTasksDue,
 } from '#app/domain/facilities/inspection-tasks.server.ts'
+import { ofAgeTasks, ofAgeTasksDue } from '#app/domain/person-records/of-age-tasks.server.ts'
 import {
   substituteTasks,
   substituteTasksDue,
@@ -24,18 +25,20 @@ import type { StudioJob } from './job.ts'
 const studiosTogether = 40
 
 const keepTasksDue = (look: Look): SQL => sql`(${openTasksDue(look)} OR ${classTasksDue(look)}
-  OR ${courseTasksDue(look)} OR ${inspectionTasksDue(look)} OR ${substituteTasksDue(look)})`
+  OR ${courseTasksDue(look)} OR ${inspectionTasksDue(look)} OR ${substituteTasksDue(look)}
+  OR ${ofAgeTasksDue(look)})`
 
 /**
  * Raises the tasks that only time brings, and closes those that ask nothing any more, in one trip.
  * Answers how many changed.
  */
 export async function keepTasks(ctx: StudioContext): Promise<number> {
-  const [few, fees, courses, inspections] = [
+  const [few, fees, courses, inspections, ofAge] = [
     fewBookedTasks(ctx),
     feesDueTasks(ctx),
     courseDecisionTasks(ctx),
     inspectionTasks(ctx),
+    ofAgeTasks(ctx),
   ]
   const clashes = keepClashTasksStatements(ctx)
   const results = await batch(ctx.db, {
@@ -47,6 +50,8 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     coursesEnded: courses.ended,
     inspectionsRaised: inspections.raised,
     inspectionsEnded: inspections.ended,
+    ofAgeRaised: ofAge.raised,
+    ofAgeEnded: ofAge.ended,
     ...substituteTasks(ctx),
     clashesFollowed: clashes.followed,
     clashesClosed: clashes.closed,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
@@ -17,6 +18,7 @@ export const guardians = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.studioId, t.dependantId, t.guardianId] }),
     index('guardians_by_guardian').on(t.studioId, t.guardianId),
+    index('guardians_of_age').on(t.studioId, t.ofAgeAt).where(sql`of_age_at IS NOT NULL`),
   ],
 )
 

@@ -14,6 +14,7 @@ export const taskKinds = [
   'opening',
   'lead_next',
   'erase_request',
+  'of_age_address',
 ] as const
 
 /**

@@ -39,9 +39,11 @@ export type TaskFacts = {
   inspection_due: { name: string; dueOn: LocalDate }
   /** `address`: where the studio's pages are, whole. */
   opening: { step: OpeningStep; address: string }
-  /** What is next with a lead; `answer` is the first word to a new one. */
   /** Somebody asked to be erased. */
   erase_request: { name: string }
+  /** Somebody turned 18 and has no address of their own. */
+  of_age_address: { name: string }
+  /** What is next with a lead; `answer` is the first word to a new one. */
   lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }
 

@@ -79,6 +79,11 @@ const words: Words = {
     note: 'The law gives you 30 days. Invoices stay; everything that names them goes.',
     opens: `Open ${name}`,
   }),
+  of_age_address: ({ name }) => ({
+    title: `Ask ${name} for their own email`,
+    note: 'They are 18, so their guardian can’t book for them any more, and without an email they can’t sign in.',
+    opens: `Open ${name}`,
+  }),
   opening: ({ step, address }) => openingWords(address)[step],
   lead_next: ({ name, action, note }) => ({
     title: `${leadActions[action]} ${name}`,
@@ -127,7 +132,7 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
 
 /** Of several fees the first falls due then; an inspection says its date in its note. */
 function dueWords(kind: TaskKind, at: string, facts: { n?: number }): string {
-  if (kind === 'inspection_due' || kind === 'opening') return ''
+  if (kind === 'inspection_due' || kind === 'opening' || kind === 'of_age_address') return ''
   return kind === 'fees_due' && (facts.n ?? 1) > 1 ? `The first is due ${at}` : `Due ${at}`
 }
 

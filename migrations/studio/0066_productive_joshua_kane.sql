@@ -1,0 +1,1 @@
+CREATE INDEX `guardians_of_age` ON `guardians` (`studio_id`,`of_age_at`) WHERE of_age_at IS NOT NULL;
