@@ -75,6 +75,18 @@ export const untried: ReadonlyMap<string, string> = new Map(
         'training/import/photo-import.server.ts',
         'training/store-photo.server.ts',
       ],
+    'Takes the rows of a file that somebody chose, in steps: each is one batch that writes only where it moved the cursor.':
+      [
+        'imports/import-step.server.ts',
+        'imports/leads/commit-leads.server.ts',
+        'leads/import-leads.server.ts',
+      ],
+    'Stands in the one batch of an act on a membership, whose other statements are tried.': [
+      'bookings/cancelling/free-bookings.server.ts',
+    ],
+    'Notes with each look at a page when it was; what is lost is noted at the next look.': [
+      'insights/staff-looks.server.ts',
+    ],
     'The demo has no record that waits for it at the moments that are tried, or its form as it stands changes nothing.':
       [
         'appointments/cancel-at-desk.server.ts',

@@ -33,6 +33,7 @@ import { givenAppointments } from '../appointments.ts'
 import { bookingOf } from '../bookings.ts'
 import { givenCourse } from '../courses.ts'
 import type { Person, World } from '../world.ts'
+import { peopleCases } from './people-cases.ts'
 
 /** The same world, whose databases may fail. */
 export type Pressing = {
@@ -43,6 +44,8 @@ export type Pressing = {
 export type WritingCase = {
   /** Below app/domain. */
   from: string
+  /** Further files whose statements are in the same batch. */
+  also?: readonly string[]
   now: Instant
   /** Makes what it is about; answers how it is pressed, each time the same. */
   ready(w: World): Promise<(as: Pressing) => Promise<unknown>>
@@ -57,6 +60,7 @@ const booked = async (w: World, occurrenceId: string, person: Person) => {
 }
 
 export const writingCases: Record<string, WritingCase> = {
+  ...peopleCases,
   'booking a class': {
     ...{ from: 'bookings/booking/book-class.server.ts', now },
     async ready(w) {
