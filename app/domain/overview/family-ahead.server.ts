@@ -19,12 +19,14 @@ export function familyAheadStatement(ctx: StudioContext, guardianId: string): St
   return db.all<Row>(sql`
     SELECT child.id, child.name, child.preferred_name AS called,
       ${firstUnsignedSql(ctx, 'child')} AS unsigned,
-      (SELECT json_group_array(json_object('bookingId', soon.id, 'title', soon.title,
+      (SELECT json_group_array(json_object('bookingId', soon.id,
+          'appointmentId', soon.appointmentId, 'title', soon.title,
           'localStart', soon.localStart, 'waits', soon.waits))
-        FROM (SELECT b.id, class_type.name AS title, o.local_start AS localStart,
+        FROM (SELECT b.id, iif(o.kind = 'appointment', o.id, NULL) AS appointmentId,
+            class_type.name AS title, o.local_start AS localStart,
             json(iif(b.state = 'waitlisted', 'true', 'false')) AS waits
           FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
-            AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.kind <> 'appointment'
+            AND o.starts_at > ${now} AND o.state = 'scheduled'
           JOIN class_types AS class_type ON class_type.id = o.class_type_id
           WHERE b.studio_id = child.studio_id AND b.person_id = child.id
             AND b.state IN ('booked','waitlisted','checked_in')

@@ -1,8 +1,15 @@
 import type { Unsigned } from '#app/domain/documents/unsigned.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
-/** The next class somebody has a place in, or waits for. */
-export type NextOfChild = { bookingId: string; title: string; localStart: string; state: string }
+/** The next class or appointment somebody has a place in, or the class they wait for. */
+export type NextOfChild = {
+  bookingId: string
+  /** Where it is an appointment, which has a page of its own. */
+  appointmentId: string | null
+  title: string
+  localStart: string
+  state: string
+}
 
 /** A child on their guardian’s page. */
 export type FamilyChild = {
@@ -23,6 +30,8 @@ export type FamilyBooking = {
   childId: string
   child: string
   bookingId: string
+  /** Where it is an appointment, which has a page of its own. */
+  appointmentId: string | null
   title: string
   localStart: LocalDateTime
   waits: boolean

@@ -47,10 +47,11 @@ function childrenStatement(ctx: MemberContext): Statement<Row[]> {
       EXISTS (SELECT 1 FROM consents AS said WHERE said.studio_id = child.studio_id
         AND said.person_id = child.id AND said.channel = 'any' AND said.purpose = 'photos')
         AS photosSaid, (
-        SELECT json_object('bookingId', b.id, 'title', class_type.name, 'localStart',
-          o.local_start, 'state', b.state)
+        SELECT json_object('bookingId', b.id,
+          'appointmentId', iif(o.kind = 'appointment', o.id, NULL), 'title', class_type.name,
+          'localStart', o.local_start, 'state', b.state)
         FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
-          AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.kind <> 'appointment'
+          AND o.starts_at > ${now} AND o.state = 'scheduled'
         JOIN class_types AS class_type ON class_type.id = o.class_type_id
         WHERE b.studio_id = child.studio_id AND b.person_id = child.id
           AND b.state IN ('booked','waitlisted','checked_in')

@@ -27,9 +27,17 @@ export function FamilyAhead({
         </a>
       </div>
       <ul className="lines tight">
-        {family.map(({ bookingId, childId, child, title, localStart, waits }) => (
+        {family.map(({ bookingId, appointmentId, childId, child, title, localStart, waits }) => (
           <li key={bookingId}>
-            <a className="go" href={pathFor(paths.cancelBooking(studio, bookingId), childId)}>
+            <a
+              className="go"
+              href={pathFor(
+                appointmentId
+                  ? paths.appointment(studio, appointmentId)
+                  : paths.cancelBooking(studio, bookingId),
+                childId,
+              )}
+            >
               <span>
                 <b>
                   {child}: {title}

@@ -10,7 +10,7 @@ type StudioRef = { slug: string }
 
 export type ShownChild = Omit<FamilyChild, 'next'> & {
   age: string | null
-  next: { bookingId: string; text: string } | null
+  next: { bookingId: string; appointmentId: string | null; text: string } | null
 }
 
 const photoWords = { yes: 'Photos: yes', no: 'Photos: no', unasked: 'May we publish photos?' }
@@ -32,7 +32,16 @@ export function Child({ child, studio }: { child: ShownChild; studio: StudioRef 
       </p>
       {next && (
         <p>
-          <a href={pathFor(paths.cancelBooking(studio, next.bookingId), id)}>{next.text}</a>
+          <a
+            href={pathFor(
+              next.appointmentId
+                ? paths.appointment(studio, next.appointmentId)
+                : paths.cancelBooking(studio, next.bookingId),
+              id,
+            )}
+          >
+            {next.text}
+          </a>
         </p>
       )}
       <p className="between">
