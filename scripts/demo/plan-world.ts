@@ -16,8 +16,9 @@ import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
-import { playFamilies } from './people/play-families.ts'
+import { guardianWithLogin, playFamilies } from './people/play-families.ts'
 import { playFarewells } from './people/play-farewells.ts'
+import { playNames } from './people/play-names.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
 import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
@@ -33,7 +34,7 @@ import { type Scenes, wantBookings } from './want-bookings.ts'
 export const demoPassword = 'studio-demo-1'
 
 /** The demo accounts by name, as `npm start` prints them. */
-export const demoLogins = northside.accounts.map(({ login }) => login)
+export const demoLogins = [...northside.accounts.map(({ login }) => login), 'parent']
 
 type Tables = Record<string, Row[]>
 
@@ -97,7 +98,8 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
   playDocuments(player, slug, members)
   playPortal(player, members)
-  playFamilies(player, slug, people.crowd, today)
+  playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
+  playNames(player, members)
   playFarewells(player, slug, today)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })
@@ -147,7 +149,12 @@ function directoryPart(plan: StudioPlan, studioId: string, people: People, mo: A
   const { timeZone, slug } = plan.studio
   const roles = new Map(plan.accounts.map(({ login, role }) => [`${login}@${slug}.test`, role]))
   const { staff, ana, ben, cleo } = people
-  const holders = [...staff, ana, ben, cleo, people.mo].filter(({ userId }) => userId)
+  const parent = guardianWithLogin(slug, people.crowd)
+  Object.assign(people.rows.people!.find(({ id }) => id === parent.id)!, {
+    user_id: parent.userId,
+    email: parent.email,
+  })
+  const holders = [...staff, ana, ben, cleo, parent, people.mo].filter(({ userId }) => userId)
   return {
     row: studioRow(plan, studioId),
     accounts: holders

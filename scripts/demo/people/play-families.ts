@@ -1,8 +1,10 @@
 /** Families of the demo studios: parents on the books, and children without an account. */
+import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
+import { sharePack } from '#app/domain/entitlements/share-pack.server.ts'
 import { linkGuardian } from '#app/domain/families/link-guardian.server.ts'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import type { LocalDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { Person } from '../build-people.ts'
 import { openedAt } from '../build-setting.ts'
 import type { Player } from '../player.ts'
@@ -27,15 +29,33 @@ const families: { guardians: 1 | 2; children: [called: string, years: number, da
     { guardians: 1, children: [['Kit', 6, 120]] },
   ]
 
+/** Members who look after somebody, in the order of the families. */
+const parentsOf = (members: readonly Person[]) =>
+  members.filter(({ userId }) => userId === null).toReversed()
+
+/** The guardian who has a login, `parent@northside.test`: two children, and a pack for all three. */
+export function guardianWithLogin(slug: string, members: readonly Person[]): Person {
+  const [parent] = parentsOf(members)
+  if (!parent) throw new Error('No member is left to be a parent')
+  return { ...parent, userId: new Chance(`parent ${slug}`).uuid(), email: `parent@${slug}.test` }
+}
+
 /** Adds six families to the last of the members: the desk takes them down. */
 export function playFamilies(
   player: Player,
   slug: string,
   members: readonly Person[],
-  today: LocalDate,
+  { today, packageId }: { today: LocalDate; packageId: string },
 ): void {
   const chance = new Chance(`families ${slug}`)
-  const parents = members.filter(({ userId }) => userId === null).toReversed()
+  const parents = parentsOf(members)
+  const guardian = guardianWithLogin(slug, members)
+  const packId = new Chance(`pack of the parent ${slug}`).id()
+  player.at(addMinutes(player.now, -6 * 24 * 60), async ({ desk, as }) => {
+    const gift = { packageId, key: packId, startsOn: addDays(today, -6) }
+    await givePackage(desk, guardian.id, { ...gift, reason: 'Paid at the open day' })
+    await sharePack(as(guardian), packId, true)
+  })
   let at = addMinutes(openedAt, 240)
   for (const { guardians, children } of families) {
     const two = parents.splice(0, guardians)

@@ -48,7 +48,7 @@ export function ClassFacts({ listing, detail, studio, formats, coming }: Props) 
       />,
     ] as const,
     ['Length', `${listing.minutes} minutes`],
-    ...(coming ? [['Coming', whoComes(coming, studio, formats)] as const] : []),
+    ...(coming ? [['Who’s coming', whoComes(coming, studio, formats)] as const] : []),
     ...(listing.course && !listing.course.dropIns
       ? []
       : [
