@@ -144,7 +144,7 @@ export function checkContract(world: World, now: Instant): void {
     ['northside', 0, 'Europe/London', 'GBP'],
     ['southside', 1, 'America/New_York', 'USD'],
   ])
-  const logins = ['owner', 'manager', 'frontdesk', 'coach', 'ana', 'ben', 'cleo']
+  const logins = ['owner', 'manager', 'frontdesk', 'coach', 'ana', 'ben', 'cleo', 'parent']
   expect(accounts!.map(({ email }) => email).sort()).toEqual(
     [
       ...['northside', 'southside'].flatMap((slug) => logins.map((one) => `${one}@${slug}.test`)),
@@ -164,6 +164,8 @@ export function checkContract(world: World, now: Instant): void {
     expect(days.filter((day) => day >= addDays(today, 26)).length).toBeGreaterThan(0)
     for (const table of ['open_items', 'exercises', 'courses', 'enrolments', 'notices', 'arrivals'])
       expect(tables[table]?.length, table).toBeGreaterThan(0)
+    expect(tables.lots!.some(({ family }) => family === 1)).toBe(true)
+    expect(tables.people!.filter((row) => row.shows_name === 1).length).toBeGreaterThan(1)
     expect(tables.standing_places).toHaveLength(3)
     expect(tables.wishes).toMatchObject([{ state: 'open' }])
   }

@@ -14,7 +14,7 @@ test('a guardian sees the classes and the appointments of a child, soonest first
   const typeId = await givenAppointments(w)
   const asked = await givenAppointments(w, { name: 'Private', approval: true })
   const meets = await givenAppointment(w, typeId, isla, '2026-10-13T08:00:00Z', monday)
-  await givenAppointment(w, asked, isla, '2026-10-14T08:00:00Z', monday)
+  await givenAppointment(w, asked, isla, '2026-10-13T10:30:00Z', monday)
   await w.givePack(isla, { expiresOn: '2026-12-31' })
   await bookClass(w.asMember(isla, monday), await w.givenClass({ localStart: '2026-10-15T18:30' }))
   const { rows } = await batch(w.db, { rows: familyAheadStatement(w.at(monday), w.ana.id) })

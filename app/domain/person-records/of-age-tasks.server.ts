@@ -30,8 +30,8 @@ export const ofAgeTasks = (ctx: StudioContext) =>
     kind: 'of_age_address',
     role: 'front_desk',
     causes: sql`
-      SELECT DISTINCT person.id AS cause_ref, ${ctx.now} AS due_at, NULL AS ends_at,
+      SELECT person.id AS cause_ref, max(link.of_age_at) AS due_at, NULL AS ends_at,
         ${paths.managePerson(ctx.studio, '')} || person.id AS path,
         json_object('name', person.name) AS facts
-      ${unreachedSql(lookAt(ctx))}`,
+      ${unreachedSql(lookAt(ctx))} GROUP BY person.id`,
   })
