@@ -82,6 +82,13 @@ const messages = {
   undo: 'Check-in undone.',
 }
 
+/** Why something was not done; everything else is that it is over. */
+const refusals = {
+  another_day: 'Check-in opens on the day itself.',
+  banned_since:
+    'They have been banned since they asked. Decline this, or end the ban on their profile first.',
+}
+
 /** Approves, declines, cancels or checks in: 303 with what it did, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
@@ -92,12 +99,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const result = await perform()
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const message =
-      result.reason === 'another_day'
-        ? 'Check-in opens on the day itself.'
-        : result.reason === 'banned_since'
-          ? 'They have been banned since they asked. Decline this, or end the ban on their profile first.'
-          : appointmentSentences.over
+    const message = refusals[result.reason as keyof typeof refusals] ?? appointmentSentences.over
     const ended = 'window' in result ? attendanceWords(result.window, ctx.studio) : null
     return refused(submission, { form: [ended ?? message], code: result.reason })
   }
