@@ -62,14 +62,14 @@ export const couponForm = (currency: string) =>
       audience: z.enum(['everyone', 'new'], { error: 'Choose who can use it' }),
       offers: z
         .union([
-          z.array(z.string().max(40)),
+          z.array(z.string().max(40).optional()),
           z
             .string()
             .max(40)
             .transform((one) => [one]),
         ])
         .optional()
-        .transform((given) => (given ?? []).filter((id) => id !== '')),
+        .transform((given) => (given ?? []).filter((id): id is string => Boolean(id))),
       saleFrom: day,
       saleUntil: day,
       once: z
