@@ -50,7 +50,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     to && to !== personId ? findPerson(ctx, to) : null,
     q ? suggestPeople(ctx, q) : null,
   ])
-  const refusal = transferRefusal(lot, localDate(ctx.now, ctx.studio.timeZone))
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const refusal = transferRefusal(lot, today)
   const { slug, locale } = ctx.studio
   return {
     rules: fieldRules(transferForm),
@@ -61,10 +62,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     other: other && { id: other.id, name: other.name },
     effects: other
       ? [
-          `${count(lot.left, 'credit')} of the ${lot.name} become ${other.name}’s. ` +
-            `${packEndWords(lot.expiresOn, locale)}.`,
+          `${count(lot.left, 'credit')} of the ${lot.name} ${lot.left === 1 ? 'becomes' : 'become'} ` +
+            `${other.name}’s. ${packEndWords(lot.expiresOn, locale, { today })}.`,
           lot.booked > 0
-            ? `${count(lot.booked, 'class', 'classes')} already booked stay with ${person.name}.`
+            ? `${person.name} keeps ${count(lot.booked, 'class', 'classes')} booked with it.`
             : '',
           'The invoice stays as it is: nobody pays or gets back anything.',
           'We email both of them.',

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { packUntilWords } from '#app/domain/entitlements/lot-end.ts'
+import { notStarted } from '#app/domain/entitlements/lot-end.ts'
 import { changePacks } from '#app/domain/entitlements/packs/change-packs.server.ts'
 import {
   changePacksForm,
@@ -15,7 +15,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
-import { count, dayShort } from '#app/values/wording.ts'
+import { count, dayMonthShort } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 /** The packs an address is about and what would become of each. */
@@ -25,7 +25,12 @@ export async function loadPacks({ context }: LoaderFunctionArgs, act: PackAct) {
   const { slug, locale, timeZone } = ctx.studio
   const { packs, more, names, from, until } = await packsToChange(ctx, act, filters)
   const today = localDate(ctx.now, timeZone)
-  const endWords = (day: string) => packUntilWords(day, locale, today).replace('until ', '')
+  // Without a weekday: two of them stand in a row, on phones too.
+  const endWords = (day: string) => {
+    if (day === notStarted) return 'not started'
+    const short = dayMonthShort(day, locale)
+    return day.slice(0, 4) === today.slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`
+  }
   return {
     rules: fieldRules(changePacksForm, act),
     studio: { slug },
@@ -50,7 +55,7 @@ export async function loadPacks({ context }: LoaderFunctionArgs, act: PackAct) {
         .join(', '),
     })),
     more: more ? `Only the ${mostPacks} that end first are shown. Do these, then the rest.` : '',
-    span: `${dayShort(from, locale)} to ${dayShort(until, locale)}`,
+    span: `${endWords(from)} to ${endWords(until)}`,
     values: { key: newId() },
   }
 }

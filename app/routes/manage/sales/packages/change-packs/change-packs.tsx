@@ -133,13 +133,15 @@ export function ChangePacks(props: {
                 head: <span className="vh">Pick</span>,
                 place: 'pick',
                 cell: ({ value, personName, name }) => (
-                  <input
-                    type="checkbox"
-                    name="lots"
-                    value={value}
-                    aria-label={`${personName}, ${name}`}
-                    defaultChecked={ticked.includes(value)}
-                  />
+                  <label>
+                    <input
+                      type="checkbox"
+                      name="lots"
+                      value={value}
+                      aria-label={`${personName}, ${name}`}
+                      defaultChecked={ticked.includes(value)}
+                    />
+                  </label>
                 ),
               },
               {
@@ -164,7 +166,7 @@ export function ChangePacks(props: {
               },
             ]}
           />
-          <div className="sheet-form">
+          <div className="bill-part sheet-form">
             <TextField
               field={fields.reason}
               label="Why"
