@@ -19,6 +19,7 @@ import { northside } from './northside.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
 import { playFarewells } from './people/play-farewells.ts'
 import { playNames } from './people/play-names.ts'
+import { playBilling } from './play-billing.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
 import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
@@ -106,6 +107,8 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })
   const { userId: managerId, name: managerName } = byLogin('manager')
   const manager: Actor = { userId: managerId!, name: managerName, role: 'manager' }
+  if (slug === 'northside')
+    playBilling(player, manager, { memberships: people.rows.memberships!, today })
   playOffer(player, manager, { offered: wanted.scenes.offered, policy: setting.offers })
   playBlocks(player, manager, {
     today,

@@ -9,6 +9,7 @@ import {
 } from '../../tests/support/demo-checks.ts'
 import { demoNow } from '../../tests/support/demo-moment.ts'
 import { keptWorld } from './keep-world.ts'
+import { northside } from './northside.ts'
 import { playWorld, type World } from './play-world.ts'
 
 let world: World
@@ -36,6 +37,37 @@ test('nearly everyone comes, and few owe a fee at reception', () => {
 
 test('Ana, Ben, Cleo and Mo hold what they are known for, in two studios full of life', () => {
   checkContract(world, demoNow)
+})
+
+test('Northside has six months of bills: paid ones, one overdue, one written off, one refunded in part, and every sum agrees', () => {
+  const tables = world.shards[northside.studio.shard]!
+  const [invoices, lines, payments, parts] = (
+    ['invoices', 'open_items', 'payments', 'allocations'] as const
+  ).map((name) => tables[name] ?? [])
+  const ofMemberships = new Set(
+    lines!.filter(({ kind }) => kind === 'membership').map((line) => line.invoice_id),
+  )
+  const bills = invoices!.filter(({ id }) => ofMemberships.has(id))
+  const months = new Set(bills.map((bill) => String(bill.issued_on).slice(0, 7)))
+  expect(months.size).toBeGreaterThanOrEqual(6)
+  const states = bills.map(({ state }) => state)
+  for (const state of ['paid', 'open', 'uncollectible', 'partly_refunded']) {
+    expect([state, states.includes(state)]).toEqual([state, true])
+  }
+  const sum = (rows: readonly Record<string, unknown>[], column: string) =>
+    rows.reduce((all, row) => all + Number(row[column]), 0)
+  // An invoice is its lines, a payment is its parts, and what is paid of the lines is the parts.
+  for (const { id, total_minor } of invoices!) {
+    const own = lines!.filter((line) => line.invoice_id === id)
+    expect([id, sum(own, 'amount_minor')]).toEqual([id, total_minor])
+    const live = own.filter(({ state }) => state !== 'void')
+    const paid = sum(
+      parts!.filter((part) => part.invoice_id === id),
+      'amount_minor',
+    )
+    if (live.length > 0) expect([id, sum(live, 'paid_minor')]).toEqual([id, paid])
+  }
+  expect(sum(payments!, 'amount_minor')).toBe(sum(parts!, 'amount_minor'))
 })
 
 test('every record has an id that the forms of its page take back', () => {
