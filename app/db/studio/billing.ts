@@ -26,6 +26,7 @@ export const openItems = sqliteTable(
         'package',
         'fee',
         'other',
+        'balance',
       ],
     }).notNull(),
     /** What it is for: an enrolment, an order, an appointment, a booking. */

@@ -140,6 +140,8 @@ export const membershipFreezes = sqliteTable(
     membershipId: text('membership_id').notNull(),
     fromOn: text('from_on').notNull(),
     untilOn: text('until_on'),
+    /** Came with the membership from elsewhere, where it was settled: nothing comes off a bill. */
+    settled: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('membership_freezes_by_membership').on(t.studioId, t.membershipId, t.fromOn)],
 )

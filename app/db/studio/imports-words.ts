@@ -1,7 +1,11 @@
 /** Words that the columns of an import of people are made of. */
 
+/** What people held elsewhere, by the file that has it. */
+export const holdingKinds = ['packs', 'memberships', 'balances', 'visits', 'families'] as const
+export type HoldingKind = (typeof holdingKinds)[number]
+
 /** What a file is of. */
-export const peopleImportKinds = ['people', 'leads'] as const
+export const peopleImportKinds = ['people', 'leads', ...holdingKinds] as const
 
 /** SM-IMPORT, with the two states in which steps are under way. */
 export const peopleImportStates = [
@@ -18,4 +22,13 @@ export const peopleImportStates = [
 /** In what order dates are written; empty where it has to be asked. */
 export const dateOrders = ['', 'ymd', 'mdy', 'dmy'] as const
 
-export const rowOutcomes = ['added', 'filled', 'unchanged', 'stayed', 'removed', 'emptied'] as const
+/** `passed`: of a file of holdings, whose person or plan was gone when the row was taken over. */
+export const rowOutcomes = [
+  'added',
+  'filled',
+  'unchanged',
+  'passed',
+  'stayed',
+  'removed',
+  'emptied',
+] as const

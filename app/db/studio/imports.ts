@@ -17,6 +17,8 @@ export const peopleImports = sqliteTable(
     /** Where each column goes, in the order of the file. */
     mapping: text({ mode: 'json' }).$type<string[]>().notNull(),
     dateOrder: text('date_order', { enum: dateOrders }).notNull().default(''),
+    /** What was answered for the words and cases of the file that a program cannot settle. */
+    decisions: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     /** A tag that everyone added is given; empty is none. */
     tag: text().notNull().default(''),
     /** Rows of the file that can be taken over. */
@@ -55,6 +57,8 @@ export const importedPeople = sqliteTable(
     leadId: text('lead_id'),
     touchId: text('touch_id'),
     newPerson: integer('new_person').notNull().default(0),
+    /** Of a file of holdings: the lot, the membership, the amount, the visit or the link it became. */
+    holdingId: text('holding_id'),
     /** Fields of someone known that were empty and are filled, as they were filled. */
     filled: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
     /** The step of a roll-back that decided about the person. */

@@ -75,6 +75,8 @@ export const arrivals = sqliteTable(
     overridden: text().notNull().default(''),
     by: text().notNull(),
     undoneAt: text('undone_at'),
+    /** Of a visit of another program: the class it was, as that calls it. Null is one of ours. */
+    broughtFrom: text('brought_from'),
   },
   (t) => [
     uniqueIndex('arrivals_once').on(t.studioId, t.clientKey),

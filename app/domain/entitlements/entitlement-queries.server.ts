@@ -120,7 +120,9 @@ export const billedPeriodsSql = (): SQL => sql`(
 
 /** Freezes of `membership`, oldest first, as JSON. */
 export const freezesSql = (): SQL => sql`(
-  SELECT json_group_array(json_object('from', from_on, 'until', until_on) ORDER BY from_on)
+  SELECT json_group_array(json(iif(settled,
+    json_object('from', from_on, 'until', until_on, 'settled', 1),
+    json_object('from', from_on, 'until', until_on))) ORDER BY from_on)
   FROM membership_freezes
   WHERE studio_id = membership.studio_id AND membership_id = membership.id)`
 

@@ -35,8 +35,8 @@ export type PlanTerms = {
   }
 }
 
-/** Days on which a membership is frozen, both inclusive; open-ended while `until` is null. */
-export type Freeze = { from: LocalDate; until: LocalDate | null }
+/** Frozen days, both inclusive, open-ended without `until`. `settled` elsewhere: it takes off nothing. */
+export type Freeze = { from: LocalDate; until: LocalDate | null; settled?: number }
 
 /**
  * A period that was billed: what a whole one cost, and how much of it was taken off for a freeze
@@ -108,8 +108,8 @@ function paidDays(held: HeldPlan, { from, until }: { from: LocalDate; until: Loc
 /** Frozen days among the paid days of a period; freezes do not overlap each other. */
 function frozenDays(held: HeldPlan, period: { from: LocalDate; until: LocalDate }): number {
   const paid = paidDays(held, period)
-  if (paid.days === 0) return 0
-  return held.freezes.reduce((sum, freeze) => sum + daysInCommon(paid, freeze), 0)
+  const own = held.freezes.filter(({ settled }) => !settled)
+  return own.reduce((sum, freeze) => sum + daysInCommon(paid, freeze), 0)
 }
 
 /**
@@ -282,7 +282,8 @@ export function allowanceOn(
   if (billed) return billed.allowance === null ? null : { classes: billed.allowance, from, until }
   if (plan === null) return null
   if (held.billed.length > 0 && from > held.billed.at(-1)!.until) {
-    for (const bill of comingBills(held, mostPeriodsAhead)) {
+    // Nobody books further ahead than 14 periods.
+    for (const bill of comingBills(held, 14)) {
       if (bill.period.from === from && bill.allowance !== null) {
         return { classes: bill.allowance, from, until }
       }
@@ -294,6 +295,3 @@ export function allowanceOn(
   const frozen = held.freezes.reduce((sum, freeze) => sum + daysInCommon(own, freeze), 0)
   return { classes: allowanceFor(plan, left, frozen, days), from, until }
 }
-
-/** Nobody books further ahead than so many periods. */
-const mostPeriodsAhead = 14

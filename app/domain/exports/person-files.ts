@@ -239,8 +239,9 @@ export const personFiles: readonly PersonFile[] = [
   {
     file: 'visits',
     tables: ['arrivals'],
-    columns: ['arrived_at', 'how', 'taken_back_at'],
-    select: sql`arrival.arrived_at, arrival.method AS how, arrival.undone_at AS taken_back_at`,
+    columns: ['arrived_at', 'how', 'class_before', 'taken_back_at'],
+    select: sql`arrival.arrived_at, arrival.method AS how,
+      coalesce(arrival.brought_from, '') AS class_before, arrival.undone_at AS taken_back_at`,
     from: (whose) => sql`
       FROM arrivals AS arrival WHERE ${mine('arrival', whose)}
       ORDER BY arrival.arrived_at, arrival.id`,

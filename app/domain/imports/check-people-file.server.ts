@@ -4,26 +4,23 @@ import { peopleImports } from '#app/db/studio/imports.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { decodeText } from '#app/values/table/decode-text.ts'
 import { readTable, type Table } from '#app/values/table/read-table.ts'
-import {
-  type DateOrder,
-  isNoDate,
-  needsOrder,
-  proveOrder,
-  readDate,
-} from '#app/values/table/written-date.ts'
+import { type DateOrder, needsOrder, proveOrder } from '#app/values/table/written-date.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import { count, dayMonthYear } from '#app/values/wording.ts'
+import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { columnsOf } from './checked-columns.ts'
 import {
   type FileKind,
   isDateTarget,
+  isHoldingKind,
   isTarget,
   layoutOf,
   type Mapping,
   mappingProblem,
 } from './columns.ts'
+import { type CheckedHoldings, checkHoldings } from './holdings/check-holdings.server.ts'
 import { findPeopleImport, type PeopleImport } from './import-queries.server.ts'
-import { type Check, type CheckedColumn, marksAtMost, rowsAtMost } from './import-words.ts'
+import { type Check, marksAtMost, rowsAtMost } from './import-words.ts'
 import {
   checkKey,
   type FileContext,
@@ -102,7 +99,13 @@ export type CheckResult = { ok: true } | { ok: false; reason: 'not_found' | 'sta
 export async function checkPeopleFile(
   ctx: FileContext,
   importId: string,
-  chosen: { mapping: readonly string[]; dateOrder: DateOrder | '' },
+  chosen: {
+    /** As it is, where only answers come. */
+    mapping?: readonly string[]
+    dateOrder?: DateOrder | ''
+    /** To what was asked of words and cases, by key; empty takes an answer back. */
+    answers?: Readonly<Record<string, string>>
+  },
   given?: Table,
 ): Promise<CheckResult> {
   const job = await findPeopleImport(ctx, importId)
@@ -111,12 +114,16 @@ export async function checkPeopleFile(
   const table = given ?? (await readAgain(ctx, job))
   if (!table) return { ok: false, reason: 'not_found' }
   const mapping = table.header.map((_, i) => {
-    const to = chosen.mapping[i] ?? ''
+    const to = (chosen.mapping ?? job.mapping)[i] ?? ''
     return isTarget(to, job.kind) ? to : ''
   })
   const dates = mapping.flatMap((to, i) => (isDateTarget(to) ? [i] : []))
   const proof = proveOrder(dates.flatMap((i) => table.rows.map(({ cells }) => cells[i] ?? '')))
-  const order = chosen.dateOrder || proof.order || (needsOrder(proof) ? null : 'ymd')
+  const decisions = decisionsAfter(job.decisions, chosen.answers ?? {})
+  const order =
+    (chosen.mapping ? chosen.dateOrder : job.dateOrder) ||
+    proof.order ||
+    (needsOrder(proof) ? null : 'ymd')
   const problem = mappingProblem(mapping, job.kind)
   const check = {
     rows: table.rows.length,
@@ -128,12 +135,16 @@ export async function checkPeopleFile(
     examples: { dependant: [], no_email: [], formula: [] },
     marks: '',
   } satisfies Check
-  const done = order && !problem ? await dryRun(ctx, job, table, mapping, order, check) : null
+  const done =
+    order && !problem
+      ? await dryRun(ctx, { ...job, decisions }, table, mapping, order, check)
+      : null
   if (!done) await ctx.media.put(checkKey(job.objectKey), JSON.stringify(check))
   await ctx.db
     .update(peopleImports)
     .set({
       mapping,
+      decisions,
       dateOrder: order ?? '',
       state: done ? 'dry_run' : 'mapped',
       ...(done ?? { total: 0, refused: 0, findings: {} }),
@@ -166,10 +177,7 @@ async function dryRun(
   const { timeZone, locale } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const options = { header: table.header, mapping, order, today, locale }
-  const { rows, refused, findings } =
-    job.kind === 'leads'
-      ? await checkLeads(ctx, table, options)
-      : await checkPeople(ctx, job, table, options)
+  const { rows, refused, findings, ...asked } = await checkRows(ctx, job, table, options)
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const key = rowsKey(job.objectKey, from / rowsAtOnce)
     await ctx.media.put(key, JSON.stringify(rows.slice(from, from + rowsAtOnce)))
@@ -192,6 +200,7 @@ async function dryRun(
   ])
   const full: Check = {
     ...check,
+    ...asked,
     examples: { dependant: few('dependant'), no_email: few('no_email'), formula: few('formula') },
     marks:
       table.rows.length > marksAtMost
@@ -202,6 +211,30 @@ async function dryRun(
   await ctx.media.put(refusedKey(job.objectKey), JSON.stringify(refused))
   return { total: rows.length, refused: refused.length, findings }
 }
+
+async function checkRows(
+  ctx: FileContext,
+  job: PeopleImport,
+  table: Table,
+  options: ReadOptions,
+): Promise<CheckedRows & Partial<Pick<CheckedHoldings, 'questions' | 'watch'>>> {
+  const { kind } = job
+  if (kind === 'leads') return checkLeads(ctx, table, options)
+  return isHoldingKind(kind)
+    ? checkHoldings(ctx, { ...job, kind }, table, options)
+    : checkPeople(ctx, job, table, options)
+}
+
+/** At most 300 of them: a file that has more to decide is one that is matched wrongly. */
+const decisionsAfter = (
+  before: Readonly<Record<string, string>>,
+  answers: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...answers })
+      .filter(([, answer]) => answer !== '')
+      .slice(0, 300),
+  )
 
 async function checkPeople(
   ctx: FileContext,
@@ -249,29 +282,4 @@ function findingsOf(rows: readonly WaitingRow[]): Record<string, number> {
     ).size,
     canSignIn: n((row) => added(row) && row.email !== ''),
   }
-}
-
-function columnsOf(
-  { now, studio }: FileContext,
-  { header, rows }: Table,
-  mapping: Mapping,
-  order: DateOrder | null,
-): CheckedColumn[] {
-  const today = localDate(now, studio.timeZone)
-  return header.map((name, i): CheckedColumn => {
-    const cells = rows.map(({ cells }) => (cells[i] ?? '').trim())
-    const filled = cells.filter((cell) => cell !== '' && !cell.startsWith('0001-01-01'))
-    const target = mapping[i] ?? ''
-    const first = filled[0] ?? ''
-    const isDate = isDateTarget(target)
-    const date = isDate && order && !isNoDate(first) ? readDate(first, order, today) : null
-    return {
-      header: name.slice(0, 80),
-      target,
-      first: first.slice(0, 60),
-      readAs: date?.ok ? dayMonthYear(date.date, studio.locale) : '',
-      filled: filled.length,
-      same: filled.length > 1 && new Set(filled).size === 1,
-    }
-  })
 }

@@ -1,5 +1,6 @@
 /** Where the columns of a file go: known headers, whose export it is, and what may be chosen. */
-import type { peopleImportKinds } from '#app/db/studio/imports-words.ts'
+import type { HoldingKind, peopleImportKinds } from '#app/db/studio/imports-words.ts'
+import { holdingDates, holdingNeeds, holdingTargets, knownOfHoldings } from './holdings/columns.ts'
 
 /** What a column can become; in the order they are offered. */
 export const targets = {
@@ -55,14 +56,21 @@ export type LeadTarget = keyof typeof leadTargets
 /** What a file is of. */
 export type FileKind = (typeof peopleImportKinds)[number]
 
+export const isHoldingKind = (kind: FileKind): kind is HoldingKind =>
+  kind !== 'people' && kind !== 'leads'
+
 export const targetsOf: Record<FileKind, Readonly<Record<string, string>>> = {
   people: targets,
   leads: leadTargets,
+  ...holdingTargets,
 }
 
 /** Columns that are dates. */
 export const isDateTarget = (target: string): boolean =>
-  target === 'birth_date' || target === 'joined_on' || target === 'first_touch'
+  target === 'birth_date' ||
+  target === 'joined_on' ||
+  target === 'first_touch' ||
+  holdingDates.has(target)
 
 /** A column is left out, or goes to one of the targets. */
 export type Mapping = readonly string[]
@@ -140,11 +148,18 @@ const keysOf = (words: Readonly<Record<string, string>>) =>
 const targetOf: Record<FileKind, Map<string, string>> = {
   people: keysOf(known),
   leads: keysOf(knownOfLeads),
+  packs: keysOf(knownOfHoldings.packs),
+  memberships: keysOf(knownOfHoldings.memberships),
+  balances: keysOf(knownOfHoldings.balances),
+  visits: keysOf(knownOfHoldings.visits),
+  families: keysOf(knownOfHoldings.families),
 }
 
 /** Exports that are known by their headers; the first that has all of its own is it. */
 const layouts: { source: string; name: string; has: string }[] = [
   { source: 'mindbody', name: 'a Mindbody export', has: 'mbsystemid lastname firstname' },
+  { source: 'mindbody', name: 'a Mindbody export', has: 'receivingclientid contractname' },
+  { source: 'mindbody', name: 'a Mindbody export', has: 'mbsystemid1 mbsystemid2' },
   { source: 'gympoint', name: 'a GymPoint list', has: 'membershipplan joindate barcode' },
   { source: 'fitness-gm', name: 'a Fitness GM list', has: 'membershiptitle guardianemail' },
   { source: 'gymdesk', name: 'a Gymdesk list', has: 'firstname email productprice' },
@@ -172,8 +187,18 @@ export function layoutOf(header: readonly string[], kind: FileKind = 'people'): 
     seen.add(target)
     return target
   })
+  if (isHoldingKind(kind) && layout?.source !== 'mindbody')
+    return { source: 'file', name: holdingLists[kind], mapping }
   if (kind === 'leads') return { source: 'file', name: 'a list of leads', mapping }
   return { source: layout?.source ?? 'file', name: layout?.name ?? 'a list of people', mapping }
+}
+
+const holdingLists: Record<HoldingKind, string> = {
+  packs: 'a list of packs',
+  memberships: 'a list of memberships',
+  balances: 'a list of balances',
+  visits: 'a list of visits',
+  families: 'a list of families',
 }
 
 /** What several columns may go to: they are joined, or the first that is filled counts. */
@@ -181,8 +206,11 @@ export const takesMany: ReadonlySet<string> = new Set(['address', 'phone', 'note
 
 /** Why a mapping cannot be used, as a sentence; null where it can. */
 export function mappingProblem(mapping: Mapping, kind: FileKind = 'people'): string | null {
-  const has = (target: Target) => mapping.includes(target)
-  if (!has('name') && !has('first_name') && !has('last_name'))
+  const has = (target: string) => mapping.includes(target)
+  if (isHoldingKind(kind)) {
+    const missing = holdingNeeds[kind].find(({ one }) => !one.some(has))
+    if (missing) return missing.sentence
+  } else if (!has('name') && !has('first_name') && !has('last_name'))
     return 'Choose the column that has the name.'
   const twice = Object.entries(targetsOf[kind]).find(
     ([target]) => !takesMany.has(target) && mapping.filter((to) => to === target).length > 1,

@@ -1,5 +1,8 @@
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type FileKind, isHoldingKind } from './columns.ts'
 import { importNextPeople } from './commit-people.server.ts'
+import { importNextHoldings } from './holdings/commit-holdings.server.ts'
+import { rollBackNextHoldings } from './holdings/roll-back-holdings.server.ts'
 import { findPeopleImport, listDueImports, type PeopleImport } from './import-queries.server.ts'
 import { forgetFile } from './imported-file.server.ts'
 import { importNextLeads } from './leads/commit-leads.server.ts'
@@ -18,6 +21,13 @@ const steps = {
   people: { commit: importNextPeople, back: rollBackNext },
   leads: { commit: importNextLeads, back: rollBackNextLeads },
 }
+const stepsOf = (kind: FileKind) =>
+  isHoldingKind(kind)
+    ? {
+        commit: (ctx: Ctx, job: PeopleImport) => importNextHoldings(ctx, job, kind),
+        back: (ctx: Ctx, job: PeopleImport) => rollBackNextHoldings(ctx, job, kind),
+      }
+    : steps[kind]
 
 /**
  * Goes on with an import or its roll-back, step by step, until it is done or `clock()` has passed
@@ -32,7 +42,7 @@ export async function continuePeopleImport(
     const job = await findPeopleImport(ctx, importId)
     if (!job || (job.state !== 'committing' && job.state !== 'rolling_back')) return job
     if (clock() >= untilMs) return job
-    const { commit, back } = steps[job.kind]
+    const { commit, back } = stepsOf(job.kind)
     await (job.state === 'committing' ? commit(ctx, job) : back(ctx, job))
     await turnOfOthers()
   }

@@ -3,6 +3,8 @@ import { peopleImports } from '#app/db/studio/imports.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { isHoldingKind } from './columns.ts'
+import { holdingStaysSql } from './holdings/holding-stays.server.ts'
 import { keptDays, rollBackDays } from './import-words.ts'
 import { leadStayReasonSql, leadStaysSql, stayReasonSql, usedSql } from './used-since.server.ts'
 
@@ -66,8 +68,7 @@ export async function rollBackPreview(
   importId: string,
   kind: PeopleImport['kind'] = 'people',
 ): Promise<RollBackPreview> {
-  const stays = kind === 'leads' ? leadStaysSql() : usedSql()
-  const why = kind === 'leads' ? leadStayReasonSql() : stayReasonSql()
+  const { stays, why } = staysOf(kind)
   const id = kind === 'leads' ? sql`imported.lead_id` : sql`person.id`
   const of = sql`imported_people AS imported CROSS JOIN people AS person
       ON person.id = imported.person_id AND person.studio_id = ${studio.id}
@@ -83,6 +84,16 @@ export async function rollBackPreview(
           SELECT ${id} AS id, person.name, ${why} AS why FROM ${of} AND ${stays}
           ORDER BY person.name LIMIT 100`)
   return { added, stay, staying }
+}
+
+function staysOf(kind: PeopleImport['kind']): { stays: SQL; why: SQL } {
+  if (isHoldingKind(kind)) {
+    const why = holdingStaysSql(kind)
+    return { stays: sql`${why} IS NOT NULL`, why }
+  }
+  return kind === 'leads'
+    ? { stays: leadStaysSql(), why: leadStayReasonSql() }
+    : { stays: usedSql(), why: stayReasonSql() }
 }
 
 /** How many rows of an import came to what. */

@@ -1,7 +1,8 @@
 /** What an import of people found and did, in words; pure. */
 import type { peopleImportStates } from '#app/db/studio/imports-words.ts'
 import { count } from '#app/values/wording.ts'
-import type { FileKind } from './columns.ts'
+import { type FileKind, isHoldingKind } from './columns.ts'
+import { holdingNouns, type Question, type Watched } from './holdings/holding-words.ts'
 
 export type PeopleImportState = (typeof peopleImportStates)[number]
 
@@ -55,8 +56,13 @@ export type Check = {
   examples: Record<'dependant' | 'no_email' | 'formula', Example[]>
   /** One letter a row, in the order of the file: `r` ready, `n`, `d`, `f`, `x` left out; empty of a long file. */
   marks: string
+  /** Of a file of holdings: what has to be answered first, and who would be charged twice or never. */
+  questions?: Question[]
+  watch?: Watched[]
 }
 
 /** `3 people`, `1 lead`: rows of a file as what it is of. */
-export const rowsWords = (rows: number, kind: FileKind): string =>
-  kind === 'leads' ? count(rows, 'lead') : count(rows, 'person', 'people')
+export function rowsWords(rows: number, kind: FileKind): string {
+  if (isHoldingKind(kind)) return count(rows, ...holdingNouns[kind])
+  return kind === 'leads' ? count(rows, 'lead') : count(rows, 'person', 'people')
+}

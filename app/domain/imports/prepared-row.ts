@@ -39,7 +39,15 @@ export type PreparedRow = PersonFields & {
 }
 
 /** A row that is left out. */
-export type RefusedRow = { line: number; name: string; column: string; value: string; why: string }
+export type RefusedRow = {
+  line: number
+  name: string
+  column: string
+  value: string
+  why: string
+  /** Of a file of holdings: it waits for somebody's decision, and this is why. */
+  held?: string
+}
 
 /** Single-line fields of a person: all but the note. */
 export const lineFields = [

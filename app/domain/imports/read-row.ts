@@ -1,9 +1,10 @@
 /** One row of a file, asked column by column; the first thing that is wrong with it is kept. */
 import { parseEmail } from '#app/values/email.ts'
 import { parseHomePhone } from '#app/values/phone.ts'
+import { readAmount } from '#app/values/table/written-amount.ts'
 import { type DateOrder, isNoDate, readDate } from '#app/values/table/written-date.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import type { LocalDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { RefusedRow } from './prepared-row.ts'
 
 export type ReadOptions = {
@@ -83,6 +84,26 @@ export function readRow<Target extends string>(
       else if (result.date > today) refuse(column, 'This date is in the future')
       else if (result.date < earliest) refuse(column, `Before ${earliest.slice(0, 4)}`)
       return result.ok ? result.date : ''
+    },
+    /** A day that may be ahead, as the last one of something that never ends is: 31/12/2099. */
+    day(target: Target): LocalDate | '' {
+      const [column] = columnsOf(target)
+      const written = column === undefined ? '' : tidyText(raw(column))
+      if (column === undefined || isNoDate(written)) return ''
+      const result = readDate(written, order, addDays(today, 20 * 365))
+      if (!result.ok) refuse(column, result.why)
+      else if (result.date > '2100-01-01') refuse(column, 'After 2100')
+      else if (result.date < '1990-01-01') refuse(column, 'Before 1990')
+      return result.ok ? result.date : ''
+    },
+    /** Minor units, below nothing too; null where the cell is empty. */
+    amount(target: Target, currency: string): number | null {
+      const [column] = columnsOf(target)
+      const written = column === undefined ? '' : oneLine(column)
+      if (column === undefined || written === '' || isNothing(written)) return null
+      const minor = readAmount(written, currency)
+      if (minor === null) refuse(column, `This isn’t an amount in ${currency}`)
+      return minor
     },
     email(target: Target): string {
       const [column] = columnsOf(target)

@@ -178,7 +178,9 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
       FROM payments AS payment WHERE ${of('payment')}
       ORDER BY payment.taken_at DESC LIMIT ${storyRows}`),
     visits: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM bookings AS b
+      SELECT count(*) + (SELECT count(*) FROM arrivals AS visit
+          WHERE ${of('visit')} AND visit.brought_from IS NOT NULL) AS n
+      FROM bookings AS b
       WHERE ${of('b')} AND b.state IN ('checked_in','attended')`),
   })
   const [person] = answer.person

@@ -73,6 +73,16 @@ export function joinProspectStatement(
       AND (prospect = 1 OR archived_at IS NOT NULL) AND ${onlyIf}`)
 }
 
+/** The same for those of a SELECT of ids; what brings it says nothing of who is archived. */
+export const joinProspectsStatement = (
+  { db, studio, now }: StudioContext,
+  people: SQL,
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    UPDATE people SET prospect = 0, joined_on = ${localDate(now, studio.timeZone)}
+    WHERE studio_id = ${studio.id} AND id IN (${people}) AND prospect = 1 AND ${onlyIf}`)
+
 /**
  * Anyone who has this address, over all the studio's people: of several those who are not archived
  * come first, then who has the name.

@@ -2,8 +2,8 @@
 import { preferredSlots, tidyTimes } from '#app/domain/leads/capture/form-definition.ts'
 import { type Pipeline, stateOf } from '#app/domain/leads/stages.ts'
 import { longestOf } from '#app/domain/people/person-fields.ts'
-import { parseMinor } from '#app/values/money.ts'
 import type { TableRow } from '#app/values/table/read-table.ts'
+import { readAmount } from '#app/values/table/written-amount.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { leadTargets } from '../columns.ts'
@@ -87,7 +87,8 @@ function readLead(row: TableRow, options: LeadOptions) {
   const over = isOver(stage, pipelines)
   const stageColumn = read.columnsOf('stage')[0] ?? 0
   const value = read.known('value', 40)
-  const valueMinor = value === '' ? null : amountOf(value, currency)
+  const amount = value === '' ? null : readAmount(value, currency)
+  const valueMinor = amount !== null && amount >= 0 ? amount : null
   const fields: LeadFields = {
     name,
     email: read.email('email'),
@@ -119,12 +120,6 @@ function timesOf(written: string): { kept: string; said: string } {
   return ids.every(Boolean)
     ? { kept: tidyTimes(ids as string[]), said: '' }
     : { kept: '', said: written }
-}
-
-/** `£1,200.50` and `1.200,50` too: a mark before three figures parts thousands. */
-function amountOf(written: string, currency: string): number | null {
-  const bare = written.replace(/\p{Sc}|\b[A-Z]{3}\b/gu, '').trim()
-  return parseMinor(bare.replace(/[.,\s'](?=\d{3}(?!\d))/g, ''), currency)
 }
 
 /** A stage of the studio's of that name says it, else the words of other programs. */

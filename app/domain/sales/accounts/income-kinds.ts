@@ -35,4 +35,6 @@ export const incomeOf: Record<OpenItemKind, IncomeKind> = {
   fee: 'fees',
   refund: 'other',
   other: 'other',
+  // What was owed at another program before: income there.
+  balance: 'other',
 }

@@ -107,7 +107,9 @@ export function quoteEndFreeze(
   )
   if (!freeze) return { ok: false, reason: 'not_frozen' }
   if (lastFrozenDay < addDays(today, -1)) return { ok: false, reason: 'too_early' }
-  const shorter = freeze.until === null ? 0 : daysBetween(lastFrozenDay, freeze.until)
+  // One that was settled elsewhere moved no last day there, so none moves back here.
+  const shorter =
+    freeze.until === null || freeze.settled ? 0 : daysBetween(lastFrozenDay, freeze.until)
   const sooner = (date: LocalDate | null) => (date === null ? null : addDays(date, -shorter))
   const ended = lastFrozenDay < freeze.from ? [] : [{ ...freeze, until: lastFrozenDay }]
   const after: HeldPlan = {

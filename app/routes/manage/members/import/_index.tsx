@@ -21,14 +21,25 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { deadline } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(titles[data?.kind ?? 'people'], { matches })
+  pageTitle(titleOf(data?.kind ?? 'people'), { matches })
 
-const titles: Record<FileKind, string> = { people: 'Import people', leads: 'Import leads' }
+const titleOf = (kind: FileKind) => (kind === 'leads' ? 'Import leads' : 'Import people')
+
+/** What may be in a file, as the form asks. */
+const choices: { of: FileKind; words: string }[] = [
+  { of: 'people', words: 'Members, present or past' },
+  { of: 'leads', words: 'Leads: people who asked about the studio and haven’t joined' },
+  { of: 'packs', words: 'Packs with the classes left in them' },
+  { of: 'memberships', words: 'Memberships with their next payment' },
+  { of: 'balances', words: 'Account balances and gift cards' },
+  { of: 'visits', words: 'Visits of the past' },
+  { of: 'families', words: 'Families: who is whose parent' },
+]
+const kindOf = (of: unknown): FileKind => choices.find((one) => one.of === of)?.of ?? 'people'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:import')
-  const kind: FileKind =
-    new URL(request.url).searchParams.get('of') === 'leads' ? 'leads' : 'people'
+  const kind = kindOf(new URL(request.url).searchParams.get('of'))
   const { slug, timeZone, locale } = ctx.studio
   const imports = await listPeopleImports(ctx)
   return {
@@ -59,11 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
       { status: 422 },
     )
-  const result = await uploadPeopleFile(
-    mediaOf(app, ctx),
-    file,
-    fields.of === 'leads' ? 'leads' : 'people',
-  )
+  const result = await uploadPeopleFile(mediaOf(app, ctx), file, kindOf(fields.of))
   if (!result.ok)
     return json({ sentence: result.sentence, refusal: result.reason }, { status: 422 })
   return redirect(paths.managePeopleImport(ctx.studio, result.importId), 303)
@@ -81,7 +88,7 @@ export default function ImportPeople() {
         <BackLink to={paths.manageMembers(studio)}>Members</BackLink>
       )}
       <PageHead
-        title={titles[kind]}
+        title={titleOf(kind)}
         intro="You see what the file would change before anything is saved. No email is sent."
       />
       {answer && (
@@ -94,16 +101,14 @@ export default function ImportPeople() {
       <div className="sections">
         <Form method="post" encType="multipart/form-data" className="sheet-form" noValidate>
           <fieldset className="field">
-            <legend>Who is in the file</legend>
+            <legend>What is in the file</legend>
             <div className="choices stacked">
-              <label>
-                <input type="radio" name="of" value="people" defaultChecked={kind === 'people'} />
-                Members, present or past
-              </label>
-              <label>
-                <input type="radio" name="of" value="leads" defaultChecked={kind === 'leads'} />
-                Leads: people who asked about the studio and haven’t joined
-              </label>
+              {choices.map(({ of, words }) => (
+                <label key={of}>
+                  <input type="radio" name="of" value={of} defaultChecked={kind === of} />
+                  {words}
+                </label>
+              ))}
             </div>
           </fieldset>
           <div className="field">

@@ -73,14 +73,17 @@ export function CheckedFile({ job, check, act }: { job: CheckedJob; check: Check
 }
 
 /** A tag for what is added, the press, and the way out. */
-export function StartOrDelete({ act, label }: { act: Act; label: string }) {
+export function StartOrDelete(props: { act: Act; label: string; tagged?: boolean }) {
+  const { act, label, tagged = true } = props
   const busy = useNavigation().state === 'submitting'
   return (
     <>
-      <div className="field">
-        <label htmlFor="tag">Tag for everyone added (optional)</label>
-        <input id="tag" name="tag" type="text" maxLength={40} autoComplete="off" />
-      </div>
+      {tagged && (
+        <div className="field">
+          <label htmlFor="tag">Tag for everyone added (optional)</label>
+          <input id="tag" name="tag" type="text" maxLength={40} autoComplete="off" />
+        </div>
+      )}
       <div className="actions">
         <button type="submit" className="button primary" aria-busy={busy}>
           {label}

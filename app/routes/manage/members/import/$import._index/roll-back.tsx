@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import type { FileKind } from '#app/domain/imports/columns.ts'
+import { type FileKind, isHoldingKind } from '#app/domain/imports/columns.ts'
 import { rowsWords } from '#app/domain/imports/import-words.ts'
 import { paths } from '#app/paths.ts'
 
@@ -20,19 +20,16 @@ export function RollBack(props: {
   if (state === 'rolled_back' && back.stay.length === 0) return null
   return (
     <section aria-labelledby="roll-back">
-      <h2 id="roll-back">{state === 'rolled_back' ? 'Who stayed' : 'Roll back'}</h2>
+      <h2 id="roll-back">{state === 'rolled_back' ? stayedTitle(kind) : 'Roll back'}</h2>
       {until && (
         <p>
-          Rolling back removes {rowsWords(goes, kind)}.{' '}
-          {kind === 'leads'
-            ? 'Leads you had before lose only what this file added.'
-            : 'Everyone who was here before is not touched.'}
+          Rolling back removes {rowsWords(goes, kind)}. {keepsWords(kind)}
         </p>
       )}
       {back.stay.length > 0 && (
         <ul className="lines tight">
-          {back.stay.map(({ id, name, why }) => (
-            <li key={id}>
+          {back.stay.map(({ id, name, why }, i) => (
+            <li key={`${id} ${i}`}>
               <Link
                 to={
                   kind === 'leads' ? paths.manageLead(studio, id) : paths.managePerson(studio, id)
@@ -61,4 +58,13 @@ export function RollBack(props: {
       )}
     </section>
   )
+}
+
+const stayedTitle = (kind: FileKind) => (isHoldingKind(kind) ? 'What stayed' : 'Who stayed')
+
+function keepsWords(kind: FileKind): string {
+  if (kind === 'leads') return 'Leads you had before lose only what this file added.'
+  return isHoldingKind(kind)
+    ? 'What was used or changed since stays.'
+    : 'Everyone who was here before is not touched.'
 }

@@ -6,6 +6,8 @@ import {
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { checkPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
+import { type FileKind, isHoldingKind } from '#app/domain/imports/columns.ts'
+import type { HeldReason } from '#app/domain/imports/holdings/holding-words.ts'
 import { columnsForm } from '#app/domain/imports/import-form.ts'
 import {
   countOutcomes,
@@ -14,6 +16,7 @@ import {
 } from '#app/domain/imports/import-queries.server.ts'
 import { rollBackDays, rowsWords } from '#app/domain/imports/import-words.ts'
 import { readCheck, readRefused } from '#app/domain/imports/imported-file.server.ts'
+import type { RefusedRow } from '#app/domain/imports/prepared-row.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -24,12 +27,16 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { addMinutes } from '#app/values/instant.ts'
+import { groupBy } from '#app/values/table/group-by.ts'
 import { count, deadline } from '#app/values/wording.ts'
+import { ChargedWrongly } from './charged-wrongly.tsx'
 import { CheckedFile } from './checked-file.tsx'
+import { CheckedHoldings } from './checked-holdings.tsx'
 import { CheckedLeads } from './checked-leads.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { LeftOut } from './left-out.tsx'
 import { RollBack } from './roll-back.tsx'
+import { type HeldGroup, ToDecide } from './to-decide.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.job.fileName ?? 'Import', { matches })
@@ -43,8 +50,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!job || job.state === 'discarded') throw notFound()
   const media = { media: app.env.MEDIA }
   const open = job.state === 'mapped' || job.state === 'dry_run'
+  // Who would be charged twice or never is read after the import too.
+  const reads = open || job.kind === 'memberships'
   const [check, refused, outcomes] = await Promise.all([
-    open ? readCheck(media, job) : null,
+    reads ? readCheck(media, job) : null,
     job.refused > 0 ? readRefused(media, job) : [],
     open ? {} : countOutcomes(ctx, job.id),
   ])
@@ -54,7 +63,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     done || job.state === 'rolled_back' ? await rollBackPreview(ctx, job.id, job.kind) : null
   const { id, kind, state, fileName, total, cursor, findings, actorName, tag } = job
   return {
-    studio: { slug: ctx.studio.slug },
+    studio: {
+      slug: ctx.studio.slug,
+      currency: ctx.studio.currency,
+      locale: ctx.studio.locale,
+    },
     job: {
       id,
       kind,
@@ -68,7 +81,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       refused: job.refused,
     },
     order: job.dateOrder,
-    check,
+    check: open ? check : null,
+    watch: check?.watch ?? [],
+    held: job.state === 'dry_run' ? heldGroups(refused) : [],
+    decisions: job.decisions,
     refused: refused.slice(0, shown),
     fileKept: job.objectKey !== '',
     outcomes,
@@ -77,26 +93,40 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Matches the columns anew, and checks the file with them. */
+/** Rows that wait, by why; the page shows a few of each. */
+function heldGroups(refused: readonly RefusedRow[]): HeldGroup[] {
+  const groups = groupBy(refused, ({ held }) => held ?? '')
+  return [...groups].map(([reason, rows]) => ({
+    reason: reason as HeldReason,
+    total: rows.length,
+    rows: rows.slice(0, 20).map(({ line, name, value }) => ({ line, name, value })),
+  }))
+}
+
+/** Matches the columns anew, or takes answers, and checks the file with them. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:import')
   const submission = await parseForm(request, columnsForm)
   if (submission.status !== 'success') return invalid(submission)
   const importId = params.import ?? ''
   const page = paths.managePeopleImport(ctx.studio, importId)
-  const { column, order } = submission.value
-  const result = await checkPeopleFile(mediaOf(app, ctx), importId, {
-    mapping: column,
-    dateOrder: order ?? '',
-  })
+  const { column, order, asked, answer } = submission.value
+  const result = await checkPeopleFile(
+    mediaOf(app, ctx),
+    importId,
+    asked.length > 0
+      ? { answers: Object.fromEntries(asked.map((key, i) => [key, answer[i] ?? ''])) }
+      : { mapping: column, dateOrder: order ?? '' },
+  )
   if (result.ok) return redirect(page, 303)
   if (result.reason === 'not_found') throw notFound()
   return redirectWithFlash(app, page, 'This file was imported meanwhile.', 'warn')
 }
 
 export default function Import() {
-  const { studio, job, order, check, refused, fileKept, outcomes, back, until } =
-    useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { studio, job, order, check, watch, held, decisions, refused, fileKept } = data
+  const { outcomes, back, until } = data
   const act = (name: Parameters<typeof paths.managePeopleImport>[2]) =>
     paths.managePeopleImport(studio, job.id, name)
   const tagged = job.state === 'committed' && job.tag ? { tag: job.tag } : {}
@@ -107,7 +137,13 @@ export default function Import() {
       <BackLink to={paths.managePeopleImports(studio)}>Imports</BackLink>
       <PageHead title={titleOf(job)} intro={introOf(job, check)} />
       {job.state === 'uploaded' && <p>The upload was cut off. Upload the file once more.</p>}
-      {job.state === 'dry_run' && check && <Checked job={job} check={check} act={act} />}
+      {job.state === 'dry_run' &&
+        check &&
+        (isHoldingKind(job.kind) ? (
+          <CheckedHoldings kind={job.kind} {...{ studio, job, check, act }} />
+        ) : (
+          <Checked job={job} check={check} act={act} />
+        ))}
       <div className="sections">
         {job.state === 'committing' && (
           <UnderWay done={job.cursor} total={job.total} did="imported" path={act('commit')} />
@@ -115,7 +151,7 @@ export default function Import() {
         {job.state === 'rolling_back' && (
           <UnderWay
             done={of('removed') + of('stayed') + of('emptied')}
-            total={job.total - of('unchanged')}
+            total={job.total - of('unchanged') - of('passed')}
             did="rolled back"
             path={act('roll-back')}
           />
@@ -125,7 +161,8 @@ export default function Import() {
             <span />
             <span>
               {rowsWords(of('added'), job.kind)} added, {of('unchanged')} unchanged
-              {of('filled') > 0 && `, ${of('filled')} ${filledWords[job.kind]}`}, {job.refused} left
+              {of('filled') > 0 && `, ${of('filled')} ${filledWords(job.kind)}`}
+              {of('passed') > 0 && `, ${of('passed')} gone since the check`}, {job.refused} left
               out. Nobody was emailed.
             </span>
           </p>
@@ -139,6 +176,15 @@ export default function Import() {
             )}
           </p>
         )}
+        {check && job.state === 'dry_run' && isHoldingKind(job.kind) && (
+          <ToDecide
+            kind={job.kind}
+            questions={check.questions ?? []}
+            {...{ held, decisions }}
+            path={act('')}
+          />
+        )}
+        <ChargedWrongly watch={watch} />
         {refused.length > 0 && (
           <LeftOut
             rows={refused}
@@ -157,7 +203,7 @@ export default function Import() {
 }
 
 /** Rows of people or leads the studio had before. */
-const filledWords = { people: 'completed', leads: 'added to leads you had' }
+const filledWords = (kind: FileKind) => (kind === 'leads' ? 'added to leads you had' : 'completed')
 
 type Job = { state: string; fileName: string; actorName: string }
 

@@ -1,0 +1,100 @@
+/** What the studio has by now of what a file of holdings speaks of. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { balanceThereSql } from '#app/domain/billing/bring-balances.server.ts'
+import { familyThereSql } from '#app/domain/families/bring-families.server.ts'
+import { visitThereSql } from '#app/domain/reception/bring-visits.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { BillingInterval } from '#app/values/billing/billing-period.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+import type { PeopleImport } from '../import-queries.server.ts'
+import type { Holder } from './holding-facts.ts'
+
+export type Offer = {
+  id: string
+  name: string
+  priceMinor: number
+  interval: BillingInterval
+  /** Of a pack: days it is valid, or its last day for everybody. */
+  validDays: number
+  fixedUntil: LocalDate | null
+}
+
+/** What is on sale of the kind that a file is of. */
+export async function offersOf({ db, studio }: StudioContext, kind: PeopleImport['kind']) {
+  if (kind !== 'packs' && kind !== 'memberships') return []
+  return kind === 'packs'
+    ? db.all<Offer>(sql`
+        SELECT id, name, price_minor AS priceMinor, 'month' AS interval, valid_days AS validDays,
+          fixed_until AS fixedUntil
+        FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL
+        ORDER BY name LIMIT 200`)
+    : db.all<Offer>(sql`
+        SELECT id, name, price_minor AS priceMinor, interval, 0 AS validDays, NULL AS fixedUntil
+        FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL
+        ORDER BY name LIMIT 200`)
+}
+
+/** Which of these ids an earlier file brought and nobody took back. */
+export async function thereOf(
+  { db, studio }: StudioContext,
+  kind: PeopleImport['kind'],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const there = new Set<string>()
+  for (let from = 0; from < ids.length; from += 5_000) {
+    const found = await db.all<{ id: string }>(sql`
+      SELECT input.value AS id FROM json_each(${JSON.stringify(ids.slice(from, from + 5_000))})
+        AS input
+      WHERE ${thereSql(studio.id, kind, 'input.value')}`)
+    for (const { id } of found) there.add(id)
+  }
+  return there
+}
+
+/** A holding of this id is here; `id` is a column. */
+export function thereSql(studioId: string, kind: PeopleImport['kind'], id: string) {
+  const column = sql.raw(`(${id})`)
+  switch (kind) {
+    case 'packs':
+      return sql`EXISTS (SELECT 1 FROM lots AS lot
+        WHERE lot.id = ${column} AND lot.studio_id = ${studioId})`
+    case 'memberships':
+      return sql`EXISTS (SELECT 1 FROM memberships AS held
+        WHERE held.id = ${column} AND held.studio_id = ${studioId})`
+    case 'balances':
+      return balanceThereSql(studioId, column)
+    case 'visits':
+      return visitThereSql(studioId, column)
+    case 'families':
+      return familyThereSql(studioId, column)
+    default:
+      return sql`0`
+  }
+}
+
+/** What people of the file have here by now, by plan. */
+export async function plansHeld(
+  { db, studio, now }: StudioContext,
+  prepared: readonly { who: Holder }[],
+  people: ReadonlyMap<Holder, { id: string }>,
+): Promise<Map<string, { name: string; id: string }[]>> {
+  const today = localDate(now, studio.timeZone)
+  const ids = [...new Set(prepared.flatMap(({ who }) => people.get(who)?.id ?? []))]
+  const held = new Map<string, { name: string; id: string }[]>()
+  for (let from = 0; from < ids.length; from += 5_000) {
+    const { rows } = await batch(db, {
+      rows: db.all<{ personId: string; name: string; id: string }>(sql`
+        SELECT membership.person_id AS personId, plan.name, membership.id
+        FROM json_each(${JSON.stringify(ids.slice(from, from + 5_000))}) AS input
+        CROSS JOIN memberships AS membership ON membership.studio_id = ${studio.id}
+          AND membership.person_id = input.value
+          AND membership.state NOT IN ('cancelled','expired','superseded')
+          AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})
+        JOIN plans AS plan ON plan.id = membership.plan_id`),
+    })
+    for (const { personId, name, id } of rows)
+      held.set(personId, [...(held.get(personId) ?? []), { name, id }])
+  }
+  return held
+}

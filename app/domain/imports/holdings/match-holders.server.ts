@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { groupBy } from '#app/values/table/group-by.ts'
+import { foldName } from '#app/values/text/fold.ts'
+import type { Holder } from './holding-facts.ts'
+
+/** Rows asked about in one trip. */
+const atOnce = 1_000
+
+/**
+ * Who of the studio each of these is, by the first key of theirs: the number of the source, else the
+ * barcode, else the address, where it is one person's or the name tells. Null is nobody, or more than
+ * one. Archived people are found too: that somebody left says nothing of what they hold.
+ */
+export async function matchHolders(
+  { db, studio }: StudioContext,
+  source: string,
+  holders: readonly Holder[],
+): Promise<ReadonlyMap<Holder, { id: string; name: string }>> {
+  const found = new Map<Holder, { id: string; name: string }>()
+  for (let from = 0; from < holders.length; from += atOnce) {
+    const some = holders.slice(from, from + atOnce)
+    const json = (values: readonly string[]) => JSON.stringify([...new Set(values.filter(Boolean))])
+    const here = sql`person.studio_id = ${studio.id} AND person.merged_into IS NULL`
+    const { bySource, byBarcode, byEmail } = await batch(db, {
+      bySource: db.all<Known>(sql`
+        SELECT input.value AS said, person.id, person.name
+        FROM json_each(${json(some.flatMap(({ keys }) => keys))}) AS input
+        CROSS JOIN person_sources AS source ON source.studio_id = ${studio.id}
+          AND source.source = ${source} AND source.external_id = input.value
+        CROSS JOIN people AS person ON person.id = source.person_id AND ${here}`),
+      byBarcode: db.all<Known>(sql`
+        SELECT input.value AS said, person.id, person.name
+        FROM json_each(${json(some.map(({ barcode }) => barcode))}) AS input
+        CROSS JOIN people AS person ON ${here} AND person.barcode = input.value
+          AND person.barcode <> ''`),
+      byEmail: db.all<Known>(sql`
+        SELECT input.value AS said, person.id, person.name
+        FROM json_each(${json(some.map(({ email }) => email))}) AS input
+        CROSS JOIN people AS person ON ${here} AND person.email = input.value`),
+    })
+    const numbered = new Map(bySource.map((known) => [known.said, known]))
+    const barcodes = groupBy(byBarcode, ({ said }) => said)
+    const addresses = groupBy(byEmail, ({ said }) => said)
+    for (const holder of some) {
+      const known =
+        holder.keys.flatMap((key) => numbered.get(key) ?? [])[0] ??
+        onlyOne(barcodes.get(holder.barcode), holder.name) ??
+        onlyOne(addresses.get(holder.email), holder.name)
+      if (known) found.set(holder, { id: known.id, name: known.name })
+    }
+  }
+  return found
+}
+
+type Known = { said: string; id: string; name: string }
+
+/** A family may share an address: then the name tells. */
+function onlyOne(known: readonly Known[] = [], name: string): Known | undefined {
+  const named = known.filter((one) => foldName(one.name) === foldName(name))
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  return known.length === 1 ? known[0] : undefined
+}
