@@ -103,6 +103,13 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     {
       as: 'owner',
+      page: `SELECT '/manage/sales/invoices/' || id || '/parts' AS page FROM invoices
+        WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
+      form: 'parts',
+      fill: { parts: '2' },
+    },
+    {
+      as: 'owner',
       page: `SELECT '/manage/sales/invoices/' || id || '/write-off' AS page FROM invoices
         WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number DESC`,
       form: 'reason',

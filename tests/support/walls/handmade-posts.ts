@@ -74,6 +74,13 @@ export const handmade: Handmade[] = [
     on: "SELECT person_id AS person FROM open_items WHERE studio_id = ?1 AND kind = 'refund'",
     body: "SELECT id AS item FROM open_items WHERE studio_id = ?1 AND kind = 'refund'",
   },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/sales/invoices/bulk',
+    body: `SELECT id AS i FROM invoices
+      WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
+    also: { act: 'mail', key: '0123456789Aj', reason: '' },
+  },
   { as: 'member', pattern: '/:studio/forms/:form/thanks' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import', also: { order: 'dmy' } },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/commit' },

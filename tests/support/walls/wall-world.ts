@@ -29,7 +29,10 @@ export async function wallWorld(options: { script?: string } = {}): Promise<Wall
   return {
     ...studio,
     twin: { ...twin, memberId: twin.of(own.memberId) ?? '' },
-    fills: { code: ticket.code as string, tag: 'vip' },
+    fills: {
+      ...{ code: ticket.code as string, tag: 'vip' },
+      ...{ discount: '5%', discountReason: 'Cold room' },
+    },
     breaches,
     async twinRows() {
       const tables = Object.entries(await rowsOf(env.STUDIOS_0, twin.id))

@@ -55,7 +55,8 @@ function leftOut(act: BulkInvoiceAct, row: Row): BulkInvoice['why'] {
 /**
  * Voids, writes off or mails the chosen invoices, those left out excepted. Each is an act of its
  * own with its guard and its line of the audit, so one that changed meanwhile stays as it is, and a
- * second sending finds nothing left to do. Answers how many it did.
+ * second sending finds nothing left to do. Answers how many it did; null where the studio has none
+ * of them.
  */
 export async function doBulkInvoices(
   ctx: StaffContext,
@@ -65,8 +66,10 @@ export async function doBulkInvoices(
     key,
     reason,
   }: { act: BulkInvoiceAct; ids: readonly string[]; key: string; reason: string },
-): Promise<number> {
-  const rows = (await bulkInvoices(ctx, act, ids)).filter(({ why }) => why === null)
+): Promise<number | null> {
+  const found = await bulkInvoices(ctx, act, ids)
+  if (found.length === 0) return null
+  const rows = found.filter(({ why }) => why === null)
   if (act === 'mail') return mailInvoices(ctx, rows, key)
   const close = act === 'void' ? voidInvoice : writeOffInvoice
   let done = 0

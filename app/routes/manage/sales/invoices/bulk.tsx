@@ -12,7 +12,7 @@ import { bulkWords } from '#app/domain/sales/invoices/bulk-invoices-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted } from '#app/http/form.server.ts'
-import { requirePermission } from '#app/http/guards.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -58,6 +58,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { key, i, reason } = submission.value
   const done = await doBulkInvoices(ctx, { act, ids: i, key, reason })
+  if (done === null) throw notFound()
   const { told } = bulkWords(act, [], ctx.studio.locale)
   return redirectWithFlash(app, paths.manageInvoices(ctx.studio), told(done))
 }
