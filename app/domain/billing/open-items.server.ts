@@ -4,6 +4,7 @@ import type { openItems } from '#app/db/studio/billing.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { MethodByHand } from './invoices/payment-words.ts'
+import { givenBackOfSql } from './open-item-sums.server.ts'
 
 export type OpenItem = typeof openItems.$inferSelect
 
@@ -115,19 +116,6 @@ export function settleOpenItemsStatement(
 }
 
 /**
- * What was given back of an item, in minor units: by its cause, or by hand from its invoice. The
- * keys say which item, so that nothing is given back twice by two ways.
- */
-export const givenBackOfSql = (item: SQL): SQL => sql`(
-  -coalesce((SELECT given.amount_minor FROM open_items AS given
-    WHERE given.studio_id = ${item}.studio_id AND given.dedupe_key = 'back:' || ${item}.id
-      AND given.state <> 'void'), 0)
-  - (SELECT coalesce(sum(given.amount_minor), 0) FROM open_items AS given
-    WHERE given.studio_id = ${item}.studio_id
-      AND given.dedupe_key >= 'refund:' || ${item}.id || ':'
-      AND given.dedupe_key < 'refund:' || ${item}.id || ';' AND given.state <> 'void'))`
-
-/**
  * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items
  * are void, each paid one has a refund of the same amount, once.
  */
@@ -210,27 +198,6 @@ export function openItemsOfStatement(
     ON CONFLICT DO NOTHING`)
 }
 
-/**
- * What was charged for a subject and not given back, in minor units: `subject` is a column or an
- * id.
- */
-export const chargedSql = (studioId: SQL, subject: SQL): SQL => sql`(
-  SELECT coalesce(sum(charged.amount_minor), 0) FROM open_items AS charged
-  WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject}
-    AND charged.state <> 'void')`
-
-/** The same of what was paid: what is still owed is not given back. */
-export const paidSql = (studioId: SQL, subject: SQL): SQL => sql`(
-  SELECT coalesce(sum(paid.amount_minor), 0) FROM open_items AS paid
-  WHERE paid.studio_id = ${studioId} AND paid.subject_id = ${subject} AND paid.state <> 'void'
-    AND NOT (paid.state = 'open' AND paid.amount_minor > 0))`
-
-/** What was given back of a subject, in minor units. */
-export const givenBackSql = (studioId: SQL, subject: SQL): SQL => sql`(
-  SELECT -coalesce(sum(back.amount_minor), 0) FROM open_items AS back
-  WHERE back.studio_id = ${studioId} AND back.subject_id = ${subject} AND back.state <> 'void'
-    AND back.kind = 'refund')`
-
 /** What is open and owed of a subject, in minor units. */
 export const owedStatement = (
   { db, studio }: StudioContext,
@@ -271,12 +238,6 @@ export function openItemsStatement(
     ORDER BY created_at DESC, id DESC LIMIT 50`)
 }
 
-/** The price of a subject is open: nothing of it has been paid. */
-export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
-  SELECT 1 FROM open_items AS unpaid
-  WHERE unpaid.studio_id = ${studio.id} AND unpaid.subject_id = ${subjectId}
-    AND unpaid.state = 'open' AND unpaid.amount_minor > 0)`
-
 /**
  * What subjects (a SELECT of ids) brought: charged, given back and still open, of what is not void.
  */
@@ -297,9 +258,3 @@ export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects
       AND item.state <> 'void'
     GROUP BY item.subject_id`)
 }
-
-/** The price of a subject was void before: what was never paid is not given back as well. */
-export const voidedItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
-  SELECT 1 FROM open_items AS voided
-  WHERE voided.studio_id = ${studio.id} AND voided.subject_id = ${subjectId}
-    AND voided.state = 'void' AND voided.amount_minor > 0)`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { paidSql } from '#app/domain/billing/open-items.server.ts'
+import { paidSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import { conflictsStatement, conflictWords } from '#app/domain/calendar/conflicts.server.ts'

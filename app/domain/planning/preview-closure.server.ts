@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import { paidSql } from '#app/domain/billing/open-items.server.ts'
+import { paidSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import { offeredSql, waitingCountSql } from '#app/domain/places/booking-sql.server.ts'
 import { soldCountSql, ticketPaidSql } from '#app/domain/places/ticket-sql.server.ts'

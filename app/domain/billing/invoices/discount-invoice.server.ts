@@ -4,7 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type Discount, discountOf, sharedOut } from '#app/values/billing/discount.ts'
 import { localDate } from '#app/values/zone.ts'
-import { givenBackOfSql } from '../open-items.server.ts'
+import { givenBackOfSql } from '../open-item-sums.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { balanceSql, paymentStatements, tillClosedSql } from './payment-statements.server.ts'

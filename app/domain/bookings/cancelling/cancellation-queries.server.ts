@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { chargedSql, paidSql } from '#app/domain/billing/open-items.server.ts'
+import { chargedSql, paidSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { periodTermsSql } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import {

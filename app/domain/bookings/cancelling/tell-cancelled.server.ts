@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { givenBackSql } from '#app/domain/billing/open-items.server.ts'
+import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {

@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import {
-  openItemStatement,
-  unpaidItemSql,
-  voidedItemSql,
-  voidOpenItemsStatement,
-} from '#app/domain/billing/open-items.server.ts'
+import { unpaidItemSql, voidedItemSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { openItemStatement, voidOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/places/make-up-statements.server.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'

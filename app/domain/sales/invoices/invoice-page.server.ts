@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
-import { givenBackOfSql } from '#app/domain/billing/open-items.server.ts'
+import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
 import type { InvoiceLineRow, InvoicePage } from './invoice-view.ts'
