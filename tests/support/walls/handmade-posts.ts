@@ -34,7 +34,30 @@ const aClass = (places: 'free' | 'full') => `FROM occurrences AS o
       FROM bookings AS b WHERE b.occurrence_id = o.id AND b.person_id = ?2)
   ORDER BY o.starts_at`
 
+/** A pack with credits that is no intro offer, the same wherever it is named. */
+const aPack = `FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+  WHERE lot.studio_id = ?1 AND lot.refunded_at IS NULL AND package.once_per_person = 0
+    AND lot.expires_on BETWEEN '${demoNow.slice(0, 10)}' AND '9999'
+    AND (SELECT sum(amount) FROM entries WHERE lot_id = lot.id) > 0
+  ORDER BY lot.expires_on DESC, lot.id`
+
 export const handmade: Handmade[] = [
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/sales/packages/credits',
+    body: `SELECT lot.id || ':' || lot.expires_on AS lots ${aPack}`,
+    also: { act: 'credits', key: '0123456789Aj', credits: '1', reason: 'Kind' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/members/members/:person/transfer',
+    on: `SELECT lot.person_id AS person ${aPack}`,
+    body: `SELECT lot.id AS lot,
+        (SELECT CAST(sum(amount) AS TEXT) FROM entries WHERE lot_id = lot.id) AS "left",
+        (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 0 AND archived_at IS NULL
+          AND banned_at IS NULL AND id <> lot.person_id ORDER BY id) AS "to" ${aPack}`,
+    also: { key: '0123456789Ak', reason: 'Moves away' },
+  },
   {
     as: 'owner',
     pattern: '/:studio/manage/members/leads/:lead/next',
