@@ -65,9 +65,9 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     {
       as: 'owner',
       page: `${manage}/sales/coupons/new`,
-      form: 'code',
+      form: 'couponCode',
       // For everything that is sold.
-      fill: { code: 'SPRING-10', discount: '10%', offers: '' },
+      fill: { couponCode: 'SPRING-10', discount: '10%', offers: '' },
     },
     {
       as: 'owner',

@@ -56,7 +56,7 @@ export const couponForm = (currency: string) =>
   z
     .object({
       key: formKey,
-      code,
+      couponCode: code,
       gives: z.enum(['discount', 'free_period'], { error: 'Choose what it gives' }),
       discount: discountField(currency),
       audience: z.enum(['everyone', 'new'], { error: 'Choose who can use it' }),

@@ -22,7 +22,7 @@ const now = '2026-09-01T10:00:00Z'
 /** A coupon of these fields; answers its id. */
 async function coupon(w: World, fields: Record<string, string>): Promise<string> {
   const key = newId()
-  const typed = { key, code: 'SPRING', gives: 'discount', audience: 'everyone', ...fields }
+  const typed = { key, couponCode: 'SPRING', gives: 'discount', audience: 'everyone', ...fields }
   const added = await addCoupon(w.asDesk(now), couponForm('GBP').parse(typed))
   expect(added).toEqual({ ok: true })
   return key
@@ -76,23 +76,23 @@ test('a coupon is for whom, what and when it says, and no longer once it is stop
     return result.ok || result.reason !== 'coupon' ? result.ok : result.why
   }
   expect(await why('NOPE')).toBe('unknown')
-  await coupon(w, { code: 'PLANS', discount: '5%', offers: plan })
+  await coupon(w, { couponCode: 'PLANS', discount: '5%', offers: plan })
   expect(await why('PLANS')).toBe('not_for_this')
-  await coupon(w, { code: 'FREE', gives: 'free_period' })
+  await coupon(w, { couponCode: 'FREE', gives: 'free_period' })
   expect(await why('FREE')).toBe('not_for_this')
-  await coupon(w, { code: 'NEWBIE', discount: '5%', audience: 'new' })
+  await coupon(w, { couponCode: 'NEWBIE', discount: '5%', audience: 'new' })
   expect(await why('NEWBIE', w.ana)).toBe('not_for_them')
-  await coupon(w, { code: 'LATER', discount: '5%', saleFrom: '2026-09-02' })
+  await coupon(w, { couponCode: 'LATER', discount: '5%', saleFrom: '2026-09-02' })
   expect(await why('LATER')).toBe('not_today')
-  await coupon(w, { code: 'ONCE', discount: '5%', once: 'on' })
+  await coupon(w, { couponCode: 'ONCE', discount: '5%', once: 'on' })
   expect(await why('ONCE')).toBe(true)
   expect(await why('ONCE')).toBe('used_before')
   expect(await why('ONCE', w.ana)).toBe(true)
-  const stopped = await coupon(w, { code: 'STOP', discount: '5%' })
+  const stopped = await coupon(w, { couponCode: 'STOP', discount: '5%' })
   await stopCoupon(w.asDesk(now), stopped)
   expect(await why('STOP')).toBe('unknown')
   const again = couponForm('GBP').parse({
-    ...{ key: newId(), code: 'once', gives: 'discount', discount: '1%', audience: 'everyone' },
+    ...{ key: newId(), couponCode: 'once', gives: 'discount', discount: '1%', audience: 'everyone' },
   })
   expect(await addCoupon(w.asDesk(now), again)).toEqual({ ok: false, reason: 'code_taken' })
 })

@@ -13,7 +13,17 @@ export type AddCouponResult = { ok: true } | { ok: false; reason: 'code_taken' |
  */
 export async function addCoupon(ctx: StaffContext, form: CouponForm): Promise<AddCouponResult> {
   const { db, studio, now } = ctx
-  const { key, code, gives, discount, audience, saleFrom, saleUntil, once, mostUses } = form
+  const {
+    key,
+    couponCode: code,
+    gives,
+    discount,
+    audience,
+    saleFrom,
+    saleUntil,
+    once,
+    mostUses,
+  } = form
   const offers = [...new Set(form.offers)]
   const { kind, value } = gives === 'free_period' ? freePeriod : giftOf(discount)
   const own = sql`studio_id = ${studio.id}`

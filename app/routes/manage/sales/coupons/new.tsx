@@ -43,7 +43,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       result.reason === 'code_taken'
         ? {
             code: result.reason,
-            fields: { code: ['Another coupon has this code. Choose another, or stop that one.'] },
+            fields: {
+              couponCode: ['Another coupon has this code. Choose another, or stop that one.'],
+            },
           }
         : {
             code: result.reason,
@@ -51,12 +53,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
           },
     )
   }
-  const { code } = submission.value
-  return redirectWithFlash(app, paths.manageCoupons(ctx.studio), `${code} can be used.`)
+  const { couponCode } = submission.value
+  return redirectWithFlash(app, paths.manageCoupons(ctx.studio), `${couponCode} can be used.`)
 }
 
 const names = [
-  ...(['key', 'code', 'gives', 'discount', 'audience', 'saleFrom', 'saleUntil'] as const),
+  ...(['key', 'couponCode', 'gives', 'discount', 'audience', 'saleFrom', 'saleUntil'] as const),
   ...(['once', 'mostUses'] as const),
 ] as const
 
@@ -77,7 +79,7 @@ export default function AddCoupon() {
       <LiveFormBody of={form} className="sheet-form">
         <HiddenFields values={{ key: String(fields.key.initialValue ?? '') }} />
         <TextField
-          field={fields.code}
+          field={fields.couponCode}
           label="Code"
           hint="What people say at the desk, like SPRING-10."
           autoComplete="off"
