@@ -198,6 +198,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     'continue-people-imports',
     'tell-people',
     'keep-tasks',
+    'keep-recurring',
   ])
     await fetch(`${world.origin}/dev/jobs/${job}`, { method: 'POST' })
 }
