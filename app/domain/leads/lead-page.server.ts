@@ -17,7 +17,7 @@ export type TouchRow = {
   at: Instant
 }
 
-/** Statements of a lead's page, for the batch of whoever shows it; `toLeadPage` reads their answers. */
+/** Statements of a lead's page, for the batch of the page that shows it; `toLeadPage` reads their answers. */
 export function leadPageStatements(ctx: StudioContext, leadId: string) {
   const { db, studio } = ctx
   const person = sql`(SELECT whose.person_id FROM leads AS whose

@@ -26,7 +26,7 @@ export type Inquiry = {
   key: string
   kind: Extract<TouchKind, 'form' | 'walk_in' | 'referral' | 'phone_in' | 'import'>
   name: string
-  /** As typed; what is none of either is left out of the comparison. */
+  /** As typed; anything else is left out of the comparison. */
   email?: string
   phone?: string
   /** Someone of the studio who was chosen; their lead, whatever address is given. */

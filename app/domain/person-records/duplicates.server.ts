@@ -28,7 +28,7 @@ export type DuplicatePair = {
 
 type Row = { reason: PairReason; person: string; other: string }
 
-/** Pairs looked at for one reason; whoever has more begins with these. */
+/** Pairs looked at for one reason; where there are more, these come first. */
 const pairsRead = 300
 
 /** Of more than these at one address or number, such as the studio's own, none are a pair. */
@@ -110,7 +110,7 @@ export async function listDuplicates(ctx: StudioContext): Promise<DuplicatePair[
 
 /**
  * They are two people: the pair is listed no more, also when it is met again. False where one of
- * them is none of the studio's.
+ * them is not of this studio.
  */
 export async function keepApart(
   ctx: StaffContext,

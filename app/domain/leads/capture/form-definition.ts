@@ -52,7 +52,7 @@ export const timesWords = (kept: string): string =>
     .map(({ name }, i) => (i === 0 ? name : name.toLowerCase()))
     .join(', ')
 
-/** The field that people cannot see: whoever fills it in is no person. */
+/** The field that people cannot see: only programs fill it in. */
 export const trapField = 'website'
 
 /** Any body is read so far, and no further. */

@@ -27,7 +27,7 @@ export async function saveForm(
   const id = formId ?? form.key
   const from = formId ? (form.version ?? 0) : 0
   const definition = JSON.stringify(await definitionOf(ctx, form))
-  // Ids are the studio's own, or there is none of that.
+  // Ids must be the studio's own.
   const own = (table: string, of: string | null) =>
     sql`(SELECT id FROM ${sql.raw(table)} WHERE studio_id = ${studio.id} AND id = ${of})`
   const pipelineId = sql`coalesce(${own('lead_pipelines', form.pipelineId)}, ${firstPipeline.id})`

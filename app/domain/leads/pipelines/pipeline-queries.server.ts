@@ -7,7 +7,7 @@ type PipelineRow = { id: string; name: string; position: number }
 export type SourceRow = { id: string; name: string }
 export type OwnerRow = { id: string; name: string; turn: number }
 
-/** Pipelines, stages and sources, and whoever of staff takes new leads in turn. */
+/** Pipelines, stages and sources, and the staff who take new leads in turn. */
 export function pipelineStatements({ db, studio }: StudioContext): {
   pipelines: Statement<PipelineRow[]>
   stages: Statement<Stage[]>

@@ -120,7 +120,7 @@ export async function addSource(
 }
 
 /**
- * Who takes new leads in turn. Someone new begins with as many as whoever has the fewest, so that
+ * Who takes new leads in turn. Someone new begins with as many as the one with the fewest, so that
  * they are not given all of the next ones. The same again changes nothing.
  */
 export async function setOwners(ctx: StaffContext, personIds: readonly string[]): Promise<number> {

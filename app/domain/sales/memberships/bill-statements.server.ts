@@ -11,7 +11,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { ChargeLine } from './bill-lines.ts'
 
-/** Lines that become one invoice of whoever pays, and what of them is left to give back. */
+/** Lines that become one invoice of the payer, and what of them is left to give back. */
 export type MembershipBill = {
   /** Comes with the form or from the period, so that nothing is billed twice. */
   id: string
@@ -25,7 +25,7 @@ export type MembershipBill = {
 /**
  * Puts the lines of a bill on an invoice at once, where `written` holds: what comes off counts
  * against what is charged. What comes off and finds nothing to come off from is a credit note that
- * goes to the account of whoever pays. The same id is one bill.
+ * goes to the payer's account. The same id is one bill.
  */
 export function billStatements(
   ctx: StudioContext,

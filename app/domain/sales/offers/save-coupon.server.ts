@@ -9,7 +9,7 @@ export type AddCouponResult = { ok: true } | { ok: false; reason: 'code_taken' |
 
 /**
  * Makes a coupon; sent again it is the same one. Refused where another with its code is in use, or
- * where one of the plans and packages it names is none of the studio's.
+ * where one of the plans and packages it names is not the studio's.
  */
 export async function addCoupon(ctx: StaffContext, form: CouponForm): Promise<AddCouponResult> {
   const { db, studio, now } = ctx
