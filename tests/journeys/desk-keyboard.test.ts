@@ -121,7 +121,7 @@ test('a keyboard alone runs the desk’s evening: reception, a walk-in, a drop-i
   await tabTo(page, /^Book 17:30 Pole 1 as a drop-in, £12.00 for Cleo Bird$/)
   await page.keyboard.press('Enter')
   expect(await stateOf(week.cleo.personId)).toBeUndefined()
-  await tabTo(page, /^£12.00 paid, add Cleo Bird$/)
+  await tabTo(page, /^Cash for Cleo Bird$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => stateOf(week.cleo.personId), { timeout: 10_000 }).toBe('checked_in')
   await ready()
