@@ -40,16 +40,16 @@ export function detailStatement(
   const { db, studio } = ctx
   return db.all<DetailRow>(sql`
     SELECT ${personId ? viewerColumns(ctx, personId, needs) : sql`'[]' AS taken, 0 AS known`},
+      ${studioLets(ctx.studio, 'see_names') ? namedSql : sql`0`} AS named,
       series.first_start AS firstStart, series.rrule, room.spots, room.spot_columns AS columns,
       iif(o.kind = 'class' AND type.minimum_level_id IS NULL,
-        (SELECT policy.guest_limit FROM policies AS policy WHERE policy.id = o.policy_id),
+        (SELECT guest_limit FROM policies WHERE id = o.policy_id),
         0) AS guestLimit,
       type.description, type.cover, type.drop_in_minor AS dropInMinor,
-      discipline.name AS discipline,
+      (SELECT name FROM disciplines WHERE id = type.discipline_id) AS discipline,
       place.name || iif(place.address = '', '', ', ' || place.address) AS location
     FROM occurrences AS o
     JOIN class_types AS type ON type.id = o.class_type_id
-    JOIN disciplines AS discipline ON discipline.id = type.discipline_id
     LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND series.rrule <> ''
       AND series.ended_at IS NULL
     JOIN rooms AS room ON room.id = o.room_id
@@ -57,23 +57,23 @@ export function detailStatement(
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 }
 
+/** Read for everyone, so that what a class needs is the same whoever looks at it. */
+const namedSql = sql`EXISTS (SELECT 1 FROM people WHERE studio_id = o.studio_id AND shows_name = 1)`
+
 /** What is the viewer's own about it, as far as the class has to do with it. */
 function viewerColumns(ctx: StudioContext, personId: string, { documents, names }: Needs) {
   const from = sql`FROM people AS viewer
     WHERE viewer.studio_id = o.studio_id AND viewer.id = ${personId}`
   const columns = [
-    sql`(SELECT json_group_array(b.spot) FROM bookings AS b
-      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.spot <> ''
+    sql`(SELECT json_group_array(spot) FROM bookings AS b
+      WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND spot <> ''
         AND ${seatedSql('b')}) AS taken`,
-    sql`(SELECT count(*) ${from}) AS known`,
+    sql`EXISTS (SELECT 1 FROM people WHERE studio_id = o.studio_id AND id = ${personId}) AS known`,
   ]
   if (documents) columns.push(sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from}) AS unsigned`)
   // A child reads nobody's name, and their guardian not in their place.
-  if (!ctx.guardianId && studioLets(ctx.studio, 'see_names')) {
-    columns.push(sql`(SELECT 1 FROM people
-      WHERE studio_id = o.studio_id AND shows_name = 1 LIMIT 1) AS named`)
-    if (names)
-      columns.push(sql`(SELECT nullif(${comingNamesSql(ctx, 'viewer')}, '[]') ${from}) AS coming`)
+  if (names && !ctx.guardianId && studioLets(ctx.studio, 'see_names')) {
+    columns.push(sql`(SELECT nullif(${comingNamesSql(ctx, 'viewer')}, '[]') ${from}) AS coming`)
   }
   return sql.join(columns, sql`, `)
 }
