@@ -38,24 +38,28 @@ export const areaManifests: Plugin = {
 
 /**
  * The manifest as the browser reads it. Names of files are most of its weight and stand in many
- * routes: they are written once, and the imports of a route are their places in that list. A route
- * is written without its key, which is its id, and without its parent where that is the frame of
- * the area.
+ * routes: they are written once, those of most routes first, and the imports of a route are the
+ * steps from one place in that list to the next. A route is written without its key, which is its
+ * id, and without its parent where that is the frame of the area.
  */
 function script(manifest: Manifest, frame: string): string {
-  const files: string[] = []
-  const placeOf = (file: string) => {
-    const at = files.indexOf(file)
-    return at >= 0 ? at : files.push(file) - 1
-  }
+  const uses = new Map<string, number>()
+  for (const { imports = [] } of Object.values(manifest.routes))
+    for (const file of imports) uses.set(file, (uses.get(file) ?? 0) + 1)
+  const files = [...uses.keys()].sort((a, b) => uses.get(b)! - uses.get(a)!)
+  const steps = (imports: readonly string[]) =>
+    imports
+      .map((file) => files.indexOf(file))
+      .sort((a, b) => a - b)
+      .map((place, i, places) => place - (places[i - 1] ?? 0))
   const routes = Object.values(manifest.routes).map(({ parentId, ...route }) => ({
     ...route,
     parentId: parentId === frame ? undefined : (parentId ?? ''),
-    imports: route.imports?.map(placeOf),
+    imports: route.imports && steps(route.imports),
   }))
   return (
-    `window.__remixManifest=((m,f,p)=>{m.routes=Object.fromEntries(m.routes.map(r=>{` +
-    `if(r.imports)r.imports=r.imports.map(i=>f[i]);r.parentId??=p;` +
+    `window.__remixManifest=((m,f,p)=>{m.routes=Object.fromEntries(m.routes.map(r=>{let n=0;` +
+    `if(r.imports)r.imports=r.imports.map(i=>f[n+=i]);r.parentId??=p;` +
     `if(!r.parentId)delete r.parentId;return[r.id,r]}));return m})` +
     `(${JSON.stringify({ ...manifest, routes })},${JSON.stringify(files)},${JSON.stringify(frame)});`
   )

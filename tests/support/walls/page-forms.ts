@@ -171,6 +171,7 @@ function written({ name, type, longest }: Field, action: string, today: string):
   if (/price|minor/i.test(name)) return '20.00'
   if (type === 'number' || numbers.test(name)) return '2'
   writings += 1
+  if (name === 'couponCode') return `CODE-${writings}`
   return `Words ${writings}`.slice(0, longest)
 }
 
