@@ -37,6 +37,8 @@ import {
 } from '#app/domain/documents/document-forms.ts'
 import { packageOfferForm } from '#app/domain/entitlements/offers/package-form.ts'
 import { planOfferForm } from '#app/domain/entitlements/offers/plan-form.ts'
+import { changePacksForm } from '#app/domain/entitlements/packs/change-packs-form.ts'
+import { transferForm } from '#app/domain/entitlements/packs/transfer-pack-form.ts'
 import {
   buyerForm,
   cancelEventForm,
@@ -119,6 +121,7 @@ import { fieldRules } from '#app/http/field-rules.server.ts'
 import { parsePosted } from '#app/http/form.server.ts'
 import { paths } from '#app/paths.ts'
 import { type FieldRules, saidOf } from '#app/values/field-rules.ts'
+import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
@@ -179,6 +182,9 @@ const schemas: Entry[] = [
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],
+  ['packs', 'packages/extend', changePacksForm, 'extend'],
+  ['packs', 'packages/credits', changePacksForm, 'credits'],
+  ['transfer', 'transfer', transferForm],
   ['package', 'sales/packages', packageOfferForm('GBP')],
   ['plan', 'sales/memberships', planOfferForm('GBP')],
   ['sale', 'sale', saleForm],
@@ -588,6 +594,40 @@ async function placesOf(slug: string) {
   }
 }
 
+/** The page of an invoice that is being written; the demo has none. */
+async function draftPage(): Promise<string> {
+  const [person] = await server.databases
+    .shard(0)
+    .all<{ id: string }>(sql`SELECT id FROM people WHERE email = 'ben@northside.test'`)
+  const path = '/northside/manage/sales/invoices/drafts/new'
+  const made = await fetch(server.origin + path, {
+    method: 'POST',
+    headers: { cookie, origin: server.origin },
+    body: new URLSearchParams({ person: person!.id, key: newId() }),
+    redirect: 'manual',
+  })
+  return made.headers.get('location') ?? path
+}
+
+/** Where credits are added to a pack, and where it is transferred. */
+async function packPages(): Promise<string[]> {
+  const [lot] = await server.databases
+    .shard(0)
+    .all<{ id: string; personId: string; to: string }>(sql`
+    SELECT lot.id, lot.person_id AS personId, ben.id AS "to"
+    FROM people AS ben JOIN lots AS lot ON lot.studio_id = ben.studio_id AND lot.person_id <> ben.id
+    JOIN packages AS package ON package.id = lot.package_id
+    WHERE ben.email = 'ben@northside.test' AND lot.refunded_at IS NULL AND lot.family = 0
+      AND lot.expires_on > ${new Date().toISOString()} AND package.once_per_person = 0
+      AND (SELECT sum(amount) FROM entries WHERE lot_id = lot.id) > 1
+    LIMIT 1`)
+  const [studio, { id, personId, to }] = [{ slug: 'northside' }, lot!]
+  return [
+    paths.managePacks(studio, 'credits', { lot: id }),
+    paths.managePersonTransfer(studio, personId, { lot: id, to }),
+  ]
+}
+
 /** Forms in which a browser would say in words of its own what is missing. */
 const bubbling = (found: readonly Found[]) => [
   ...new Set(
@@ -624,6 +664,8 @@ const nothing = { lacking: [], unknown: [], unmet: [], differing: [] }
 test('each control of each form of the desk carries what its schema says', async () => {
   const starts = [
     ...(await examples()),
+    await draftPage(),
+    ...(await packPages()),
     '/northside/manage/studio',
     '/northside/manage/members/members?q=a',
     '/northside/manage/studio/reception?q=b',

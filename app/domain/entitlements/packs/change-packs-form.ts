@@ -49,12 +49,15 @@ const chosen = {
   reason,
   lots: z
     .union([shownLot, z.array(shownLot).max(mostPacks)], { error: 'Select the packs' })
-    .transform((given) =>
-      [given].flat().map((one) => {
+    // A group of boxes has no rule that a browser could check.
+    .optional()
+    .transform((given, ctx) => {
+      if (given === undefined) ctx.addIssue({ code: 'custom', message: 'Select the packs' })
+      return [given ?? []].flat().map((one) => {
         const [id, end] = one.split(':') as [string, string]
         return { id, end }
-      }),
-    ),
+      })
+    }),
 }
 
 export const changePacksForm = z.discriminatedUnion('act', [
