@@ -34,7 +34,14 @@ async function soldPack() {
   expect(settings).toEqual({ ok: true })
   const added = await addPackage(manager(w, bought), {
     ...{ key: ten, version: 0, name: 'Ten classes', description: '', credits: 10 },
-    ...{ price: 12_000, validDays: 90, validFrom: 'purchase', fixedUntil: null, once: false, family: false },
+    ...{
+      price: 12_000,
+      validDays: 90,
+      validFrom: 'purchase',
+      fixedUntil: null,
+      once: false,
+      family: false,
+    },
     disciplines: [],
   } as unknown as Parameters<typeof addPackage>[1])
   expect(added.ok).toBe(true)

@@ -92,7 +92,13 @@ test('a coupon is for whom, what and when it says, and no longer once it is stop
   await stopCoupon(w.asDesk(now), stopped)
   expect(await why('STOP')).toBe('unknown')
   const again = couponForm('GBP').parse({
-    ...{ key: newId(), couponCode: 'once', gives: 'discount', discount: '1%', audience: 'everyone' },
+    ...{
+      key: newId(),
+      couponCode: 'once',
+      gives: 'discount',
+      discount: '1%',
+      audience: 'everyone',
+    },
   })
   expect(await addCoupon(w.asDesk(now), again)).toEqual({ ok: false, reason: 'code_taken' })
 })
