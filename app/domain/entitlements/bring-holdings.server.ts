@@ -37,7 +37,7 @@ export function bringLotsStatements({ db, studio, now }: Ctx, rows: string, only
  * `personId`, `payerId`, `planId`, `priceMinor` and `beside`. Who pays another price than the plan
  * costs has a version of it that is not on sale. Where somebody has the plan by now, and it was not
  * said that another may stand `beside` it, none is written. The period that was paid elsewhere is one
- * that cost nothing here, so that the first bill is of the day of the next payment (decision 53).
+ * that cost nothing here, so that the first bill is of the day of the next payment (decision 54).
  */
 export function bringMembershipsStatements({ db, studio, now }: Ctx, rows: string, onlyIf: SQL) {
   const today = localDate(now, studio.timeZone)

@@ -34,17 +34,17 @@ export function ToDecide(props: {
         <h2 id="decide">To decide</h2>
         {open > 0 && <span>{count(open, 'word')} without an answer</span>}
       </div>
-      <Form method="post" action={path} className="stack">
+      <Form method="post" action={path} className="sheet-form">
         {questions.map(({ key, word, rows, options, answer }, at) => (
           <div className="field" key={key}>
             <label htmlFor={`answer-${at}`}>
-              “{word || 'Empty'}”, {count(rows, 'row')}: {asks(kind, key)}
+              “{word || 'Empty'}”, {count(rows, 'row')}. {asks(kind, key)}
             </label>
             <Answer i={at} name={key} answer={answer} options={[unanswered, ...options]} />
           </div>
         ))}
         {held.map(({ reason, total, rows }) => (
-          <fieldset className="field" key={reason}>
+          <fieldset className="field stack" key={reason}>
             <legend>
               {heldReasons[reason].title}: {total}
             </legend>
@@ -98,7 +98,7 @@ function Chosen(props: {
         name={name}
         answer={decisions[name] ?? ''}
         options={[
-          { value: '', words: row ? 'As all of them' : 'Leave out for now' },
+          { value: '', words: row ? 'Same as all' : 'Leave out for now' },
           { value: 'yes', words: heldReasons[reason].all },
           ...(row ? [{ value: 'leave', words: 'Leave out' }] : []),
         ]}
