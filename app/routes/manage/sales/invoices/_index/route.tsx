@@ -100,7 +100,7 @@ export default function Invoices() {
       actions={
         <>
           {can.export && (
-            <a className="button" href={paths.manageInvoicesCsv(studio, filters)}>
+            <a className="button not-phone" href={paths.manageInvoicesCsv(studio, filters)}>
               Export CSV
             </a>
           )}
@@ -110,12 +110,12 @@ export default function Invoices() {
             </Link>
           )}
           {can.settings && (
-            <Link className="button" to={paths.manageInvoiceSettings(studio)}>
+            <Link className="button not-phone" to={paths.manageInvoiceSettings(studio)}>
               Invoice settings
             </Link>
           )}
           {can.export && (
-            <Link className="button" to={paths.manageAccounts(studio)}>
+            <Link className="button not-phone" to={paths.manageAccounts(studio)}>
               Accounts
             </Link>
           )}
