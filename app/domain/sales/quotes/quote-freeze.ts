@@ -71,7 +71,7 @@ export function quoteFreeze(
     ok: true,
     days,
     held: after,
-    ...quoteOf([...effects, ...billEffects(held, after)], today),
+    ...withBills(effects, { held, after, today }),
   }
 }
 
@@ -119,7 +119,19 @@ export function quoteEndFreeze(
     committedUntil: sooner(held.committedUntil),
   }
   const effects: Effect[] = [{ on: addDays(lastFrozenDay, 1), kind: 'freeze_ends' }]
-  return { ok: true, held: after, ...quoteOf([...effects, ...billEffects(held, after)], today) }
+  return { ok: true, held: after, ...withBills(effects, { held, after, today }) }
+}
+
+/**
+ * What an act does itself, and the bills that come out different. These are made by their job, also
+ * on the same day: what they give back is not part of what is paid with the act.
+ */
+function withBills(
+  effects: readonly Effect[],
+  { held, after, today }: { held: HeldPlan; after: HeldPlan; today: LocalDate },
+): Quote {
+  const own = quoteOf(effects, today)
+  return { ...own, effects: quoteOf([...effects, ...billEffects(held, after)], today).effects }
 }
 
 /** Bills that come out different, as what they come to, and the first that is as ever again. */
