@@ -10,13 +10,13 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -81,11 +81,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function TakeForAccount() {
   const { rules, studio, person, choices, chosen, intro, methods, values } =
     useLoaderData<typeof loader>()
-  const form = useLiveForm('payment', ['charges', 'method', 'note', 'key'], {
-    answer: useActionData() as PageFormAnswer | undefined,
-    values,
-    rules,
-  })
+  const answer = useActionData() as PageFormAnswer | undefined
+  const names = ['charges', 'method', 'note', 'key'] as const
+  const form = useLiveForm('payment', names, { answer, values, rules })
   const profile = paths.managePerson(studio, person.id)
   return (
     <>
@@ -99,6 +97,7 @@ export default function TakeForAccount() {
             legend="What is paid"
             choices={choices}
             chosen={chosen}
+            answer={answer}
           />
           <SelectField field={form.fields.method} label="How it is paid" options={methods} />
           <TextField

@@ -10,10 +10,11 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
-import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -59,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const names = [
   ...(['key', 'couponCode', 'gives', 'discount', 'audience', 'saleFrom', 'saleUntil'] as const),
-  ...(['once', 'mostUses'] as const),
+  ...(['once', 'mostUses', 'offers'] as const),
 ] as const
 
 export default function AddCoupon() {
@@ -68,7 +69,6 @@ export default function AddCoupon() {
   const form = useLiveForm('coupon', names, { answer, values, rules })
   const { fields } = form
   const list = paths.manageCoupons(studio)
-  const ticked = [sentOf(answer)?.offers ?? []].flat()
   return (
     <>
       <BackLink to={list}>Coupons</BackLink>
@@ -107,23 +107,14 @@ export default function AddCoupon() {
           ]}
         />
         {offers.length > 0 && (
-          <fieldset className="field">
-            <legend>What it is for</legend>
-            <p className="hint">Tick none for everything you sell.</p>
-            <div className="choices">
-              {offers.map(({ id, name }) => (
-                <label key={id}>
-                  <input
-                    type="checkbox"
-                    name="offers"
-                    value={id}
-                    defaultChecked={ticked.includes(id)}
-                  />
-                  {name}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <TickFields
+            field={fields.offers}
+            legend="What it is for"
+            hint="Tick none for everything you sell."
+            choices={offers}
+            chosen={[]}
+            answer={answer}
+          />
         )}
         <DateField field={fields.saleFrom} label="First day (optional)" />
         <DateField field={fields.saleUntil} label="Last day (optional)" />

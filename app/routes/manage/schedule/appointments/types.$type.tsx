@@ -10,11 +10,11 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { isStale, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
@@ -207,14 +207,14 @@ export default function AppointmentType() {
           legend="Coaches"
           choices={coaches}
           chosen={chosen.coachIds}
-          stale={isStale(answer)}
+          answer={answer}
         />
         <TickFields
           field={fields.roomIds}
           legend="Rooms"
           choices={rooms}
           chosen={chosen.roomIds}
-          stale={isStale(answer)}
+          answer={answer}
         />
         {packages.length > 0 && (
           <TickFields
@@ -222,7 +222,7 @@ export default function AppointmentType() {
             legend="Packages that pay for it"
             choices={packages}
             chosen={chosen.packageIds}
-            stale={isStale(answer)}
+            answer={answer}
           />
         )}
         <div className="form-end whole">

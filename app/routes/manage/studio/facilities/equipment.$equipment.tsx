@@ -10,11 +10,11 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, outdated, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { TickFields } from '#app/ui/appointments/tick-fields.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { errorsOf, isStale, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import { errorsOf, openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -144,7 +144,7 @@ export default function Equipment() {
           legend="Classes and appointments that need one per person"
           choices={types}
           chosen={needs}
-          stale={isStale(answer)}
+          answer={answer}
         />
         {answer?.refusal === 'lowers' && (
           <label className="choice whole">

@@ -1,12 +1,13 @@
 import { useActionData } from '@remix-run/react'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
-import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { FormFold } from '#app/ui/form/form-fold.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = [
@@ -23,7 +24,7 @@ const names = [
   ...(['joiningFee', 'trialDays', 'termMonths', 'noticeDays'] as const),
   ...(['freezeLeastDays', 'freezeMostDays', 'freezeFee'] as const),
   ...(['saleFrom', 'saleUntil', 'mostHolders', 'listed', 'contract'] as const),
-  ...(['holders', 'moveOn'] as const),
+  ...(['disciplines', 'holders', 'moveOn'] as const),
 ] as const
 
 export type PlanValues = Partial<Record<(typeof names)[number], string>>
@@ -63,8 +64,6 @@ export function PlanForm(props: {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('plan', names, { answer, values, rules })
   const { fields } = form
-  const sent = sentOf(answer)
-  const ticked = sent ? [sent.disciplines].flat() : covers
   return (
     <LiveFormBody of={form} className="sheet-form">
       <HiddenFields values={{ key: String(fields.key.initialValue ?? '') }} />
@@ -84,23 +83,14 @@ export function PlanForm(props: {
         inputMode="numeric"
       />
       {disciplines.length > 1 && (
-        <fieldset className="field">
-          <legend>Pays for</legend>
-          <p className="hint">Tick none for every class.</p>
-          <div className="choices">
-            {disciplines.map(({ id, name }) => (
-              <label key={id}>
-                <input
-                  type="checkbox"
-                  name="disciplines"
-                  value={id}
-                  defaultChecked={ticked.includes(id)}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <TickFields
+          field={fields.disciplines}
+          legend="Pays for"
+          hint="Tick none for every class."
+          choices={disciplines}
+          chosen={covers}
+          answer={answer}
+        />
       )}
       <FormFold
         title="Joining"

@@ -1,15 +1,16 @@
 import { useActionData } from '@remix-run/react'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
-import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
+import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = [
   ...(['key', 'name', 'description', 'credits', 'price', 'validDays'] as const),
-  ...(['validFrom', 'fixedUntil', 'once', 'family'] as const),
+  ...(['validFrom', 'fixedUntil', 'once', 'family', 'disciplines'] as const),
 ] as const
 
 export type PackageValues = Partial<Record<(typeof names)[number], string>>
@@ -28,8 +29,6 @@ export function PackageForm(props: {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('package', names, { answer, values, rules })
   const { fields } = form
-  const sent = sentOf(answer)
-  const ticked = sent ? [sent.disciplines].flat() : covers
   return (
     <LiveFormBody of={form} className="sheet-form">
       <HiddenFields values={{ key: String(fields.key.initialValue ?? '') }} />
@@ -63,23 +62,14 @@ export function PackageForm(props: {
       <CheckboxField field={fields.once} label="Once per person, as an intro offer" />
       <CheckboxField field={fields.family} label="Children of the buyer can use it" />
       {disciplines.length > 1 && (
-        <fieldset className="field">
-          <legend>Pays for</legend>
-          <p className="hint">Tick none for every class.</p>
-          <div className="choices">
-            {disciplines.map(({ id, name }) => (
-              <label key={id}>
-                <input
-                  type="checkbox"
-                  name="disciplines"
-                  value={id}
-                  defaultChecked={ticked.includes(id)}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <TickFields
+          field={fields.disciplines}
+          legend="Pays for"
+          hint="Tick none for every class."
+          choices={disciplines}
+          chosen={covers}
+          answer={answer}
+        />
       )}
       <FormEnd sending="Saving…" cancel={cancel}>
         {button}
