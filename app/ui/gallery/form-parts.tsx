@@ -5,6 +5,7 @@ import { fieldOfNoForm } from '../form/field-frame.tsx'
 import { RangeField } from '../form/range-field.tsx'
 import { DateField, PasswordField, TextField } from '../form/text-field.tsx'
 import { TextareaField } from '../form/textarea-field.tsx'
+import { TickFields } from '../form/tick-fields.tsx'
 import { Example, Section } from './example.tsx'
 
 const options = [
@@ -13,6 +14,14 @@ const options = [
 ]
 const wrong = (name: string, error: string, value = '') =>
   fieldOfNoForm(`${name}-error`, { error, value })
+
+const disciplines = options.map(({ value, label }) => ({ id: value, name: label }))
+
+function Disciplines({ name, chosen, error }: { name: string; chosen: string[]; error?: string }) {
+  const field = error ? wrong(name, error) : fieldOfNoForm(name)
+  const props = { field, chosen, choices: disciplines, answer: undefined }
+  return <TickFields {...props} legend="Disciplines" hint="What it can be used for." />
+}
 
 /** Fields and buttons, empty, filled in and wrong. */
 export function FormParts() {
@@ -112,6 +121,15 @@ export function FormParts() {
         </Example>
         <Example state="error">
           <CheckboxField field={wrong('agree', 'Tick it to go on')} label="I have read the rules" />
+        </Example>
+        <Example state="empty">
+          <Disciplines name="for" chosen={[]} />
+        </Example>
+        <Example state="filled">
+          <Disciplines name="for-filled" chosen={['yoga']} />
+        </Example>
+        <Example state="error">
+          <Disciplines name="for-wrong" chosen={[]} error="Choose at least one" />
         </Example>
       </Section>
       <Section title="Buttons">
