@@ -2,6 +2,7 @@
 import type { BillingInterval } from '#app/values/billing/billing-period.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import { money } from '#app/values/wording.ts'
+import type { FindOffer } from './find-offer.ts'
 import type { Offer } from './holding-queries.server.ts'
 import type { Question } from './holding-words.ts'
 
@@ -10,43 +11,53 @@ export type Asking = {
   ctx: { studio: { currency: string; locale: string } }
   job: { decisions: Readonly<Record<string, string>> }
   offers: readonly Offer[]
+  findOffer: FindOffer
   questions: Map<string, Question>
 }
-/** The plan or pack that a word of the file is: by its name, or as it was answered. */
-export function offerOf(asking: Asking, word: string): Offer | 'left' | null {
-  const { offers, job, ctx } = asking
-  const key = `offer:${foldName(word)}`
-  const named = offers.find(({ name }) => foldName(name) === foldName(word))?.id ?? ''
-  const answer = job.decisions[key] ?? named
-  const known = answer === 'leave' ? 'left' : offers.find(({ id }) => id === answer)
-  const asked = asking.questions.get(key)
+
+/** Counts a row that asks; the first one writes the question. */
+function ask(
+  { questions }: Asking,
+  key: string,
+  word: string,
+  first: () => Pick<Question, 'answer' | 'options'>,
+) {
+  const asked = questions.get(key)
   if (asked) asked.rows += 1
-  else
-    asking.questions.set(key, {
-      ...{ key, word, rows: 1 },
-      answer: known ? answer : '',
-      options: [
-        ...offers.map(({ id, name, priceMinor }) => ({
-          value: id,
-          words: `${name}, ${money(priceMinor, ctx.studio.currency, ctx.studio.locale)}`,
-        })),
-        { value: 'leave', words: 'Leave out' },
-      ],
-    })
-  return known ?? null
+  else questions.set(key, { ...{ key, word, rows: 1 }, ...first() })
 }
 
-function ask(asking: Asking, key: string, word: string, options: Question['options']): string {
-  const answer = asking.job.decisions[key] ?? ''
-  const known = options.some(({ value }) => value === answer) ? answer : ''
-  const asked = asking.questions.get(key)
-  if (asked) asked.rows += 1
-  else asking.questions.set(key, { ...{ key, word, rows: 1 }, answer: known, options })
+/** The plan or pack that a word of the file is; always asked, so that a match can be changed. */
+export function askOffer(asking: Asking, word: string): Offer | 'left' | null {
+  const { offers, ctx } = asking
+  const known = asking.findOffer(word)
+  ask(asking, `offer:${foldName(word)}`, word, () => ({
+    answer: known === 'left' ? 'leave' : (known?.id ?? ''),
+    options: [
+      ...offers.map(({ id, name, priceMinor }) => ({
+        value: id,
+        words: `${name}, ${money(priceMinor, ctx.studio.currency, ctx.studio.locale)}`,
+      })),
+      { value: 'leave', words: 'Leave out' },
+    ],
+  }))
   return known
 }
 
+function askOneOf(
+  asking: Asking,
+  key: string,
+  word: string,
+  options: Question['options'],
+): string {
+  const given = asking.job.decisions[key] ?? ''
+  const answer = options.some(({ value }) => value === given) ? given : ''
+  ask(asking, key, word, () => ({ answer, options }))
+  return answer
+}
+
 export function askInterval(asking: Asking, word: string): BillingInterval | 'other' | null {
-  const answer = ask(asking, `frequency:${foldName(word)}`, word, [
+  const answer = askOneOf(asking, `frequency:${foldName(word)}`, word, [
     { value: 'month', words: 'Every month' },
     { value: 'four_weeks', words: 'Every 4 weeks' },
     { value: 'week', words: 'Every week' },
@@ -56,7 +67,7 @@ export function askInterval(asking: Asking, word: string): BillingInterval | 'ot
 }
 
 export function askCame(asking: Asking, word: string): boolean | null {
-  const answer = ask(asking, `status:${foldName(word)}`, word, [
+  const answer = askOneOf(asking, `status:${foldName(word)}`, word, [
     { value: 'came', words: 'They came' },
     { value: 'not', words: 'They didn’t come' },
   ])

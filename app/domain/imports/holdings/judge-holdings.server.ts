@@ -4,10 +4,11 @@ import { dayMonthYear } from '#app/values/wording.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { PeopleImport } from '../import-queries.server.ts'
 import type { RefusedRow } from '../prepared-row.ts'
-import { askCame, askInterval, offerOf } from './ask-about-file.ts'
+import { type Asking, askCame, askInterval, askOffer } from './ask-about-file.ts'
 import { type FileFamilies, familyRefusal, fileFamilies } from './file-families.ts'
+import { offerFinder } from './find-offer.ts'
 import type { Holder, MembershipFacts } from './holding-facts.ts'
-import { type Offer, offersOf, plansHeld, thereOf } from './holding-queries.server.ts'
+import { offersOf, plansHeld, thereOf } from './holding-queries.server.ts'
 import {
   type HeldReason,
   heldReasons,
@@ -78,12 +79,13 @@ export async function judgeHoldings(
     }),
   )
   const there = await thereOf(ctx, job.kind, ids)
+  const findOffer = offerFinder(offers, job.decisions)
   const judge: Judge = {
-    ...{ ctx, job, offers, people },
+    ...{ ctx, job, offers, findOffer, people },
     today: localDate(ctx.now, studio.timeZone),
     questions: new Map(),
     plansOf: job.kind === 'memberships' ? await plansHeld(ctx, prepared, people) : new Map(),
-    seconds: secondsOf(prepared, job, offers, people),
+    seconds: secondsOf(prepared, findOffer, people),
     families: fileFamilies(job.kind === 'families' ? ids : []),
   }
   const judged: JudgedHoldings = { rows: [], refused: [], questions: [], watch: [], nothing: {} }
@@ -136,13 +138,10 @@ const othersOf = (facts: PreparedHolding['facts']): Holder[] => {
   return facts.kind === 'memberships' && facts.payer ? [facts.payer] : []
 }
 
-type Judge = {
+type Judge = Asking & {
   ctx: StudioContext
-  job: Pick<PeopleImport, 'kind' | 'source' | 'decisions'>
-  offers: Offer[]
   people: Awaited<ReturnType<typeof matchHolders>>
   today: LocalDate
-  questions: Map<string, Question>
   /** Names of plans that somebody has here, by their id, and the ids of those memberships. */
   plansOf: Map<string, { name: string; id: string }[]>
   seconds: ReadonlySet<PreparedHolding>
@@ -158,7 +157,7 @@ function keep(judge: Judge, row: PreparedHolding, id: string, isThere: boolean):
   }
   switch (facts.kind) {
     case 'packs': {
-      const offer = offerOf(judge, facts.word)
+      const offer = askOffer(judge, facts.word)
       if (!offer || offer === 'left') return offer ? { nothing: 'left' } : { waits: true }
       if (facts.expiresOn === '' && !isThere && !decided('no_expiry')) return { held: 'no_expiry' }
       const own = offer.fixedUntil ?? addDays(judge.today, offer.validDays)
@@ -218,7 +217,7 @@ function keepMembership(
   { id, isThere, decided }: { id: string; isThere: boolean; decided(reason: HeldReason): boolean },
 ): Kept {
   const { today, people } = judge
-  const offer = offerOf(judge, facts.word)
+  const offer = askOffer(judge, facts.word)
   const interval =
     facts.frequency === ''
       ? (offer && offer !== 'left' && offer.interval) || 'other'
