@@ -5,7 +5,7 @@ import { groupBy } from '#app/values/table/group-by.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import type { Holder } from './holding-facts.ts'
 
-/** Rows asked about in one trip. */
+/** People asked about in one trip. */
 const atOnce = 1_000
 
 /**
@@ -19,8 +19,11 @@ export async function matchHolders(
   holders: readonly Holder[],
 ): Promise<ReadonlyMap<Holder, { id: string; name: string }>> {
   const found = new Map<Holder, { id: string; name: string }>()
-  for (let from = 0; from < holders.length; from += atOnce) {
-    const some = holders.slice(from, from + atOnce)
+  // A file of visits names the same people again and again.
+  const same = [...groupBy(holders, (holder) => JSON.stringify(holder)).values()]
+  for (let from = 0; from < same.length; from += atOnce) {
+    const asked = same.slice(from, from + atOnce)
+    const some = asked.map(([holder]) => holder!)
     const json = (values: readonly string[]) => JSON.stringify([...new Set(values.filter(Boolean))])
     const here = sql`person.studio_id = ${studio.id} AND person.merged_into IS NULL`
     const { bySource, byBarcode, byEmail } = await batch(db, {
@@ -43,12 +46,13 @@ export async function matchHolders(
     const numbered = new Map(bySource.map((known) => [known.said, known]))
     const barcodes = groupBy(byBarcode, ({ said }) => said)
     const addresses = groupBy(byEmail, ({ said }) => said)
-    for (const holder of some) {
+    for (const [i, { keys, barcode, email, name }] of some.entries()) {
       const known =
-        holder.keys.flatMap((key) => numbered.get(key) ?? [])[0] ??
-        onlyOne(barcodes.get(holder.barcode), holder.name) ??
-        onlyOne(addresses.get(holder.email), holder.name)
-      if (known) found.set(holder, { id: known.id, name: known.name })
+        keys.flatMap((key) => numbered.get(key) ?? [])[0] ??
+        onlyOne(barcodes.get(barcode), name) ??
+        onlyOne(addresses.get(email), name)
+      if (!known) continue
+      for (const holder of asked[i]!) found.set(holder, { id: known.id, name: known.name })
     }
   }
   return found
