@@ -64,6 +64,23 @@ export function readRow<Target extends string>(
       refuse(column, `${targets[target]} can have ${most} characters, this has ${found.length}`)
     return found
   }
+  const dateOf = (
+    target: Target,
+    { earliest, latest, pivot }: { earliest: LocalDate; latest: LocalDate; pivot: LocalDate },
+  ): LocalDate | '' => {
+    const [column] = columnsOf(target)
+    const written = column === undefined ? '' : tidyText(raw(column))
+    if (column === undefined || isNoDate(written)) return ''
+    const result = readDate(written, order, pivot)
+    if (!result.ok) refuse(column, result.why)
+    else if (result.date > latest)
+      refuse(
+        column,
+        latest === today ? 'This date is in the future' : `After ${latest.slice(0, 4)}`,
+      )
+    else if (result.date < earliest) refuse(column, `Before ${earliest.slice(0, 4)}`)
+    return result.ok ? result.date : ''
+  }
   return {
     refuse,
     columnsOf,
@@ -76,25 +93,12 @@ export function readRow<Target extends string>(
       return isNothing(found) ? '' : found
     },
     date(target: Target, earliest: LocalDate): LocalDate | '' {
-      const [column] = columnsOf(target)
-      const written = column === undefined ? '' : tidyText(raw(column))
-      if (column === undefined || isNoDate(written)) return ''
-      const result = readDate(written, order, today)
-      if (!result.ok) refuse(column, result.why)
-      else if (result.date > today) refuse(column, 'This date is in the future')
-      else if (result.date < earliest) refuse(column, `Before ${earliest.slice(0, 4)}`)
-      return result.ok ? result.date : ''
+      return dateOf(target, { earliest, latest: today, pivot: today })
     },
     /** A day that may be ahead, as the last one of something that never ends is: 31/12/2099. */
     day(target: Target): LocalDate | '' {
-      const [column] = columnsOf(target)
-      const written = column === undefined ? '' : tidyText(raw(column))
-      if (column === undefined || isNoDate(written)) return ''
-      const result = readDate(written, order, addDays(today, 20 * 365))
-      if (!result.ok) refuse(column, result.why)
-      else if (result.date > '2100-01-01') refuse(column, 'After 2100')
-      else if (result.date < '1990-01-01') refuse(column, 'Before 1990')
-      return result.ok ? result.date : ''
+      const window = { earliest: '1990-01-01', latest: '2100-01-01' } as const
+      return dateOf(target, { ...window, pivot: addDays(today, 20 * 365) })
     },
     /** Minor units, below nothing too; null where the cell is empty. */
     amount(target: Target, currency: string): number | null {

@@ -44,12 +44,7 @@ export function askOffer(asking: Asking, word: string): Offer | 'left' | null {
   return known
 }
 
-function askOneOf(
-  asking: Asking,
-  key: string,
-  word: string,
-  options: Question['options'],
-): string {
+function askOneOf(asking: Asking, key: string, word: string, options: Question['options']): string {
   const given = asking.job.decisions[key] ?? ''
   const answer = options.some(({ value }) => value === given) ? given : ''
   ask(asking, key, word, () => ({ answer, options }))
