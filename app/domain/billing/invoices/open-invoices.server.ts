@@ -17,7 +17,7 @@ const invoicesARun = 30
 const unbilledSql = (studio: SQL): SQL => sql`
   item.studio_id = ${studio} AND item.invoice_id IS NULL AND item.state <> 'void'`
 
-/** Lines that somebody settled or voided by their cause, of which their invoice knows nothing. */
+/** Lines settled or voided by their cause, which their invoice does not show yet. */
 const notedSql = (studio: SQL): SQL => sql`
   item.studio_id = ${studio} AND item.invoice_id IS NOT NULL AND item.state <> 'open'
   AND item.paid_minor <> item.amount_minor`
@@ -43,23 +43,23 @@ type Group = {
  * how many invoices were opened or brought up to date.
  */
 export async function openInvoices(ctx: StudioContext): Promise<number> {
-  const { db } = ctx
-  const { rows, settings } = await batch(db, {
-    rows: groupsStatement(ctx, sql`1`),
+  const { opened, settings } = await openChargesOf(ctx, sql`1`)
+  return opened + (await bringUpToDate(ctx, settings, sql`1`))
+}
+
+/** Puts one person's charges on invoices now, before they pay: at most as many as one run opens. */
+export async function openInvoicesOf(ctx: StudioContext, personId: string): Promise<void> {
+  await openChargesOf(ctx, sql`item.person_id = ${personId}`)
+}
+
+async function openChargesOf(ctx: StudioContext, which: SQL) {
+  const { rows, settings } = await batch(ctx.db, {
+    rows: groupsStatement(ctx, which),
     settings: billingSettingsStatement(ctx),
   })
   const given = settingsFrom(ctx, settings)
   await openGroups(ctx, given, rows)
-  return rows.length + (await bringUpToDate(ctx, given))
-}
-
-/** The same for one person now, for who takes their money: at most so many as one run opens. */
-export async function openInvoicesOf(ctx: StudioContext, personId: string): Promise<void> {
-  const { rows, settings } = await batch(ctx.db, {
-    rows: groupsStatement(ctx, sql`item.person_id = ${personId}`),
-    settings: billingSettingsStatement(ctx),
-  })
-  await openGroups(ctx, settingsFrom(ctx, settings), rows)
+  return { opened: rows.length, settings: given }
 }
 
 const groupsStatement = ({ db, studio }: StudioContext, which: SQL) =>
@@ -89,13 +89,13 @@ async function openGroups(ctx: StudioContext, settings: BillingSettings, rows: r
 }
 
 /**
- * Puts what one person was charged on invoices now, with the payments that were noted with it, for
- * whoever has just taken money by hand. What is left undone is done within a minute by the job.
+ * Puts what one person was charged on invoices now, with the payments that were noted with it, when
+ * the desk has just taken money by hand. The job does within a minute what is left.
  */
 export async function bookNotedOf(ctx: StudioContext, personId: string): Promise<void> {
-  await openInvoicesOf(ctx, personId)
-  const { settings } = await batch(ctx.db, { settings: billingSettingsStatement(ctx) })
-  await bringUpToDate(ctx, settingsFrom(ctx, settings), sql`item.person_id = ${personId}`)
+  const theirs = sql`item.person_id = ${personId}`
+  const { settings } = await openChargesOf(ctx, theirs)
+  await bringUpToDate(ctx, settings, theirs)
 }
 
 type NotedRow = {
@@ -110,7 +110,7 @@ type NotedRow = {
 async function bringUpToDate(
   ctx: StudioContext,
   settings: BillingSettings,
-  which: SQL = sql`1`,
+  which: SQL,
 ): Promise<number> {
   const { db, studio } = ctx
   const noted = await db.all<NotedRow>(sql`
