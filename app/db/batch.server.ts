@@ -41,6 +41,15 @@ export async function batch<
   ) as Results<Statements>
 }
 
+/** The same statements under names that no others of a batch have. */
+export const prefixed = <Name extends string, Statements extends Record<string, unknown>>(
+  prefix: Name,
+  statements: Statements,
+) =>
+  Object.fromEntries(
+    Object.entries(statements).map(([name, statement]) => [`${prefix}.${name}`, statement]),
+  ) as { [Key in keyof Statements as `${Name}.${string & Key}`]: Statements[Key] }
+
 /** The SQL of a statement and what is bound to it. */
 export const queryOf = (statement: Statement<unknown>): { sql: string; params: unknown[] } =>
   (statement as unknown as { _prepare(): Prepared })._prepare().getQuery()

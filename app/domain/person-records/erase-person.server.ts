@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, prefixed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import {
   auditStatement,
@@ -128,15 +128,6 @@ async function findToErase(ctx: StaffContext, personId: string): Promise<Found |
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId} AND merged_into IS NULL
       AND erased_at IS NULL`)
   return found ?? null
-}
-
-function prefixed<Statements extends Record<string, unknown>>(
-  prefix: string,
-  statements: Statements,
-): Record<string, Statements[keyof Statements]> {
-  return Object.fromEntries(
-    Object.entries(statements).map(([name, statement]) => [`${prefix}.${name}`, statement]),
-  ) as Record<string, Statements[keyof Statements]>
 }
 
 /** What each context declared of its rows. */

@@ -27,8 +27,6 @@ export async function openDraft(
   version: number,
 ): Promise<OpenDraftResult> {
   const { db, studio, now, actor } = ctx
-  const own: StaffContext = { ...ctx }
-  delete own.guardianId
   const invoiceId = invoiceOfDraft(draftId)
   const today = localDate(now, studio.timeZone)
   const { drafts, settings, opened } = await batch(db, {
@@ -72,7 +70,7 @@ export async function openDraft(
       },
       rightAfterChange,
     ),
-    ...openInvoiceStatements(own, settingsFrom(ctx, settings), {
+    ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
       ...{ id: invoiceId, personId: draft.personId, kind: 'invoice', issuedOn: today },
       items: sql`item.dedupe_key >= ${`draft:${draftId}:`}
         AND item.dedupe_key < ${`draft:${draftId};`}`,

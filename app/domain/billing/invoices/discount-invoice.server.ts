@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, prefixed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type Discount, discountOf, sharedOut } from '#app/values/billing/discount.ts'
@@ -30,16 +30,14 @@ type LineRow = { id: string; subjectId: string; working: string; restMinor: numb
 /**
  * Takes something off an open invoice by hand. An invoice that has its number never changes
  * (SM-INV): a credit note with the reason takes it off, with the tax of each line, and what is to
- * pay falls by it, in one batch. Never more than is still to pay or is left of a line, also of two
- * who take something off at once.
+ * pay falls by it, in one batch. Never more than is still to pay or is left of a line, even when two
+ * do it at once.
  */
 export async function discountInvoice(
   ctx: StaffContext,
   { key, invoiceId, itemId, discount, reason }: DiscountInvoice,
 ): Promise<DiscountInvoiceResult> {
   const { db, studio, now, actor } = ctx
-  const own: StaffContext = { ...ctx }
-  delete own.guardianId
   const today = localDate(now, studio.timeZone)
   const noteId = `note-${key}`
   const rest = sql`(line.amount_minor - ${givenBackOfSql(sql.raw('line'))})`
@@ -82,7 +80,7 @@ export async function discountInvoice(
   const credit = { personId, method: 'credit' as const, takenBy: actor.name, note: reason }
   const noted = sql`EXISTS (SELECT 1 FROM invoices AS noted
     WHERE noted.studio_id = ${studio.id} AND noted.id = ${noteId})`
-  const { after } = await batch(db, {
+  const { after, till } = await batch(db, {
     off: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
         working, state, dedupe_key, created_at)
@@ -107,7 +105,7 @@ export async function discountInvoice(
       },
       rightAfterChange,
     ),
-    ...openInvoiceStatements(own, settingsFrom(ctx, settings), {
+    ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
       ...{ id: noteId, personId, kind: 'credit_note', issuedOn: today, reason },
       items: sql`item.id IN (SELECT one.value ->> 'id' FROM json_each(${json}) AS one)`,
       credits: invoiceId,
@@ -115,33 +113,19 @@ export async function discountInvoice(
     ...prefixed(
       'note',
       paymentStatements(
-        own,
+        ctx,
         { ...credit, id: `off-${key}`, invoiceId: noteId, amountMinor: -minor },
         noted,
       ),
     ),
     ...prefixed(
       'paid',
-      paymentStatements(own, { ...credit, id: `by-${key}`, invoiceId, amountMinor: minor }, noted),
+      paymentStatements(ctx, { ...credit, id: `by-${key}`, invoiceId, amountMinor: minor }, noted),
     ),
     after: note,
+    till: db.all<{ closed: number }>(sql`SELECT ${closed} AS closed`),
   })
-  return after[0]
-    ? { ok: true, creditNote: after[0].reference, minor: after[0].minor }
-    : { ok: false, reason: await whyNot(ctx, today) }
+  if (after[0]) return { ok: true, creditNote: after[0].reference, minor: after[0].minor }
+  // Two took something off at once, or the day was closed.
+  return { ok: false, reason: till[0]!.closed ? 'till_closed' : 'changed' }
 }
-
-/** Two took something off at once, or the day was closed meanwhile. */
-async function whyNot({ db, studio }: StaffContext, today: string) {
-  const [row] = await db.all<{ closed: number }>(sql`
-    SELECT ${tillClosedSql(sql`${studio.id}`, sql`${today}`)} AS closed`)
-  return row?.closed ? ('till_closed' as const) : ('changed' as const)
-}
-
-const prefixed = <Name extends string, S extends Record<string, unknown>>(
-  name: Name,
-  statements: S,
-) =>
-  Object.fromEntries(Object.entries(statements).map(([key, one]) => [`${name}_${key}`, one])) as {
-    [Key in keyof S as `${Name}_${string & Key}`]: S[Key]
-  }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { batch, prefixed } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { newId } from '#app/values/id.ts'
@@ -194,6 +194,7 @@ function takenOffStatements(
           AND other.invoice_id = line.invoice_id AND other.state <> 'void')
       ON CONFLICT DO NOTHING`),
     ...prefixed(
+      'note',
       openInvoiceStatements(ctx, settings, {
         id: newId(),
         personId,
@@ -207,8 +208,3 @@ function takenOffStatements(
       UPDATE open_items AS line SET paid_minor = amount_minor WHERE ${lines}`),
   }
 }
-
-const prefixed = <S extends Record<string, unknown>>(statements: S) =>
-  Object.fromEntries(Object.entries(statements).map(([name, one]) => [`note_${name}`, one])) as {
-    [Key in keyof S as `note_${string & Key}`]: S[Key]
-  }
