@@ -7,6 +7,9 @@ import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 /** Days that one run writes; the next minute takes the rest. */
 const daysARun = 30
 
+/** Days that one trip writes: a large studio's do not hold up its database for long. */
+const daysATrip = 10
+
 /** So many days back the ledger begins in a studio that has memberships from before. */
 const daysBack = 400
 
@@ -36,9 +39,13 @@ export async function keepRecurring(ctx: StudioContext): Promise<number> {
   const begins = earliest < yesterday ? earliest : yesterday
   let day = found.last ? addDays(found.last, 1) : begins
   let done = 0
-  for (; day <= yesterday && done < daysARun; day = addDays(day, 1)) {
-    if (!(await writeDay(ctx, day))) break
-    done += 1
+  while (day <= yesterday && done < daysARun) {
+    const days: LocalDate[] = []
+    for (; day <= yesterday && days.length < daysATrip; day = addDays(day, 1)) days.push(day)
+    const written = await writeDays(ctx, days)
+    done += written
+    // Another run is at it.
+    if (written < days.length) break
   }
   return done
 }
@@ -71,13 +78,22 @@ const valuesSql = ({ studio }: StudioContext, day: LocalDate): SQL => sql`
       AND (membership.ends_on IS NULL OR membership.ends_on >= ${day})
   ) GROUP BY person_id HAVING held > 0`
 
+/** Writes days that follow each other, in one trip, and answers how many were still to write. */
+async function writeDays(ctx: StudioContext, days: readonly LocalDate[]): Promise<number> {
+  const statements = days.flatMap((day) =>
+    Object.entries(dayStatements(ctx, day)).map(([name, one]) => [`${day} ${name}`, one] as const),
+  )
+  const results = await batch(ctx.db, Object.fromEntries(statements))
+  return days.filter((day) => changed(results[`${day} written`]) > 0).length
+}
+
 /** Writes one day, unless it or a later one was written meanwhile. */
-async function writeDay(ctx: StudioContext, day: LocalDate): Promise<boolean> {
+function dayStatements(ctx: StudioContext, day: LocalDate) {
   const { db, studio } = ctx
   const fresh = sql`NOT EXISTS (SELECT 1 FROM recurring_days AS kept
     WHERE kept.studio_id = ${studio.id} AND kept.day >= ${day})`
   const values = valuesSql(ctx, day)
-  const { written } = await batch(db, {
+  return {
     // The first day of all is where the ledger begins: nobody joined on it.
     changes: db.run(sql`
       INSERT INTO recurring_changes (studio_id, day, person_id, kind, amount_minor, plans)
@@ -115,6 +131,5 @@ async function writeDay(ctx: StudioContext, day: LocalDate): Promise<boolean> {
       SELECT ${studio.id}, ${day}, count(*) FILTER (WHERE paying_minor > 0),
         coalesce(sum(paying_minor), 0)
       FROM recurring_people WHERE studio_id = ${studio.id} HAVING ${fresh}`),
-  })
-  return changed(written) > 0
+  }
 }
