@@ -183,3 +183,10 @@ export const outdated = (submission: AnySubmission, what: string, beside: Beside
     },
     beside,
   )
+
+/** The same of a page that somebody reloads: `code` is the refusal of the use case. */
+export const changedMeanwhile = (submission: AnySubmission, code: string) =>
+  refused(submission, {
+    form: ['Someone else changed this meanwhile. Reload the page; yours isn’t saved.'],
+    code,
+  })

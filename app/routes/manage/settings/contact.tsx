@@ -4,15 +4,14 @@ import { changeContact } from '#app/domain/studios/change-contact.server.ts'
 import { contactForm, contactVersion } from '#app/domain/studios/contact-fields.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Contact details', { matches })
@@ -34,10 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, contactForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await changeContact(ctx, app.directory, submission.value)
-  if (!result.ok) {
-    const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-    return refused(submission, { form: [sentence], code: result.reason })
-  }
+  if (!result.ok) return changedMeanwhile(submission, result.reason)
   const text = 'Saved. Your pages show the new contact details.'
   return redirectWithFlash(app, paths.manageContact(ctx.studio), text)
 }
@@ -51,21 +47,17 @@ export default function Contact() {
     rules,
   })
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Contact details"
       intro={
         'How people reach you about a class or a price. Everyone can see them, on your prices, ' +
         'your rules and your home page.'
       }
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(form.fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       <TextField
         field={form.fields.contactEmail}
         label="Email (optional)"
@@ -79,6 +71,6 @@ export default function Contact() {
         type="tel"
         autoComplete="tel"
       />
-    </SettingPage>
+    </SettingForm>
   )
 }

@@ -5,15 +5,14 @@ import { familyDiscountForm } from '#app/domain/billing/settings/billing-setting
 import { saveBillingSettings } from '#app/domain/billing/settings/save-billing-settings.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Family discount', { matches })
@@ -39,8 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const text = 'Saved. It counts for memberships you sell from now on.'
     return redirectWithFlash(app, paths.manageFamilyDiscount(ctx.studio), text)
   }
-  const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-  return refused(submission, { form: [sentence], code: result.reason })
+  return changedMeanwhile(submission, result.reason)
 }
 
 export default function FamilyDiscount() {
@@ -50,24 +48,20 @@ export default function FamilyDiscount() {
   const form = useLiveForm('families', names, { answer, values, rules })
   const { fields } = form
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Family discount"
       intro="Off each bill of a membership that you sell to the second and further person of a family: parents and the children they look after. Each bill says so. They keep it as long as they keep the membership."
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       <TextField
         field={fields.familyDiscount}
         label="Off each bill, %"
         hint="0 is none."
         inputMode="decimal"
       />
-    </SettingPage>
+    </SettingForm>
   )
 }

@@ -5,15 +5,14 @@ import { invoiceNumbersForm } from '#app/domain/billing/settings/billing-setting
 import { saveBillingSettings } from '#app/domain/billing/settings/save-billing-settings.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Invoice settings', { matches })
@@ -49,8 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const sentence = `Numbers up to ${result.next - 1} are used. Enter ${result.next} or more.`
     return refused(submission, { code: result.reason, fields: { firstNumber: [sentence] } })
   }
-  const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-  return refused(submission, { form: [sentence], code: result.reason })
+  return changedMeanwhile(submission, result.reason)
 }
 
 const names = ['key', 'prefix', 'firstNumber', 'dueDays'] as const
@@ -61,18 +59,14 @@ export default function InvoiceSettings() {
   const form = useLiveForm('invoices', names, { answer, values, rules })
   const { fields } = form
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Invoice settings"
       intro="How invoices are numbered and when they are due. Open invoices stay as they are."
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       <TextField
         field={fields.prefix}
         label="In front of each number (optional)"
@@ -90,6 +84,6 @@ export default function InvoiceSettings() {
         hint="0 is due on the day it is issued."
         inputMode="numeric"
       />
-    </SettingPage>
+    </SettingForm>
   )
 }

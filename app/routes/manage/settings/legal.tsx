@@ -5,15 +5,15 @@ import { legalEntityForm } from '#app/domain/billing/settings/billing-settings-f
 import { saveLegalEntity } from '#app/domain/studios/save-legal-entity.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Legal entity', { matches })
@@ -39,8 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const text = 'Saved. Invoices from now on show it.'
     return redirectWithFlash(app, paths.manageLegalEntity(ctx.studio), text)
   }
-  const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-  return refused(submission, { form: [sentence], code: result.reason })
+  return changedMeanwhile(submission, result.reason)
 }
 
 export default function LegalEntity() {
@@ -50,19 +49,15 @@ export default function LegalEntity() {
   const form = useLiveForm('legal', names, { answer, values, rules })
   const { fields } = form
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Legal entity"
       intro="Who your members pay. It stands on invoices, receipts and their PDFs. Open invoices stay as they are."
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(fields.key.initialValue ?? ''),
-          wasName: String(fields.wasName.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
+      <HiddenFields values={{ wasName: String(fields.wasName.initialValue ?? '') }} />
       <TextField
         field={fields.legalName}
         label="Legal name"
@@ -78,6 +73,6 @@ export default function LegalEntity() {
         label="Registration (optional)"
         hint="As the register has it, like Company 01234567, England."
       />
-    </SettingPage>
+    </SettingForm>
   )
 }

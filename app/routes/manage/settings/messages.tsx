@@ -5,14 +5,14 @@ import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
 import { lettersKeptForm } from '#app/domain/messaging/letters-kept-form.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Emails and texts', { matches })
 
@@ -29,10 +29,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, lettersKeptForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await keepLetters(ctx, submission.value)
-  if (!result.ok) {
-    const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-    return refused(submission, { form: [sentence], code: result.reason })
-  }
+  if (!result.ok) return changedMeanwhile(submission, result.reason)
   const text = `Saved. Copies are kept for ${monthsKept(submission.value.months)}.`
   return redirectWithFlash(app, paths.manageLetters(ctx.studio), text)
 }
@@ -46,8 +43,8 @@ export default function Letters() {
     rules,
   })
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Emails and texts"
       intro={
         `Cadence keeps a copy of each email and text that ${studio.name} sends. After this ` +
@@ -55,14 +52,15 @@ export default function Letters() {
         'something was sent, and when.'
       }
       of={form}
+      answer={answer}
+      version={version}
     >
-      <input type="hidden" name="version" value={openedVersion(answer, version) ?? ''} />
       <TextField
         field={form.fields.months}
         label="Months to keep copies"
         hint="Also applies to what was already sent. Older copies are cleared for good."
         inputMode="numeric"
       />
-    </SettingPage>
+    </SettingForm>
   )
 }

@@ -11,15 +11,14 @@ import { portalForm } from '#app/domain/studios/portal-form.ts'
 import { savePortalRules } from '#app/domain/studios/save-portal-rules.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('What members can do', { matches })
@@ -44,10 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, portalForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await savePortalRules(ctx, app.directory, submission.value)
-  if (!result.ok) {
-    const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-    return refused(submission, { form: [sentence], code: result.reason })
-  }
+  if (!result.ok) return changedMeanwhile(submission, result.reason)
   const text = 'Saved. Members see it on their next page.'
   return redirectWithFlash(app, paths.managePortal(ctx.studio), text)
 }
@@ -57,21 +53,17 @@ export default function PortalSettings() {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('portal', [...settingKeys, 'key'] as const, { answer, values, rules })
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="What members can do"
       intro={
         'For themselves, in their account. Where something is off, they see no button for it, ' +
         'and a page they reach by an old link tells them to ask you.'
       }
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(form.fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       {portalKeys.map((key) => (
         <CheckboxField
           key={key}
@@ -96,7 +88,7 @@ export default function PortalSettings() {
           </p>
         )}
       </fieldset>
-    </SettingPage>
+    </SettingForm>
   )
 }
 

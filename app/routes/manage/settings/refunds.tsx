@@ -5,15 +5,14 @@ import { refundLimitsForm } from '#app/domain/billing/settings/billing-settings-
 import { saveBillingSettings } from '#app/domain/billing/settings/save-billing-settings.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 
@@ -51,8 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const text = 'Saved. The limits apply from now on.'
     return redirectWithFlash(app, paths.manageRefundLimits(ctx.studio), text)
   }
-  const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-  return refused(submission, { form: [sentence], code: result.reason })
+  return changedMeanwhile(submission, result.reason)
 }
 
 export default function RefundLimits() {
@@ -62,18 +60,14 @@ export default function RefundLimits() {
   const form = useLiveForm('refunds', names, { answer, values, rules })
   const { fields } = form
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Refund limits"
       intro="How much of one invoice each role can refund, all refunds of it together. Coaches can’t refund. Owners can refund all of it."
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       <TextField field={fields.deskRefund} label="Front desk" inputMode="decimal" />
       {ofManagers && (
         <TextField
@@ -83,6 +77,6 @@ export default function RefundLimits() {
           inputMode="decimal"
         />
       )}
-    </SettingPage>
+    </SettingForm>
   )
 }

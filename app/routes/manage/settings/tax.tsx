@@ -5,15 +5,14 @@ import { taxForm } from '#app/domain/billing/settings/billing-settings-form.ts'
 import { saveBillingSettings } from '#app/domain/billing/settings/save-billing-settings.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Tax', { matches })
@@ -48,8 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const text = 'Saved. Invoices from now on use these rates.'
     return redirectWithFlash(app, paths.manageTax(ctx.studio), text)
   }
-  const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-  return refused(submission, { form: [sentence], code: result.reason })
+  return changedMeanwhile(submission, result.reason)
 }
 
 const names = [
@@ -66,18 +64,14 @@ export default function Tax() {
     <TextField field={fields[name]} label={label} inputMode="decimal" autoComplete="off" />
   )
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Tax"
       intro="The tax in your prices. Prices include it, so members pay what they see. Each line of an invoice shows its rate; open invoices stay as they are."
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       <TextField field={fields.taxName} label="Name of the tax" hint="VAT, GST or Sales tax." />
       <TextField
         field={fields.taxNumber}
@@ -88,6 +82,6 @@ export default function Tax() {
       {rate('membershipsTax', 'Memberships and packs, %')}
       {rate('eventsTax', 'Event tickets, %')}
       {rate('feesTax', 'Late cancellation and no-show fees, %')}
-    </SettingPage>
+    </SettingForm>
   )
 }

@@ -8,15 +8,14 @@ import {
 } from '#app/domain/studios/week-start-form.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { changedMeanwhile, invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
-import { openedVersion, type PageFormAnswer } from '#app/ui/form/form-answer.ts'
+import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { useLiveForm } from '#app/ui/form/live-form.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { SettingPage } from '#app/ui/staff/setting-page.tsx'
+import { SettingForm } from '#app/ui/staff/setting-page.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Start of the week', { matches })
@@ -39,10 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, weekStartForm)
   if (submission.status !== 'success') return invalid(submission)
   const result = await changeWeekStart(ctx, app.directory, submission.value)
-  if (!result.ok) {
-    const sentence = 'Someone else changed this meanwhile. Reload the page; yours isn’t saved.'
-    return refused(submission, { form: [sentence], code: result.reason })
-  }
+  if (!result.ok) return changedMeanwhile(submission, result.reason)
   const day = weekStartName(submission.value.weekStart, ctx.studio.locale)
   return redirectWithFlash(
     app,
@@ -56,19 +52,15 @@ export default function WeekStart() {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('weeks', ['key', 'weekStart'] as const, { answer, values, rules })
   return (
-    <SettingPage
-      back={{ to: paths.manageSettings(studio), name: 'Settings' }}
+    <SettingForm
+      studio={studio}
       title="Start of the week"
       intro="Your calendar and lists of classes begin on this day, and limits like 2 classes a week are counted from it. Bookings people already have stay."
       of={form}
+      answer={answer}
+      version={version}
     >
-      <HiddenFields
-        values={{
-          key: String(form.fields.key.initialValue ?? ''),
-          version: openedVersion(answer, version),
-        }}
-      />
       <SelectField field={form.fields.weekStart} label="Weeks begin on" options={choices} />
-    </SettingPage>
+    </SettingForm>
   )
 }
