@@ -15,7 +15,7 @@ export function PersonBox(props: {
   id: string
   label: string
   value?: string
-  pathOf: (personId: string) => string
+  pathOf: (person: SuggestedPerson) => string
 }) {
   const { studio, id, label, value = '', pathOf } = props
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function PersonBox(props: {
   const take = (person: SuggestedPerson) => {
     close()
     if (input.current) input.current.value = ''
-    navigate(pathOf(person.id))
+    navigate(pathOf(person))
   }
   const press = (event: KeyboardEvent) => {
     const { key } = event

@@ -76,7 +76,7 @@ function FindForm({ studio }: { studio: ShellStudio }) {
         studio={studio}
         id="find"
         label="Find a person"
-        pathOf={(personId) => paths.managePerson(studio, personId)}
+        pathOf={({ id }) => paths.managePerson(studio, id)}
       />
       <small aria-hidden="true">/</small>
     </Form>

@@ -32,10 +32,9 @@ import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { InviteGuardian } from '#app/ui/staff/invite-guardian.tsx'
 import { newId } from '#app/values/id.ts'
 
@@ -133,7 +132,7 @@ export default function Family() {
         <ErrorSummary
           id="family"
           refusal={answer.refusal ?? 'wrong'}
-          errors={[{ field: 'find', text: answer.sentence }]}
+          errors={[{ field: 'who', text: answer.sentence }]}
         />
       )}
       <div className="sections">
@@ -164,41 +163,29 @@ export default function Family() {
         )}
         <section aria-labelledby="add">
           <h2 id="add">Add someone</h2>
-          <Form className="filters" action={page} role="search" id="find">
-            <SearchFilter label="Name, phone or email" value={q} />
-            <button type="submit" className="button">
-              Find a person
-            </button>
-          </Form>
-          {found?.length === 0 && (
-            <Empty
-              icon="search"
-              title="Nobody by that name"
-              text="Add them as a member first, then search again."
-            >
-              <Link className="button" to={paths.managePersonNew(studio)}>
-                Add a person
-              </Link>
-            </Empty>
-          )}
-          {found && found.length > 0 && (
-            <ul className="lines">
-              {found.map(({ id, name, note }) => (
-                <li key={id}>
-                  <b>{name}</b> <span className="muted">{note}</span>
-                  <Form method="post" action={page} className="add">
-                    <HiddenFields values={{ relative: id }} />
-                    <button type="submit" className="button small" name="act" value="add-guardian">
-                      Add<span className="vh"> {name}</span> as guardian
-                    </button>{' '}
-                    <button type="submit" className="button small" name="act" value="add-dependant">
-                      Add<span className="vh"> {name}</span> to their care
-                    </button>
-                  </Form>
-                </li>
-              ))}
-            </ul>
-          )}
+          <FindPerson
+            studio={studio}
+            action={`${page}#add`}
+            q={q}
+            found={found}
+            keyOf={({ id }) => id}
+            addable
+          >
+            {({ id, name, note }) => (
+              <>
+                <b>{name}</b> <span className="muted">{note}</span>
+                <Form method="post" action={page} className="add">
+                  <HiddenFields values={{ relative: id }} />
+                  <button type="submit" className="button small" name="act" value="add-guardian">
+                    Add<span className="vh"> {name}</span> as guardian
+                  </button>{' '}
+                  <button type="submit" className="button small" name="act" value="add-dependant">
+                    Add<span className="vh"> {name}</span> to their care
+                  </button>
+                </Form>
+              </>
+            )}
+          </FindPerson>
         </section>
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
 import {
   packToTransfer,
@@ -23,9 +23,9 @@ import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -124,25 +124,21 @@ export default function Transfer() {
       ) : (
         <>
           {!other && (
-            <Form className="filters" action={page({})} role="search">
-              <input type="hidden" name="lot" value={pack.id} />
-              <SearchFilter label="Name, phone or email" value={q} />
-              <button type="submit" className="button">
-                Find a person
-              </button>
-            </Form>
-          )}
-          {!other && found?.length === 0 && (
-            <Empty icon="search" title="Nobody by that name" text="Try another name or number." />
-          )}
-          {!other && found && found.length > 0 && (
-            <ul className="lines">
-              {found.map(({ id, name, note }) => (
-                <li key={id}>
+            <FindPerson
+              studio={studio}
+              action={page({})}
+              q={q}
+              found={found}
+              keyOf={({ id }) => id}
+              kept={{ lot: pack.id }}
+              pathOf={({ id }) => page({ to: id })}
+            >
+              {({ id, name, note }) => (
+                <>
                   <Link to={page({ to: id })}>{name}</Link> <span className="muted">{note}</span>
-                </li>
-              ))}
-            </ul>
+                </>
+              )}
+            </FindPerson>
           )}
           {other && (
             <LiveFormBody of={form} action={page({ to: other.id })} className="sheet-form">

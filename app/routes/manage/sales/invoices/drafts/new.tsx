@@ -16,11 +16,9 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterBar, SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('New invoice', { matches })
@@ -68,41 +66,45 @@ export default function NewInvoice() {
             : 'Find who pays. It starts as a draft and gets its number when you open it.'
         }
       />
-      {!known && (
-        <FilterBar label="Find who pays" action={paths.manageDraftNew(studio)}>
-          <SearchFilter label="Name, phone or email" value={q} />
-        </FilterBar>
+      {known && found ? (
+        <ul className="lines">
+          {found.map((person) => (
+            <li key={person.id}>
+              <StartDraft studio={studio} person={person} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <FindPerson
+          studio={studio}
+          action={paths.manageDraftNew(studio)}
+          q={q}
+          found={found}
+          keyOf={({ id }) => id}
+          pathOf={({ id }) => paths.manageDraftNew(studio, { person: id })}
+        >
+          {(person) => <StartDraft studio={studio} person={person} />}
+        </FindPerson>
       )}
-      {found && found.length === 0 && (
-        <Empty
-          icon="search"
-          title="Nobody found"
-          text="Check the spelling, or use fewer letters."
-        />
-      )}
-      {found && found.length > 0 && (
-        <Table
-          caption="People who can be invoiced"
-          rows={found}
-          rowKey={({ id }) => id}
-          columns={[
-            { name: 'Person', place: 'name', cell: ({ name }) => name },
-            { name: 'Contact', place: 'under', cell: ({ note }) => note },
-            {
-              name: 'Invoice',
-              place: 'state',
-              cell: ({ id, name, key }) => (
-                <Form method="post" action={paths.manageDraftNew(studio)}>
-                  <HiddenFields values={{ person: id, key }} />
-                  <button type="submit" className="button">
-                    Start<span className="vh"> an invoice for {name}</span>
-                  </button>
-                </Form>
-              ),
-            },
-          ]}
-        />
-      )}
+    </>
+  )
+}
+
+/** Somebody who can be invoiced, and the button that starts their draft. */
+function StartDraft(props: {
+  studio: { slug: string }
+  person: { id: string; name: string; note: string; key: string }
+}) {
+  const { studio, person } = props
+  return (
+    <>
+      <b>{person.name}</b> <span className="muted">{person.note}</span>
+      <Form method="post" action={paths.manageDraftNew(studio)} className="add">
+        <HiddenFields values={{ person: person.id, key: person.key }} />
+        <button type="submit" className="button small">
+          Start<span className="vh"> an invoice for {person.name}</span>
+        </button>
+      </Form>
     </>
   )
 }

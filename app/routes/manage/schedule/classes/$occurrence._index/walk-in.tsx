@@ -1,10 +1,9 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { SmallForm } from '#app/ui/form/small-form.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
 import { DropInButton } from '#app/ui/schedule/drop-in-button.tsx'
 import { WhyBelow } from '#app/ui/schedule/why-below.tsx'
+import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 export type FoundWords = {
@@ -37,78 +36,62 @@ export function WalkIn(props: {
       <div className="section-head">
         <h2>Walk-in</h2>
       </div>
-      <Form
-        className="filters"
-        action={`${paths.manageClass(studio, occurrenceId)}#walk-in`}
-        role="search"
-      >
-        <SearchFilter label="Name, phone or email" value={q} />
-        <button type="submit" className="button">
-          Find a person
-        </button>
-      </Form>
       {full && (
         <p className="muted">
           {full}{' '}
           <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change places</Link>
         </p>
       )}
-      {found?.length === 0 && (
-        <Empty
-          icon="search"
-          title="Nobody by that name"
-          text="Add them as a member first, then search again."
-        >
-          <Link className="button" to={paths.managePersonNew(studio)}>
-            Add a person
-          </Link>
-        </Empty>
-      )}
-      {found && found.length > 0 && (
-        <ul className="lines">
-          {found.map((person) => (
-            <li key={person.personId}>
-              <b>{person.name}</b>
-              <span className="muted">
-                {[
-                  person.there
-                    ? 'Already in this class'
-                    : (person.pays ?? 'No credit or plan for this class'),
-                  person.phone,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
-              {!person.there && (
-                <SmallForm
-                  id={`add-${person.personId}`}
-                  names={['reason']}
-                  rules={rules}
-                  className="add"
-                  action={paths.manageClassAct(studio, occurrenceId, 'walk-ins')}
-                >
-                  {({ reason }) => (
-                    <>
-                      <input type="hidden" name="personId" value={person.personId} />
-                      {soon && <input type="hidden" name="here" value="on" />}
-                      {person.below && (
-                        <WhyBelow field={reason} name={person.name} level={levelName} />
-                      )}
-                      {person.pays && (
-                        <button type="submit" className="button small" name="pay" value="rule">
-                          {soon ? 'Add and check in' : 'Add'}
-                          <span className="vh"> {person.name}</span>
-                        </button>
-                      )}
-                      {dropIn && <DropInButton price={dropIn} name={person.name} />}
-                    </>
-                  )}
-                </SmallForm>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FindPerson
+        studio={studio}
+        action={`${paths.manageClass(studio, occurrenceId)}#walk-in`}
+        q={q}
+        found={found}
+        keyOf={({ personId }) => personId}
+        addable
+      >
+        {(person) => (
+          <>
+            <b>{person.name}</b>
+            <span className="muted">
+              {[
+                person.there
+                  ? 'Already in this class'
+                  : (person.pays ?? 'No credit or plan for this class'),
+                person.phone,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            {!person.there && (
+              <SmallForm
+                id={`add-${person.personId}`}
+                names={['reason']}
+                rules={rules}
+                className="add"
+                action={paths.manageClassAct(studio, occurrenceId, 'walk-ins')}
+              >
+                {({ reason }) => (
+                  <>
+                    <input type="hidden" name="personId" value={person.personId} />
+                    {soon && <input type="hidden" name="here" value="on" />}
+                    {person.below && (
+                      <WhyBelow field={reason} name={person.name} level={levelName} />
+                    )}
+                    {person.pays && (
+                      <button type="submit" className="button small" name="pay" value="rule">
+                        {soon ? 'Add and check in' : 'Add'}
+                        <span className="vh"> {person.name}</span>
+                      </button>
+                    )}
+                    {dropIn && <DropInButton price={dropIn} name={person.name} />}
+                  </>
+                )}
+              </SmallForm>
+            )}
+          </>
+        )}
+      </FindPerson>
     </section>
   )
 }

@@ -80,7 +80,7 @@ export function FindForm(props: {
           id="who"
           label="Name, or scan a code"
           value={q}
-          pathOf={(person) => paths.manageReception(studio, { person })}
+          pathOf={({ id }) => paths.manageReception(studio, { person: id })}
         />
       </div>
       <button type="submit" className="button primary">
