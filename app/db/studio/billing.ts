@@ -86,8 +86,13 @@ export const invoices = sqliteTable(
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
-    /** Who pays. */
+    /** Whose account it is on. */
     personId: text('person_id').notNull(),
+    /**
+     * Whom it is addressed to where that is another: the guardian of a child, as of the day of issue
+     * (trigger "invoices_addressed").
+     */
+    billedToId: text('billed_to_id'),
     kind: text({ enum: ['invoice', 'credit_note'] }).notNull(),
     number: integer().notNull(),
     /** The number as printed, with the prefix of its day: `NS-1047`. */
@@ -118,6 +123,9 @@ export const invoices = sqliteTable(
     uniqueIndex('invoices_by_number').on(t.studioId, t.kind, t.number),
     index('invoices_by_day').on(t.studioId, t.issuedOn, t.number),
     index('invoices_by_person').on(t.studioId, t.personId, t.issuedOn),
+    index('invoices_by_billed_to')
+      .on(t.studioId, t.billedToId)
+      .where(sql`billed_to_id IS NOT NULL`),
     // A list of one state by when it was due: nothing is sorted, so it reads no more than a page.
     index('invoices_by_state').on(t.studioId, t.kind, t.state, t.dueOn, t.number),
     index('invoices_by_total').on(t.studioId, t.totalMinor, t.issuedOn),

@@ -33,18 +33,24 @@ export type NewOpenItem = Pick<
 /**
  * Puts an amount into a person's account, in the studio's currency, for the batch of what it
  * follows from: positive is owed to the studio, negative to the person. Nothing is written for
- * nothing. `onlyIf` must hold when the batch runs. What a guardian does for a child is theirs to pay.
+ * nothing. `onlyIf` must hold when the batch runs. What a guardian does for a child is theirs to pay,
+ * in a line that names the child.
  */
 export function openItemStatement(
   { db, studio, now, guardianId }: StudioContext,
   { personId, kind, subjectId, amountMinor, working, dedupeKey }: NewOpenItem,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
+  const line =
+    guardianId === undefined || guardianId === personId
+      ? sql`${working}`
+      : sql`coalesce((SELECT child.name || ': ' FROM people AS child
+          WHERE child.studio_id = ${studio.id} AND child.id = ${personId}), '') || ${working}`
   return db.run(sql`
     INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency,
       working, state, dedupe_key, created_at)
     SELECT ${newId()}, ${studio.id}, ${guardianId ?? personId}, ${kind}, ${subjectId}, ${amountMinor},
-      ${studio.currency}, ${working}, 'open', ${dedupeKey}, ${now}
+      ${studio.currency}, ${line}, 'open', ${dedupeKey}, ${now}
     WHERE ${amountMinor} <> 0 AND ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }

@@ -9,6 +9,7 @@ export const billingPersonRows: readonly PersonRows[] = [
     erase: { discount_reason: '' },
   },
   { table: 'invoices', columns: ['person_id'], merge: 'move', erase: { reason: '' } },
+  { table: 'invoices', columns: ['billed_to_id'], merge: 'move', erase: 'keep' },
   {
     table: 'invoice_drafts',
     columns: ['person_id'],

@@ -7,6 +7,12 @@ export type Concerned = {
   guardianName?: string | undefined
 } & ({ personId: string } | { id: string })
 
+/** What a charge is for, beginning with the child it concerns where a guardian reads of it. */
+export const chargeFor = (person: Concerned, whatFor: string): string => {
+  const { child } = addressed(person)
+  return child ? `${child.name}: ${whatFor}` : whatFor
+}
+
 /** Whom a letter greets, and the child it is about where that is another. */
 export function addressed(person: Concerned): {
   name: string

@@ -31,8 +31,9 @@ export function Bill({
         <div>
           <dt>To</dt>
           <dd>
-            <span className="strong">{view.person.name}</span>
-            <span>{view.person.email}</span>
+            <span className="strong">{view.to.name}</span>
+            <span>{view.to.email}</span>
+            {view.to.child && <span>For {view.to.child}</span>}
           </dd>
         </div>
         <div>

@@ -55,17 +55,21 @@ async function charge(ctx: StudioContext, which: SQL): Promise<number> {
     amountMinor: number
     title: string
     localStart: LocalDateTime
+    /** The child whose place it was, where a guardian pays; else empty. */
+    child: string
   }>(sql`
     SELECT fee.id, coalesce(b.guardian_id, fee.person_id) AS payerId, fee.kind,
-      fee.amount_minor AS amountMinor, class_type.name AS title, o.local_start AS localStart
+      fee.amount_minor AS amountMinor, class_type.name AS title, o.local_start AS localStart,
+      iif(coalesce(b.guardian_id, fee.person_id) = fee.person_id, '', person.name) AS child
     FROM fees AS fee JOIN bookings AS b ON b.id = fee.booking_id
+    JOIN people AS person ON person.id = fee.person_id
     JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS class_type ON class_type.id = o.class_type_id
     WHERE ${which} ORDER BY fee.due_at LIMIT ${feesARun}`)
   if (fees.length === 0) return 0
   const { guardianId: _, ...asPayer } = ctx
   const statements: Record<string, Statement<D1Result>> = {}
-  for (const { id, payerId, kind, amountMinor, title, localStart } of fees) {
+  for (const { id, payerId, kind, amountMinor, title, localStart, child } of fees) {
     const own = sql`studio_id = ${studio.id} AND id = ${id} AND state = 'pending'`
     statements[`item ${id}`] = openItemStatement(
       asPayer,
@@ -74,7 +78,7 @@ async function charge(ctx: StudioContext, which: SQL): Promise<number> {
         kind: 'fee',
         subjectId: id,
         amountMinor,
-        working: `${feeNames[kind]}: ${title}, ${dayShortTime(localStart, studio.locale)}`,
+        working: `${child && `${child}: `}${feeNames[kind]}: ${title}, ${dayShortTime(localStart, studio.locale)}`,
         dedupeKey: `fee:${id}`,
       },
       sql`EXISTS (SELECT 1 FROM fees WHERE ${own})`,

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql } from '#app/domain/audit/audit.server.ts'
 import { voidInvoice, writeOffInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
-import { addressed } from '#app/domain/families/addressed.ts'
+import { addressed, chargeFor } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { invoiceCopy } from '#app/messages/sales/invoice-copy.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { BulkInvoiceAct } from './bulk-invoices-form.ts'
-import { invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
+import { invoiceColumnsSql, invoiceSourceSql, readerHasAccountSql } from './invoice-rows.server.ts'
 import { type InvoiceRow, invoiceState, invoiceTitle } from './invoice-words.ts'
 
 type Row = InvoiceRow & {
@@ -35,7 +35,7 @@ export async function bulkInvoices(
 ): Promise<BulkInvoice[]> {
   const rows = await db.all<Row>(sql`
     SELECT ${invoiceColumnsSql}, person.name, person.preferred_name AS preferredName,
-      ${addressSql()}, person.user_id IS NOT NULL AS hasAccount,
+      ${addressSql(sql`invoice.billed_to_id`)}, ${readerHasAccountSql} AS hasAccount,
       (SELECT coalesce(sum(part.amount_minor), 0) FROM allocations AS part
         WHERE part.studio_id = invoice.studio_id AND part.invoice_id = invoice.id) AS paidMinor
     FROM ${invoiceSourceSql}
@@ -97,7 +97,8 @@ async function mailInvoices(ctx: StaffContext, rows: readonly Row[], key: string
           kind: 'invoice-copy',
           letter: invoiceCopy({
             ...{ studio, origin, name: addressed(row).name, title: invoiceTitle(row) },
-            ...{ whatFor: row.what, totalMinor: row.totalMinor, openMinor: row.balanceMinor },
+            ...{ totalMinor: row.totalMinor, openMinor: row.balanceMinor },
+            whatFor: chargeFor(row, row.what),
             ...{ currency: row.currency, issuedOn: row.issuedOn, dueOn: row.dueOn },
             state: invoiceState(row, today).text,
             invoiceId: row.hasAccount === 1 ? row.id : null,

@@ -20,6 +20,7 @@ export function draftView(
         ...{ issuedOn: today, dueOn: draft.dueOn ?? addDays(today, settings.dueDays) },
         ...{ totalMinor, taxMinor, balanceMinor: totalMinor },
         ...{ personId: draft.personId, personName: draft.personName, what: '' },
+        ...{ payerId: null, payerName: null, payerEmail: null },
         ...{ lines: lines.length, personEmail: draft.personEmail, seller: settings.seller },
         ...{ taxName: settings.taxName, netPrices: draft.netPrices, reason: '' },
         ...{ creditsId: null, creditsReference: null },

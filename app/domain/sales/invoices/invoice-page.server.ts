@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { givenBackOfSql } from '#app/domain/billing/open-item-sums.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { invoiceColumnsSql, invoiceSourceSql } from './invoice-rows.server.ts'
+import { invoiceColumnsSql, invoiceSourceSql, payerSourceSql } from './invoice-rows.server.ts'
 import type { InvoiceLineRow, InvoicePage } from './invoice-view.ts'
 
 /** One invoice or credit note with its lines, its money and what was credited. One trip. */
@@ -14,22 +14,29 @@ export async function invoicePage(
   return toInvoicePage(await batch(ctx.db, invoiceStatements(ctx, invoiceId)))
 }
 
-/** The same for a page's own batch, of one person where `personId` says whom. */
+/**
+ * The same for a page's own batch, of one person's account or addressed to them where
+ * `personId` says whom.
+ */
 export function invoiceStatements(
   { db, studio }: StudioContext,
   invoiceId: string,
   personId: string | null = null,
 ) {
   const own = sql`studio_id = ${studio.id}`
-  const theirs = personId === null ? sql`1` : sql`invoice.person_id = ${personId}`
+  const theirs =
+    personId === null
+      ? sql`1`
+      : sql`(invoice.person_id = ${personId} OR invoice.billed_to_id = ${personId})`
   return {
     found: db.all<InvoicePage['invoice'] & { creditMinor: number }>(sql`
-      SELECT ${invoiceColumnsSql}, person.email AS personEmail, invoice.seller,
+      SELECT ${invoiceColumnsSql}, person.email AS personEmail,
+        payer.id AS payerId, payer.name AS payerName, payer.email AS payerEmail, invoice.seller,
         invoice.tax_name AS taxName, invoice.net_prices AS netPrices, invoice.reason, invoice.credits_invoice_id AS creditsId,
         (SELECT sold.reference FROM invoices AS sold WHERE sold.studio_id = invoice.studio_id
           AND sold.id = invoice.credits_invoice_id) AS creditsReference,
         ${accountCreditSql(sql`invoice.studio_id`, sql`invoice.person_id`)} AS creditMinor
-      FROM ${invoiceSourceSql}
+      FROM ${invoiceSourceSql} ${payerSourceSql}
       WHERE invoice.studio_id = ${studio.id} AND invoice.id = ${invoiceId} AND ${theirs}`),
     lines: db.all<InvoiceLineRow>(sql`
       SELECT line.id, line.working, line.quantity, line.amount_minor AS amountMinor,

@@ -12,7 +12,12 @@ export function invoicePdf(
   const { isNote, hasTax, taxName } = view
   const facts: (readonly [label: string, value: string])[] = [
     ['From', view.seller.join('\n')],
-    ['To', [view.person.name, view.person.email].filter(Boolean).join('\n')],
+    [
+      'To',
+      [view.to.name, view.to.email, view.to.child && `For ${view.to.child}`]
+        .filter(Boolean)
+        .join('\n'),
+    ],
     [view.due ? 'Issued' : 'Issued and due', view.issued],
     ...(view.due ? [['Due', view.due] as const] : []),
     ...(view.credits ? [['Takes back', view.credits.title] as const] : []),

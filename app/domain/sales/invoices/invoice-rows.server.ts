@@ -17,6 +17,14 @@ export const invoiceColumnsSql: SQL = sql`invoice.id, invoice.kind, invoice.refe
   (SELECT count(*) FROM open_items AS line WHERE line.studio_id = invoice.studio_id
     AND line.invoice_id = invoice.id) AS lines`
 
+/** The guardian it is addressed to, as `payer`, where that is another than whose account it is on. */
+export const payerSourceSql: SQL = sql`LEFT JOIN people AS payer
+  ON payer.id = invoice.billed_to_id AND payer.studio_id = invoice.studio_id`
+
+/** Whether the one it is addressed to has an account to read it in, over `invoice` and `person`. */
+export const readerHasAccountSql: SQL = sql`iif(invoice.billed_to_id IS NULL, person.user_id,
+  (SELECT payer.user_id FROM people AS payer WHERE payer.id = invoice.billed_to_id)) IS NOT NULL`
+
 export const invoiceSourceSql: SQL = sql`invoices AS invoice
   CROSS JOIN people AS person ON person.id = invoice.person_id`
 

@@ -33,6 +33,10 @@ export type InvoiceLineRow = {
 export type InvoicePage = {
   invoice: InvoiceRow & {
     personEmail: string
+    /** The guardian it is addressed to; null where that is the person themselves. */
+    payerId: string | null
+    payerName: string | null
+    payerEmail: string | null
     seller: string
     taxName: string
     /** Its prices are printed without tax: 1 or 0. */
@@ -83,6 +87,7 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
     title: invoiceTitle(invoice),
     state: invoiceState(invoice, today),
     person: { id: invoice.personId, name: invoice.personName, email: invoice.personEmail },
+    to: addressee(invoice),
     total: sum(totalMinor),
     issued: dayMonthYear(invoice.issuedOn, locale),
     due: isNote || invoice.dueOn === invoice.issuedOn ? '' : dayMonthYear(invoice.dueOn, locale),
@@ -144,6 +149,16 @@ export function invoiceView(page: InvoicePage, { locale, timeZone, today }: Read
     creditMinor,
   }
 }
+
+/** Whom it is addressed to; `child` names the one whose account it is on where a guardian pays. */
+const addressee = (invoice: InvoicePage['invoice']) =>
+  invoice.payerId === null
+    ? { name: invoice.personName, email: invoice.personEmail, child: '' }
+    : {
+        name: invoice.payerName ?? '',
+        email: invoice.payerEmail ?? '',
+        child: invoice.personName,
+      }
 
 /** `−£5.00, late start`: what came off a line, and why. */
 const discountWords = (

@@ -16,21 +16,28 @@ export const invoicesAPage = 25
 
 type PageViewer = { personId: string; name: string; email: string }
 
+/** Invoices that are addressed to a guardian: those of their children. */
+const addressedSql = (studioId: string, personId: string) => sql`
+  SELECT id FROM invoices WHERE studio_id = ${studioId} AND billed_to_id = ${personId}`
+
 /** One page of a person's invoices and credit notes, newest first, with what is to pay. One trip. */
 export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, page: number) {
   const { db, studio, now } = ctx
   const at: PageNumber = { page, perPage: invoicesAPage }
   const today = localDate(now, studio.timeZone)
+  const mine = sql`SELECT id FROM invoices
+    WHERE studio_id = ${studio.id} AND person_id = ${viewer.personId}
+    UNION ${addressedSql(studio.id, viewer.personId)}`
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
     ...pageStatements<InvoiceRow>(
       db,
       {
         select: invoiceColumnsSql,
-        // By the person: the index by day would be in order, and read everybody's.
-        from: sql`invoices AS invoice INDEXED BY invoices_by_person
+        // Found by whose they are: the index by day would be in order, and read everybody's.
+        from: sql`(${mine}) AS own CROSS JOIN invoices AS invoice ON invoice.id = own.id
           CROSS JOIN people AS person ON person.id = invoice.person_id`,
-        where: sql`invoice.studio_id = ${studio.id} AND invoice.person_id = ${viewer.personId}`,
+        where: sql`invoice.studio_id = ${studio.id}`,
         orderBy: sql`invoice.issued_on DESC, invoice.number DESC`,
       },
       at,
@@ -39,8 +46,13 @@ export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, pag
       SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) AS openMinor,
         ${accountCreditSql(sql`${studio.id}`, sql`${viewer.personId}`)} AS creditMinor
       FROM open_items AS item
-      WHERE item.studio_id = ${studio.id} AND item.person_id = ${viewer.personId}
-        AND item.state = 'open' AND item.amount_minor > 0`),
+      WHERE item.studio_id = ${studio.id} AND item.state = 'open' AND item.amount_minor > 0
+        AND item.id IN (
+          SELECT id FROM open_items
+          WHERE studio_id = ${studio.id} AND person_id = ${viewer.personId} AND state = 'open'
+          UNION SELECT line.id FROM (${addressedSql(studio.id, viewer.personId)}) AS invoice
+            CROSS JOIN open_items AS line ON line.studio_id = ${studio.id}
+              AND line.invoice_id = invoice.id AND line.state = 'open')`),
   })
   const sum = (minor: number) => money(minor, studio.currency, studio.locale)
   const { openMinor, creditMinor } = answer.sums[0]!
@@ -53,6 +65,7 @@ export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, pag
       title: invoiceTitle(row),
       state: invoiceState(row, today),
       issued: dayMonthYear(row.issuedOn, studio.locale),
+      child: row.personId === viewer.personId ? '' : row.personName,
       what: row.lines > 1 ? `${row.what} and ${row.lines - 1} more` : row.what,
       total: sum(row.totalMinor),
     })),

@@ -5,7 +5,7 @@ import {
   withoutReceiptSql,
 } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { methodWords, type PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
-import { addressed } from '#app/domain/families/addressed.ts'
+import { addressed, chargeFor } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -13,6 +13,7 @@ import type { Look } from '#app/domain/scope/look.ts'
 import { paymentReceipt } from '#app/messages/sales/payment-receipt.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { readerHasAccountSql } from '../invoices/invoice-rows.server.ts'
 
 /** Receipts that one run writes; the next minute goes on. */
 const atOnce = 30
@@ -45,8 +46,8 @@ type Row = {
 }
 
 /**
- * Sends a receipt for each payment and refund, once: to the person who paid or, where they have no
- * address, to a guardian. Account credit that moves is no money, and needs none. The mark on the
+ * Sends a receipt for each payment and refund, once: to whom the invoice is addressed or, where they
+ * have no address, to a guardian. Account credit that moves is no money, and needs none. The mark on the
  * payment is set with the letter, so a run that is cut off goes on where it stopped. Answers how many
  * payments it went through.
  */
@@ -54,23 +55,25 @@ export async function sendReceipts(ctx: StudioContext): Promise<number> {
   const { db, studio, now, nowMs, origin } = ctx
   const rows = await db.all<Row>(sql`
     SELECT payment.id, payment.person_id AS personId, person.name,
-      person.preferred_name AS preferredName, ${addressSql()},
-      person.user_id IS NOT NULL AS hasAccount, payment.amount_minor AS amountMinor,
+      person.preferred_name AS preferredName, ${addressSql(sql`invoice.billed_to_id`)},
+      ${readerHasAccountSql} AS hasAccount, payment.amount_minor AS amountMinor,
       payment.currency, payment.taken_at AS takenAt, payment.taken_on AS takenOn, payment.method, payment.state,
       (SELECT group_concat(line.working, ', ') FROM allocations AS part
         JOIN open_items AS line ON line.studio_id = part.studio_id
           AND line.invoice_id = part.invoice_id AND line.state <> 'void'
         WHERE part.studio_id = payment.studio_id AND part.payment_id = payment.id) AS whatFor,
-      (SELECT group_concat(invoice.reference, ', ') FROM allocations AS part
-        JOIN invoices AS invoice ON invoice.id = part.invoice_id
+      (SELECT group_concat(paid.reference, ', ') FROM allocations AS part
+        JOIN invoices AS paid ON paid.id = part.invoice_id
         WHERE part.studio_id = payment.studio_id AND part.payment_id = payment.id) AS "references",
-      (SELECT min(part.invoice_id) FROM allocations AS part
-        WHERE part.studio_id = payment.studio_id AND part.payment_id = payment.id) AS invoiceId,
+      invoice.id AS invoiceId,
       (SELECT coalesce(sum(line.amount_minor - line.paid_minor), 0) FROM allocations AS part
         JOIN open_items AS line ON line.studio_id = part.studio_id
           AND line.invoice_id = part.invoice_id AND line.state = 'open'
         WHERE part.studio_id = payment.studio_id AND part.payment_id = payment.id) AS leftMinor
     FROM payments AS payment JOIN people AS person ON person.id = payment.person_id
+    LEFT JOIN invoices AS invoice ON invoice.id = (SELECT min(part.invoice_id)
+      FROM allocations AS part
+      WHERE part.studio_id = payment.studio_id AND part.payment_id = payment.id)
     WHERE ${withoutReceiptSql(sql`${studio.id}`)}
     ORDER BY payment.taken_at LIMIT ${atOnce}`)
   if (rows.length === 0) return 0
@@ -91,7 +94,7 @@ export async function sendReceipts(ctx: StudioContext): Promise<number> {
             ...{ studio, origin },
             name: addressed(row).name,
             how: methodWords[method],
-            whatFor: row.whatFor ?? 'Your account',
+            whatFor: row.whatFor ? chargeFor(row, row.whatFor) : 'Your account',
             references: row.references?.split(', ') ?? [],
             invoiceId: row.hasAccount === 1 ? row.invoiceId : null,
             leftMinor: row.amountMinor > 0 ? row.leftMinor : 0,

@@ -7,7 +7,7 @@ import {
   balanceSql,
   remindedStatement,
 } from '#app/domain/billing/invoices/payment-statements.server.ts'
-import { addressed } from '#app/domain/families/addressed.ts'
+import { addressed, chargeFor } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -15,6 +15,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { invoiceReminder } from '#app/messages/sales/invoice-reminder.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { readerHasAccountSql } from '../invoices/invoice-rows.server.ts'
 import { invoiceTitle } from '../invoices/invoice-words.ts'
 
 /** Invoices that one press reminds of. */
@@ -59,8 +60,8 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
       (SELECT group_concat(line.working, ', ') FROM open_items AS line
         WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
           AND line.state = 'open') AS whatFor,
-      person.id AS personId, person.name, person.preferred_name AS preferredName, ${addressSql()},
-      person.user_id IS NOT NULL AS hasAccount
+      person.id AS personId, person.name, person.preferred_name AS preferredName,
+      ${addressSql(sql`invoice.billed_to_id`)}, ${readerHasAccountSql} AS hasAccount
     FROM invoices AS invoice CROSS JOIN people AS person ON person.id = invoice.person_id
     WHERE invoice.studio_id = ${studio.id} AND invoice.kind = 'invoice' AND invoice.state = 'open'
       AND ${which}
@@ -107,6 +108,7 @@ export async function remindInvoices(
           ...row,
           ...{ studio, origin, overdue: dueOn < today },
           name: addressed(row).name,
+          whatFor: chargeFor(row, row.whatFor),
           title: invoiceTitle({ kind: 'invoice', reference: row.reference }),
           invoiceId: row.hasAccount === 1 ? id : null,
         }),

@@ -45,7 +45,7 @@ export default function Invoices() {
       )}
       {invoices.items.length > 0 ? (
         <ul className="lines">
-          {invoices.items.map(({ id, title, state, issued, what, total }) => (
+          {invoices.items.map(({ id, title, state, issued, what, total, child }) => (
             <li key={id}>
               <a className="go" href={paths.portalInvoice(studio, id)}>
                 <span>
@@ -53,6 +53,7 @@ export default function Invoices() {
                   <span className={state.tone === 'bad' ? 'tag bad' : 'tag'}>{state.text}</span>
                   <br />
                   <span className="soft">
+                    {child && `For ${child}. `}
                     {title}, {issued}
                   </span>
                 </span>
