@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceView } from '#app/domain/sales/invoices/invoice-view.ts'
-import { myInvoicePage, myInvoicesPage } from '#app/domain/sales/invoices/my-invoices-page.server.ts'
+import {
+  myInvoicePage,
+  myInvoicesPage,
+} from '#app/domain/sales/invoices/my-invoices-page.server.ts'
 import { sendReceipts } from '#app/domain/sales/receipts/send-receipts.server.ts'
 import { remindInvoices } from '#app/domain/sales/reminders/remind-invoices.server.ts'
 import { newId } from '#app/values/id.ts'
