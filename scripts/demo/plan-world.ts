@@ -25,6 +25,7 @@ import { playCourses } from './play-courses.ts'
 import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments, playPortal } from './play-documents.ts'
 import { playLeads } from './play-leads.ts'
+import { playSales } from './play-sales.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -107,8 +108,10 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playClasses(player, wanted, { occurrences, cancelReason: plan.cancelReason })
   const { userId: managerId, name: managerName } = byLogin('manager')
   const manager: Actor = { userId: managerId!, name: managerName, role: 'manager' }
-  if (slug === 'northside')
+  if (slug === 'northside') {
     playBilling(player, manager, { memberships: people.rows.memberships!, today })
+    playSales(player, manager, { today, packageId: setting.packages.ten })
+  }
   playOffer(player, manager, { offered: wanted.scenes.offered, policy: setting.offers })
   playBlocks(player, manager, {
     today,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { idForm } from '#app/values/id.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
 import {
   checkContract,
   checkCredits,
@@ -68,6 +69,37 @@ test('Northside has six months of bills: paid ones, one overdue, one written off
     if (live.length > 0) expect([id, sum(live, 'paid_minor')]).toEqual([id, paid])
   }
   expect(sum(payments!, 'amount_minor')).toBe(sum(parts!, 'amount_minor'))
+})
+
+test('Northside sells: coupons used, a freeze, a notice, a trial, a pack from its first class, a draft, parts, a debt and a gift card', () => {
+  const tables = world.shards[northside.studio.shard]!
+  const personId = (name: string) => tables.people!.find((person) => person.name === name)?.id
+  const of = (table: string, name: string) =>
+    (tables[table] ?? []).filter((row) => row.person_id === personId(name))
+  expect(tables.coupon_uses).toHaveLength(2)
+  expect(tables.coupons!.filter(({ stopped_at }) => stopped_at !== null)).toHaveLength(1)
+  const today = localDate(demoNow, northside.studio.timeZone)
+  const [frozen] = of('memberships', 'Nell Ashby')
+  expect(String(frozen!.frozen_from) <= today && String(frozen!.frozen_until) >= today).toBe(true)
+  expect(of('memberships', 'Oscar Lund')).toMatchObject([{ state: 'cancel_scheduled' }])
+  expect(of('memberships', 'Odile Mercer')).toMatchObject([{ state: 'trialing' }])
+  const flexible = tables.packages!.find((offer) => offer.valid_from === 'first_use')!
+  expect(of('lots', 'Rhea Sandoval')).toMatchObject([{ package_id: flexible.id }])
+  expect(tables.invoice_drafts).toMatchObject([{ person_id: personId('Oscar Lund') }])
+  expect(of('invoices', 'Tilda Marsh')).toMatchObject([{ state: 'open', total_minor: 50_400 }])
+  expect(tables.invoice_parts).toHaveLength(4)
+  const open = of('invoices', 'Stellan Brooks').filter(({ state }) => state === 'open')
+  expect(open.map(({ total_minor }) => total_minor).toSorted()).toEqual([12_000, 3_500])
+  expect(of('account_entries', 'Rhea Sandoval')).toMatchObject([{ amount_minor: 5_000 }])
+  // The ledger of recurring revenue is complete, and its last day is what everybody comes to.
+  const last = tables.recurring_days!.at(-1)!
+  expect(last.day).toBe(addDays(today, -1))
+  const sum = (rows: readonly Record<string, unknown>[], column: string) =>
+    rows.reduce((all, row) => all + Number(row[column]), 0)
+  expect(sum(tables.recurring_people!, 'paying_minor')).toBe(last.minor)
+  expect(
+    Number(tables.recurring_days![0]!.minor) + sum(tables.recurring_changes!, 'amount_minor'),
+  ).toBe(last.minor)
 })
 
 test('every record has an id that the forms of its page take back', () => {
