@@ -75,6 +75,9 @@ export const openItems = sqliteTable(
   ],
 )
 
+/** The bit that each method of payment has in `invoices.paid_by`. */
+export const paidByBits = { cash: 1, card: 2, transfer: 4, desk: 8, credit: 16 } as const
+
 /**
  * Invoices and credit notes (SM-INV). A number is given when one is opened, without a gap in each
  * kind of each studio; after that it is void, written off or credited, never changed. `state` is
@@ -118,6 +121,10 @@ export const invoices = sqliteTable(
     reason: text().notNull().default(''),
     remindedAt: text('reminded_at'),
     createdAt: text('created_at').notNull(),
+    /** How it was paid, a bit for each method (`paidByBits`). Kept by triggers from its payments. */
+    paidBy: integer('paid_by').notNull().default(0),
+    /** The home location of who pays, as of now. Kept by triggers. */
+    locationId: text('location_id'),
   },
   (t) => [
     uniqueIndex('invoices_by_number').on(t.studioId, t.kind, t.number),
@@ -128,7 +135,27 @@ export const invoices = sqliteTable(
       .where(sql`billed_to_id IS NOT NULL`),
     // A list of one state by when it was due: nothing is sorted, so it reads no more than a page.
     index('invoices_by_state').on(t.studioId, t.kind, t.state, t.dueOn, t.number),
-    index('invoices_by_total').on(t.studioId, t.totalMinor, t.issuedOn),
+    // Narrowed by total, a list is in the order of totals.
+    index('invoices_by_total').on(t.studioId, t.totalMinor, t.number),
+    index('invoices_by_size').on(t.studioId, sql`abs(total_minor)`, t.number),
+    index('invoices_by_state_size').on(
+      ...[t.studioId, t.kind, t.state],
+      sql`abs(total_minor)`,
+      t.number,
+    ),
+    index('invoices_by_location').on(t.studioId, t.locationId, t.issuedOn, t.number),
+    index('invoices_by_location_state').on(
+      ...[t.studioId, t.locationId, t.kind, t.state, t.dueOn, t.number],
+    ),
+    ...Object.entries(paidByBits).flatMap(([method, bit]) => {
+      const paid = sql.raw(`paid_by & ${bit}`)
+      return [
+        index(`invoices_${method}`).on(t.studioId, t.issuedOn, t.number).where(paid),
+        index(`invoices_${method}_state`)
+          .on(...[t.studioId, t.kind, t.state, t.dueOn, t.number])
+          .where(paid),
+      ]
+    }),
     index('invoices_by_credited')
       .on(t.studioId, t.creditsInvoiceId)
       .where(sql`credits_invoice_id IS NOT NULL`),

@@ -4,6 +4,7 @@ import { saveDraftLine, startDraft } from '#app/domain/billing/drafts/change-dra
 import { openDraft } from '#app/domain/billing/drafts/open-draft.server.ts'
 import { voidInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
+import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenPlan, sellPlan } from '../../../../tests/support/sales/memberships.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
@@ -100,12 +101,56 @@ test('invoices are found by how they were paid, by their total and by location',
   expect(await found({})).toEqual([9_000, 12_345])
   expect(await found({ method: 'card' })).toEqual([9_000])
   expect(await found({ method: 'cash' })).toEqual([])
-  expect(await found({ amount: '123.45' })).toEqual([12_345])
-  expect(await found({ amount: '£90' })).toEqual([9_000])
-  expect(await found({ amount: 'much' })).toEqual([])
+  expect(await found({ least: '123.45', most: '123.45' })).toEqual([12_345])
+  expect(await found({ least: '£90' })).toEqual([12_345, 9_000])
+  expect(await found({ most: '100' })).toEqual([9_000])
+  expect(await found({ least: '100', most: '90' })).toEqual([])
+  expect(await found({ least: 'much' })).toEqual([])
   expect(await found({ location: place!.id })).toEqual([9_000])
-  expect(await found({ location: place!.id, amount: '123.45' })).toEqual([])
+  expect(await found({ location: place!.id, least: '123.45' })).toEqual([])
   expect(await found({ method: 'gold', location: '' })).toEqual([9_000, 12_345])
+})
+
+test('a filter finds every invoice, however many are newer', async () => {
+  const w = await world()
+  const desk = w.asDesk(now)
+  const old = await invoice(w, 12_345, 0)
+  await takePayment(desk, {
+    ...{ key: newId(), invoiceId: old, amountMinor: 12_345, method: 'cash', note: '' },
+  })
+  await sellPlan(w, w.cleo, await givenPlan(w, { name: 'Gold', priceMinor: 9_000 }), { now })
+  await w.db.run(sql`
+    WITH RECURSIVE n AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM n WHERE n < 450)
+    INSERT INTO invoices (id, studio_id, person_id, kind, number, reference, state, issued_on,
+      due_on, currency, total_minor, tax_minor, seller, tax_name, created_at, paid_by)
+    SELECT 'more-' || n, studio_id, person_id, kind, 1000 + n, 'M' || n, state, '2026-12-01',
+      '2026-12-01', currency, total_minor, tax_minor, seller, tax_name, created_at, paid_by
+    FROM invoices, n WHERE person_id = ${w.cleo.id}`)
+  const [place] = await w.db.all<{ id: string }>(sql`
+    SELECT id FROM locations WHERE studio_id = ${w.studio.id}`)
+  const [cash] = await w.db.all<{ payer: string }>(sql`
+    SELECT person_id AS payer FROM invoices WHERE id = ${old}`)
+  await w.db.run(sql`
+    UPDATE people SET home_location_id = ${place!.id} WHERE id = ${cash!.payer}`)
+  const pages = ['all', 'paid', 'open', 'overdue', 'void', 'written_off', 'credit_notes'] as const
+  const totals = async (filters: Record<string, string>) =>
+    Promise.all(
+      pages.map(async (view) => {
+        const asked = invoiceFilters.parse({ view, ...filters })
+        return (await invoicesListPage(desk, asked, { page: 1, perPage: 25 })).invoices.total
+      }),
+    )
+  expect(await totals({ method: 'cash' })).toEqual([1, 1, 0, 0, 0, 0, 0])
+  expect(await totals({ location: place!.id })).toEqual([1, 1, 0, 0, 0, 0, 0])
+  expect(await totals({ least: '100' })).toEqual([1, 1, 0, 0, 0, 0, 0])
+  expect(await totals({ method: 'card' })).toEqual([451, 451, 0, 0, 0, 0, 0])
+  expect(await totals({ method: 'card', most: '90', location: place!.id })).toEqual(
+    pages.map(() => 0),
+  )
+  // Who moves takes their invoices along.
+  await w.db.run(sql`
+    UPDATE people SET home_location_id = NULL WHERE id = ${cash!.payer}`)
+  expect(await totals({ location: place!.id })).toEqual(pages.map(() => 0))
 })
 
 test('several are voided at once, those with money on them are left out, and twice is once', async () => {

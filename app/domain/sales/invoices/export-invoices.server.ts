@@ -48,7 +48,7 @@ async function* rowsOfFile(ctx: StaffContext, filters: InvoiceFilters) {
   const today = localDate(ctx.now, ctx.studio.timeZone)
   for (let offset = 0; offset < mostRows; offset += atOnce) {
     const rows = await ctx.db.all<InvoiceRow>(sql`
-      SELECT ${invoiceColumnsSql} FROM ${invoicesSource(ctx, filters)}
+      SELECT ${invoiceColumnsSql} FROM ${invoicesSource(filters)}
       WHERE ${invoicesWhere(ctx, filters)} ORDER BY ${invoicesOrder(filters)}
       LIMIT ${atOnce} OFFSET ${offset}`)
     yield rows.map((row): CsvCell[] => {

@@ -30,7 +30,8 @@ export const invoiceFilters = z.object({
   method: z.enum(['', ...paymentMethods]).catch(''),
   /** Location of the person who pays, by id. */
   location: z.string().max(40).catch(''),
-  /** What it comes to, as it is typed. */
-  amount: z.string().trim().max(20).catch(''),
+  /** What it comes to, at least and at most, as it is typed. */
+  least: z.string().trim().max(20).catch(''),
+  most: z.string().trim().max(20).catch(''),
 })
 export type InvoiceFilters = z.output<typeof invoiceFilters>

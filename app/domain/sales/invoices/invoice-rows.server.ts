@@ -1,10 +1,11 @@
 /** How invoices are found for a list, its count and its file: one list of columns, one WHERE. */
 import { type SQL, sql } from 'drizzle-orm'
+import { paidByBits } from '#app/db/studio/billing.ts'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { foundAtDeskSql } from '#app/domain/people/list/people-where.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { parseMinor } from '#app/values/money.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
+import { localDate } from '#app/values/zone.ts'
 import type { InvoiceFilters, InvoiceView } from './invoice-filters.ts'
 
 export const invoiceColumnsSql: SQL = sql`invoice.id, invoice.kind, invoice.reference,
@@ -28,51 +29,43 @@ export const readerHasAccountSql: SQL = sql`iif(invoice.billed_to_id IS NULL, pe
 export const invoiceSourceSql: SQL = sql`invoices AS invoice
   CROSS JOIN people AS person ON person.id = invoice.person_id`
 
-/** Rows that a filter without an index of the list starts from: the newest that it finds. */
-const nearest = 200
-
 /**
- * What a list, its count and its file read from. Filters of which a list in order may find few
- * among very many start from the newest rows that they find themselves.
+ * What a list, its count and its file read from, in the order of the index that fits what they are
+ * narrowed by, so that a page is as quick in a large studio as in a small one.
  */
-export function invoicesSource(ctx: StudioContext, filters: InvoiceFilters): SQL {
-  const near = nearSql(ctx, filters)
-  return near
-    ? sql`(${near}) AS near CROSS JOIN invoices AS invoice ON invoice.id = near.id
-        CROSS JOIN people AS person ON person.id = invoice.person_id`
-    : invoiceSourceSql
+export const invoicesSource = (filters: InvoiceFilters): SQL =>
+  sql`invoices AS invoice ${indexedBy(filters)}
+    CROSS JOIN people AS person ON person.id = invoice.person_id`
+
+function indexedBy(filters: InvoiceFilters): SQL {
+  const { view, method, location } = filters
+  const byState = view === 'all' ? '' : '_state'
+  if (bySize(filters)) {
+    return sql.raw(
+      `INDEXED BY ${view === 'credit_notes' ? 'invoices_by_total' : `invoices_by${byState}_size`}`,
+    )
+  }
+  if (method) return sql.raw(`INDEXED BY invoices_${method}${byState}`)
+  return location ? sql.raw(`INDEXED BY invoices_by_location${byState}`) : sql``
 }
 
-function nearSql(ctx: StudioContext, filters: InvoiceFilters): SQL | null {
-  const { studio } = ctx
-  const { view, method, location, from, until } = filters
-  const amount = amountOf(ctx, filters)
-  if (amount !== null) {
-    return sql`SELECT invoice.id FROM invoices AS invoice INDEXED BY invoices_by_total
-      WHERE invoice.studio_id = ${studio.id}
-        AND invoice.total_minor = ${view === 'credit_notes' ? -amount : amount}
-      ORDER BY invoice.issued_on DESC LIMIT ${nearest}`
-  }
-  if (method) {
-    // What was paid long after it was issued is found without the days.
-    return sql`SELECT DISTINCT part.invoice_id AS id FROM (
-        SELECT payment.id FROM payments AS payment INDEXED BY payments_by_method
-        WHERE payment.studio_id = ${studio.id} AND payment.method = ${method}
-          ${from ? sql`AND payment.taken_on >= ${from}` : sql``}
-          ${until ? sql`AND payment.taken_on <= ${addDays(until, 90)}` : sql``}
-        ORDER BY payment.taken_on DESC LIMIT ${nearest}) AS paid
-      CROSS JOIN allocations AS part ON part.studio_id = ${studio.id}
-        AND part.payment_id = paid.id`
-  }
-  if (!location) return null
-  return sql`SELECT invoice.id FROM invoices AS invoice
-    WHERE invoice.studio_id = ${studio.id} AND ${viewAndDays(ctx, filters)}
-    ORDER BY ${invoicesOrder(filters)} LIMIT ${2 * nearest}`
-}
+/** Whether a list is narrowed by total. */
+const bySize = ({ least, most }: Pick<InvoiceFilters, 'least' | 'most'>): boolean =>
+  least !== '' || most !== ''
 
-/** The amount that is looked for, in minor units; null where none is, or it is no amount. */
-const amountOf = ({ studio }: StudioContext, { amount }: InvoiceFilters): number | null =>
-  amount === '' ? null : (parseMinor(amount, studio.currency) ?? -1)
+/** A total that is asked for, in minor units; what is no amount is found nowhere. */
+const minorOf = ({ studio }: StudioContext, typed: string): number =>
+  parseMinor(typed, studio.currency) ?? -1
+
+function sizeSql(ctx: StudioContext, { view, least, most }: InvoiceFilters): SQL | null {
+  if (!bySize({ least, most })) return null
+  const from = least === '' ? 0 : minorOf(ctx, least)
+  const until = most === '' ? Number.MAX_SAFE_INTEGER : minorOf(ctx, most)
+  if (from < 0 || until < 0) return sql`0`
+  return view === 'credit_notes'
+    ? sql`invoice.total_minor BETWEEN ${-until} AND ${-from}`
+    : sql`abs(invoice.total_minor) BETWEEN ${from} AND ${until}`
+}
 
 function viewAndDays({ studio, now }: StudioContext, filters: InvoiceFilters): SQL {
   const { view, from, until } = filters
@@ -101,30 +94,30 @@ function viewAndDays({ studio, now }: StudioContext, filters: InvoiceFilters): S
 export function invoicesWhere(ctx: StudioContext, filters: InvoiceFilters): SQL {
   const { studio } = ctx
   const { q, method, location } = filters
-  const amount = amountOf(ctx, filters)
   const conditions = [
     sql`invoice.studio_id = ${studio.id} AND ${viewAndDays(ctx, filters)}`,
     q === ''
       ? null
       : sql`(invoice.reference = ${q.toUpperCase()} OR invoice.person_id IN (
           SELECT person.id FROM people AS person WHERE ${foundAtDeskSql(ctx, q, 200)}))`,
-    amount === null ? null : sql`abs(invoice.total_minor) = ${amount}`,
-    method === ''
-      ? null
-      : sql`EXISTS (SELECT 1 FROM allocations AS part
-          JOIN payments AS payment ON payment.id = part.payment_id
-          WHERE part.studio_id = invoice.studio_id AND part.invoice_id = invoice.id
-            AND payment.method = ${method})`,
-    location === '' ? null : sql`person.home_location_id = ${location}`,
+    sizeSql(ctx, filters),
+    method === '' ? null : sql.raw(`invoice.paid_by & ${paidByBits[method]}`),
+    location === '' ? null : sql`invoice.location_id = ${location}`,
   ].filter((one) => one !== null)
   return sql.join(conditions, sql` AND `)
 }
 
 /**
- * What is open by when it was due, oldest first; everything else newest first. Each order is that
- * of an index behind its view's condition.
+ * What is open by when it was due, oldest first; everything else newest first, and narrowed by total
+ * the largest first. Each order is that of an index behind its view's condition.
  */
-export function invoicesOrder({ view }: Pick<InvoiceFilters, 'view'>): SQL {
+export function invoicesOrder(filters: Pick<InvoiceFilters, 'view' | 'least' | 'most'>): SQL {
+  const { view } = filters
+  if (bySize(filters)) {
+    return view === 'credit_notes'
+      ? sql`invoice.total_minor, invoice.number`
+      : sql`abs(invoice.total_minor) DESC, invoice.number DESC`
+  }
   if (view === 'open' || view === 'overdue') return sql`invoice.due_on, invoice.number`
   if (view === 'credit_notes') return sql`invoice.number DESC`
   if (view === 'all') return sql`invoice.issued_on DESC, invoice.number DESC`

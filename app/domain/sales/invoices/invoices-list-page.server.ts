@@ -41,7 +41,7 @@ export async function invoicesListPage(
       db,
       {
         select: invoiceColumnsSql,
-        from: invoicesSource(ctx, filters),
+        from: invoicesSource(filters),
         where: invoicesWhere(ctx, filters),
         orderBy: invoicesOrder(filters),
       },

@@ -84,14 +84,15 @@ export default function Invoices() {
   const data = useLoaderData<typeof loader>()
   const { studio, filters, intro, overdue, openCount, invoices, locations, can } = data
   const path = paths.manageInvoices
-  const { q, from, until, method, location, amount } = filters
+  const { q, from, until, method, location, least, most } = filters
   const kept = {
     ...(q && { q }),
     ...(from && { from }),
     ...(until && { until }),
     ...(method && { method }),
     ...(location && { location }),
-    ...(amount && { amount }),
+    ...(least && { least }),
+    ...(most && { most }),
   }
   return (
     <ListPage
@@ -174,18 +175,8 @@ export default function Invoices() {
                 options={locations.map(({ id, name }) => ({ value: id, label: name }))}
               />
             )}
-            <label className={amount ? 'narrow on' : 'narrow'}>
-              Total{' '}
-              <input
-                type="text"
-                name="amount"
-                defaultValue={amount}
-                size={7}
-                maxLength={20}
-                inputMode="decimal"
-                autoComplete="off"
-              />
-            </label>
+            <AmountFilter name="least" label="Total from" value={least} />
+            <AmountFilter name="most" label="Total to" value={most} />
           </FilterBar>
         </>
       }
@@ -224,6 +215,24 @@ function DayFilter({ name, label, value }: { name: string; label: string; value:
   return (
     <label className={value ? 'narrow day on' : 'narrow day'}>
       {label} <input type="date" name={name} defaultValue={value} />
+    </label>
+  )
+}
+
+/** A total that bounds a list. */
+function AmountFilter({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className={value ? 'narrow on' : 'narrow'}>
+      {label}{' '}
+      <input
+        type="text"
+        name={name}
+        defaultValue={value}
+        size={7}
+        maxLength={20}
+        inputMode="decimal"
+        autoComplete="off"
+      />
     </label>
   )
 }
