@@ -13,6 +13,8 @@ export type AreaTab = {
   segment: string
   path: ((studio: StudioRef) => string) | null
   needs?: Permission
+  /** Segments of pages that lie in it, though their addresses are beside it. */
+  with?: readonly string[]
 }
 
 export type Area = { name: string; segment: string; icon: IconName; tabs: readonly AreaTab[] }
@@ -57,6 +59,7 @@ export const areas: readonly Area[] = [
         segment: 'invoices',
         path: (s) => paths.manageInvoices(s),
         needs: 'invoices:read',
+        with: ['takings', 'accounts'],
       },
       unbuilt('Marketing', 'marketing'),
       {
@@ -64,6 +67,7 @@ export const areas: readonly Area[] = [
         segment: 'memberships',
         path: (s) => paths.managePlans(s),
         needs: 'invoices:read',
+        with: ['coupons'],
       },
       {
         name: 'Packages',
@@ -166,7 +170,7 @@ export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefine
   if (!area) return null
   // A page beside the tabs, such as closures, lies in the area's first one.
   const tab =
-    area.tabs.find(({ segment }) => segment === second) ??
+    area.tabs.find((one) => one.segment === second || one.with?.includes(second ?? '')) ??
     area.tabs.find((one) => one.segment === '' && one.path)
   return { area, tab }
 }
