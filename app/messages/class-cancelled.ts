@@ -63,6 +63,20 @@ export function classCancelled(message: ClassCancelled): Letter {
   })
 }
 
+/** The same for several children of one guardian, with what each gets back. */
+export function classCancelledForFamily(
+  message: ClassCancelled,
+  children: readonly { called: string; message: ClassCancelled }[],
+): Letter {
+  const { studio, why } = message
+  return bookingLetter(message, {
+    subject: `Cancelled: ${classNamed(message)}`,
+    opening: `${studio.name} has cancelled this class.${why ? ` ${sentence(why)}` : ''}`,
+    more: children.map((child) => `${child.called}: ${effects(child.message)}`),
+    action: { label: 'See other classes', path: paths.timetable(studio) },
+  })
+}
+
 /** The same as a line in the shell. */
 export function classCancelledNotice(message: ClassCancelled): string {
   return (

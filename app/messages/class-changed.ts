@@ -30,11 +30,14 @@ export type ClassesChanged = {
   studio: { name: string; slug: string; timeZone: string; locale: string }
   origin: string
   name: string
-  /** The child whose classes they are, where the reader is a guardian. */
+  /** The child whose classes they are, where the reader is a guardian; of several, their names. */
   child?: { id: string; name: string }
   title: string
   /** In the order of time; never empty. */
-  classes: readonly ChangedClass[]
+  classes: readonly (ChangedClass & {
+    /** Whose class it is, where the letter is about several children. */
+    whose?: string
+  })[]
 }
 
 /**
@@ -47,9 +50,9 @@ export function classesChanged(message: ClassesChanged): Letter {
   const at = (local: LocalDateTime) => dayLongTime(local, locale)
   return composeLetter({
     subject:
-      classes.length === 1
+      new Set(classes.map(({ was }) => was)).size === 1
         ? `Changed: ${title}, ${dayTime(classes[0]!.was, locale)}`
-        : `Changed: ${classes.length} classes of ${title}`,
+        : `Changed: ${new Set(classes.map(({ was }) => was)).size} classes of ${title}`,
     paragraphs: [
       greeting(name),
       ...(child ? [`This is about ${child.name}.`] : []),
@@ -57,11 +60,13 @@ export function classesChanged(message: ClassesChanged): Letter {
         `${classes.length === 1 ? 'a class you are in' : 'classes you are in'}. ` +
         `Your place stays. Times are ${zoneName(timeZone, locale, classes[0]!.localStart)}.`,
       {
-        facts: classes.map(({ was, localStart, coachName, roomName, free }): [string, string] => [
-          at(was),
-          `${was === localStart ? 'the same time' : `now ${at(localStart)}`}, ${roomName}, ` +
-            `with ${coachName}${free ? `. ${freeAfterMoveWords(free)}` : ''}`,
-        ]),
+        facts: classes.map(
+          ({ was, localStart, coachName, roomName, free, whose }): [string, string] => [
+            whose ? `${whose}, ${at(was)}` : at(was),
+            `${was === localStart ? 'the same time' : `now ${at(localStart)}`}, ${roomName}, ` +
+              `with ${coachName}${free ? `. ${freeAfterMoveWords(free)}` : ''}`,
+          ],
+        ),
       },
     ],
     action: { label: 'See your bookings', href: `${origin}${paths.portal(studio)}` },

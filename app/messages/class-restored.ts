@@ -27,6 +27,20 @@ export function classRestored(message: ClassRestored): Letter {
   })
 }
 
+/** The same for several children of one guardian. */
+export function classRestoredForFamily(
+  message: ClassRestored,
+  children: readonly { called: string; inCourse: boolean }[],
+): Letter {
+  const { studio, occurrenceId } = message
+  return bookingLetter(message, {
+    subject: `Back on: ${classNamed(message)}`,
+    opening: `${studio.name} had cancelled this class. It’s now back on.`,
+    more: children.map((child) => `${child.called}: ${back(child)}`),
+    action: { label: 'See the class', path: paths.occurrence(studio, occurrenceId) },
+  })
+}
+
 /** The same as a line in the shell. */
 export const classRestoredNotice = (
   message: Pick<ClassRestored, 'title' | 'localStart' | 'studio' | 'inCourse'>,

@@ -25,7 +25,9 @@ export type PlaceMessage = {
   origin: string
   /** What the reader is called. */
   name: string
-  /** The child it is about, where the reader is a guardian. */
+  /**
+   * The child it is about, where the reader is a guardian; of several, their names without an id.
+   */
   child?: { id: string; name: string }
   title: string
   localStart: LocalDateTime
@@ -82,7 +84,7 @@ export function placeLetter(
       ? {
           action: {
             label: action.label,
-            href: `${origin}${child ? pathFor(action.path, child.id) : action.path}`,
+            href: `${origin}${child?.id ? pathFor(action.path, child.id) : action.path}`,
           },
         }
       : {}),

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { givenBackSql } from '#app/domain/billing/open-item-sums.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { addressedTogether, nameInLetter, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
   type ClassCancelled,
   classCancelled,
+  classCancelledForFamily,
   classCancelledNotice,
 } from '#app/messages/class-cancelled.ts'
+import type { Letter } from '#app/messages/letter.ts'
 import { paths } from '#app/paths.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import {
@@ -45,7 +48,10 @@ type Affected = {
 export const endedWithClassSql = sql`b.state IN ('studio_cancelled','not_promoted')
   AND (enrolment.id IS NULL OR enrolment.state IN ('enrolled','completed'))`
 
-/** Everyone who was booked in a class that was cancelled, or waited for it, in order of joining. */
+/**
+ * Everyone who was booked in a class that was cancelled, or waited for it, in order of joining; a
+ * guardian once for all their children.
+ */
 export const tellCancelled: Teller<'class.cancelled'> = {
   message: 'class-cancelled',
   async listReaders(ctx, { subjectId, detail, at }, after, limit) {
@@ -77,10 +83,11 @@ export const tellCancelled: Teller<'class.cancelled'> = {
     if (!row) return []
     // As it stood when it was cancelled, whatever was made of it since.
     const found = { ...row, localStart: detail.localStart }
-    return affected.map((person) => {
+    const lettersOf = oneLetterEach(affected)
+    const messageFor = (person: Affected): ClassCancelled => {
       const { single, backMinor, enrolmentId, makeUpId, makeUpUntil, lotName, runsUntil, state } =
         person
-      const message: ClassCancelled = {
+      return {
         ...messageOf(ctx, person, found),
         why: detail.why,
         waiting: state === 'not_promoted',
@@ -89,12 +96,16 @@ export const tellCancelled: Teller<'class.cancelled'> = {
         makeUpBack: makeUpId !== null,
         single: single === 1 ? { backMinor } : null,
       }
+    }
+    return affected.map((person) => {
+      const message = messageFor(person)
+      const { group, first } = lettersOf(person)
       return {
         position: String(person.seq),
         key: person.bookingId,
         personId: person.personId,
         email: person.email,
-        letter: classCancelled(message),
+        letter: first ? letterTo(group, messageFor) : null,
         notice: {
           text: classCancelledNotice(message),
           path: paths.occurrence(studio, subjectId),
@@ -102,4 +113,18 @@ export const tellCancelled: Teller<'class.cancelled'> = {
       }
     })
   },
+}
+
+/** One letter to a person, or to a guardian about each of their children. */
+function letterTo(
+  group: readonly Affected[],
+  messageFor: (person: Affected) => ClassCancelled,
+): Letter | null {
+  const [first] = group
+  if (!first) return null
+  if (group.length === 1) return classCancelled(messageFor(first))
+  return classCancelledForFamily(
+    { ...messageFor(first), ...addressedTogether(group) },
+    group.map((child) => ({ called: nameInLetter(child), message: messageFor(child) })),
+  )
 }

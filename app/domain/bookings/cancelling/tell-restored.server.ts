@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { addressedTogether, nameInLetter, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import {
   type ClassRestored,
   classRestored,
+  classRestoredForFamily,
   classRestoredNotice,
 } from '#app/messages/class-restored.ts'
+import type { Letter } from '#app/messages/letter.ts'
 import { paths } from '#app/paths.ts'
 import {
   type OccurrenceRow,
@@ -52,7 +55,9 @@ export const tellRestored: Teller<'class.restored'> = {
     })
     const [found] = occurrence
     if (!found) return []
+    const lettersOf = oneLetterEach(had)
     return had.map((person) => {
+      const { group, first } = lettersOf(person)
       const message: ClassRestored = {
         ...messageOf(ctx, person, found),
         occurrenceId: subjectId,
@@ -63,9 +68,18 @@ export const tellRestored: Teller<'class.restored'> = {
         key: person.bookingId,
         personId: person.personId,
         email: person.email,
-        letter: classRestored(message),
+        letter: first ? letterTo(message, group) : null,
         notice: { text: classRestoredNotice(message), path: paths.occurrence(studio, subjectId) },
       }
     })
   },
 }
+
+/** One letter to a person, or to a guardian about each of their children. */
+const letterTo = (message: ClassRestored, group: readonly Had[]): Letter =>
+  group.length === 1
+    ? classRestored(message)
+    : classRestoredForFamily(
+        { ...message, ...addressedTogether(group) },
+        group.map((child) => ({ called: nameInLetter(child), inCourse: child.enrolled === 1 })),
+      )

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { addressSql, reachedSql } from '#app/domain/families/letter-address.server.ts'
+import { addressedTogether, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { RosterAudience } from '#app/domain/happenings/happening-kinds.ts'
 import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { type Teller, tellFirst } from '#app/domain/messaging/tell-people.server.ts'
@@ -151,7 +152,10 @@ export const tellRoster: Teller<'roster.written_to'> = {
     })
     const [found] = occurrence
     if (!found) return []
-    return readers.map(({ seq, ...reader }) => {
+    const lettersOf = oneLetterEach(readers)
+    return readers.map((row) => {
+      const { seq, ...reader } = row
+      const { group, first } = lettersOf(row)
       const message: ClassMessage = {
         ...messageOf(ctx, reader, found),
         occurrenceId: subjectId,
@@ -163,7 +167,7 @@ export const tellRoster: Teller<'roster.written_to'> = {
         key: reader.personId,
         personId: reader.personId,
         email: detail.mail ? reader.email : '',
-        letter: classMessage(message),
+        letter: first ? classMessage({ ...message, ...addressedTogether(group) }) : null,
         notice: {
           text: classMessageNotice(message),
           path: paths.occurrence(ctx.studio, subjectId),

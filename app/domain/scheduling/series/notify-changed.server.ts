@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addressed } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { addressedTogether, nameInLetter, oneLetterEach } from '#app/domain/families/one-letter.ts'
 import type { ChangedOccurrence } from '#app/domain/happenings/happening-kinds.ts'
 import type { Teller } from '#app/domain/messaging/tell-people.server.ts'
 import { heldThenSql, overlappingSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
@@ -82,7 +83,7 @@ function theirsOf(
 
 /**
  * Everyone who had a place, or waited, in classes that changed and still does: one letter and one
- * notice about all of theirs.
+ * notice about all of theirs; to a guardian one letter for all their children.
  */
 export const tellChanged: Teller<'classes.changed'> = {
   message: 'class-changed',
@@ -104,8 +105,10 @@ export const tellChanged: Teller<'classes.changed'> = {
       JOIN class_types AS class_type ON class_type.id = o.class_type_id
       WHERE b.person_id > ${after}
       GROUP BY b.person_id ORDER BY b.person_id LIMIT ${limit}`)
+    const lettersOf = oneLetterEach(people)
     return people.map((person) => {
       const theirs = theirsOf(person, classes)
+      const { group, first } = lettersOf(person)
       const message = {
         studio: { name, slug, timeZone, locale },
         origin,
@@ -113,13 +116,20 @@ export const tellChanged: Teller<'classes.changed'> = {
         title: person.title,
         classes: theirs,
       }
+      const ofAll = {
+        ...message,
+        ...addressedTogether(group),
+        classes: group.flatMap((one) =>
+          theirsOf(one, classes).map((changed) => ({ ...changed, whose: nameInLetter(one) })),
+        ),
+      }
       const [only] = theirs
       return {
         position: person.personId,
         key: person.personId,
         personId: person.personId,
         email: person.email,
-        letter: classesChanged(message),
+        letter: first ? classesChanged(group.length > 1 ? ofAll : message) : null,
         notice: {
           text: classesChangedNotice(message),
           path:

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
+import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
+import { notifyRoster } from '#app/domain/bookings/roster/notify-roster.server.ts'
+import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
+import {
+  asGuardian,
+  balanceOf,
+  giveFamilyPack,
+  givenChild,
+  mailsOf,
+} from '../support/people/families.ts'
+import { type World, world } from '../support/world.ts'
+
+const now = '2026-10-12T09:00:00Z'
+
+/** A class with two children of Cleo on her pack, one of Ben, and Ana for herself. */
+async function familiesInClass(w: World, capacity = 8) {
+  const occurrence = await w.givenClass({ localStart: '2026-10-15T18:30', capacity })
+  const leo = await givenChild(w, 'Leo Bird', { guardians: [w.cleo] })
+  const mia = await givenChild(w, 'Mia Bird', { guardians: [w.cleo] })
+  const ida = await givenChild(w, 'Ida Okoro', { guardians: [w.ben] })
+  const packs = [await giveFamilyPack(w, w.cleo), await giveFamilyPack(w, w.ben)]
+  for (const [guardian, child] of [
+    [w.cleo, leo],
+    [w.ben, ida],
+    [w.cleo, mia],
+  ] as const)
+    await bookClass(asGuardian(w, guardian, child, now), occurrence)
+  await bookClass(w.asMember(w.ana, now), occurrence)
+  return { occurrence, packs }
+}
+
+const lettersOfKind = async (w: World, kind: string) =>
+  (await mailsOf(w)).filter((mail) => mail.kind === kind)
+
+test('a cancelled class is one email to a parent of two, with what each child gets back', async () => {
+  const w = await world()
+  const { occurrence, packs } = await familiesInClass(w)
+  await cancelOccurrence(w.asDesk(now), occurrence, { reason: 'Dee is ill' })
+  const letters = await lettersOfKind(w, 'class-cancelled')
+  expect(letters.map(({ to }) => to).sort()).toEqual(
+    [w.ana.email, w.ben.email, w.cleo.email].sort(),
+  )
+  const parents = letters.find(({ to }) => to === w.cleo.email)!
+  expect(parents.subject).toMatch(/\(Leo and Mia\)$/)
+  expect(parents.text).toContain('This is about Leo and Mia.')
+  expect(parents.text).toMatch(/Leo: 1 credit is back/)
+  expect(parents.text).toMatch(/Mia: 1 credit is back/)
+  expect(parents.text).not.toContain('who=')
+  expect(await Promise.all(packs.map((lot) => balanceOf(w, lot)))).toEqual([10, 10])
+
+  await restoreOccurrence(w.asDesk('2026-10-12T10:00:00Z'), occurrence)
+  const back = await lettersOfKind(w, 'class-restored')
+  expect(back).toHaveLength(3)
+  expect(back.find(({ to }) => to === w.cleo.email)!.text).toMatch(/Mia: You have to book again/)
+})
+
+test('a message to a roster reaches a parent of two once', async () => {
+  const w = await world()
+  const { occurrence } = await familiesInClass(w)
+  await notifyRoster(w.asDesk(now), occurrence, {
+    key: 'k1',
+    to: 'booked',
+    text: 'Bring a towel',
+    mail: 'on',
+  })
+  const letters = await lettersOfKind(w, 'class-message')
+  expect(letters).toHaveLength(3)
+  expect(letters.find(({ to }) => to === w.cleo.email)!.text).toContain('about Leo and Mia')
+})
+
+test('a class that moves is one email to a parent of two, with each child’s place', async () => {
+  const w = await world()
+  const { occurrence } = await familiesInClass(w)
+  const move = { date: '2026-10-16', time: '19:00', version: 1, anyway: false }
+  expect(await moveOccurrence(w.asDesk(now), occurrence, move)).toMatchObject({ ok: true })
+  const letters = await lettersOfKind(w, 'class-changed')
+  expect(letters).toHaveLength(3)
+  const parents = letters.find(({ to }) => to === w.cleo.email)!
+  expect(parents.subject).toMatch(/^Changed: .*18:30$/)
+  expect(parents.text).toMatch(/Leo, Thursday 15 October/)
+  expect(parents.text).toMatch(/Mia, Thursday 15 October/)
+  expect(letters.find(({ to }) => to === w.ben.email)!.text).not.toContain('Ida, Thursday')
+})
