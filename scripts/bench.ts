@@ -30,7 +30,7 @@ const parts: Record<string, () => Promise<object[]>> = {
 }
 
 const wanted = process.argv.slice(2).filter((name) => name in parts)
-buildWhenStale()
+await buildWhenStale()
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const line of await measure()) console.log(JSON.stringify(line))

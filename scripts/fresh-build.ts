@@ -2,9 +2,10 @@
  * Builds when something that goes into the Worker is newer than it, so that servers of one run
  * share one build.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { root } from './local-server.ts'
 
 /** What the build is made of. Folders count too: their time changes when a file is taken away. */
@@ -39,18 +40,18 @@ export function isNewerThanInputs(output: string): boolean {
  * Answers once `build/` is that of the sources as they lie there; throws with what the build said
  * when it fails.
  */
-export function buildWhenStale(): void {
+export async function buildWhenStale(): Promise<void> {
   // The bundle is written last: a build that was broken off leaves an old one or none.
   if (isNewerThanInputs(join(root, 'build/worker/server.js'))) return
   try {
     const env = { ...process.env, NODE_ENV: 'production' }
-    execFileSync('npm', ['run', '--silent', 'build'], {
+    await promisify(execFile)('npm', ['run', '--silent', 'build'], {
       cwd: root,
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 16 * 1024 * 1024,
     })
   } catch (error) {
-    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer }
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)
   }
 }

@@ -14,12 +14,21 @@ import { welcome } from './start-words.ts'
 import { lockState, stateDir } from './state-lock.ts'
 import { untilStopped } from './until-stopped.ts'
 
-function build(): void {
+async function build(): Promise<void> {
   try {
-    buildWhenStale()
+    await buildWhenStale()
   } catch (error) {
     throw new Stop((error as Error).message)
   }
+}
+
+/**
+ * Builds while the demo is filled in: neither needs the other, and each keeps one core busy. Ends
+ * when both have, so that nothing goes on behind somebody who was told of an error.
+ */
+async function buildAndPrepare(directory: string): Promise<void> {
+  const both = await Promise.allSettled([build(), prepareDatabases(directory)])
+  for (const one of both) if (one.status === 'rejected') throw one.reason
 }
 
 async function start(): Promise<void> {
@@ -30,8 +39,7 @@ async function start(): Promise<void> {
     throw new Stop(`Another server works with ${directory}. Stop it or choose another STATE_DIR.`)
   }
   console.log('Building …')
-  build()
-  await prepareDatabases(directory)
+  await buildAndPrepare(directory)
   const { url, miniflare } = await startLocalServer({
     port,
     stateDir: directory,

@@ -42,7 +42,7 @@ const checks =
 // A part of the tests builds when one of its own is served.
 if (parts.length === 0) {
   const began = Date.now()
-  buildWhenStale()
+  await buildWhenStale()
   console.log(`ok   build (${((Date.now() - began) / 1000).toFixed(1)} s)`)
 }
 

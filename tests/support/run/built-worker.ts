@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 export default async function serve(project: TestProject) {
-  buildWhenStale()
+  await buildWhenStale()
   const variables = {
     DEV_TOOLS: 'true',
     LIMIT_SCALE: '50',
