@@ -65,15 +65,19 @@ export async function sendForeign(world: WallWorld, role: Role, most = 1): Promi
       pages.push(...(await ownAddresses(world, pattern, most)))
   pages.sort((a, b) => Number(ending.test(a)) - Number(ending.test(b)))
   const [seenPages, sent] = [new Set<string>(), new Set<string>()]
+  const shapes = new Set(pages.map((path) => shapeOf(world, path)))
   for (let at = 0; at < pages.length; at += 1) {
     const path = pages[at] as string
     if (seenPages.has(path)) continue
     seenPages.add(path)
     const page = await world.ask(role, path)
     if (page.status !== 200) continue
-    for (const linked of linksOf(world, page.html))
-      if (![...pages].some((other) => shapeOf(world, other) === shapeOf(world, linked)))
-        pages.push(linked)
+    for (const linked of linksOf(world, page.html)) {
+      const shape = shapeOf(world, linked)
+      if (shapes.has(shape)) continue
+      shapes.add(shape)
+      pages.push(linked)
+    }
     for (const [i, form] of formsOf(page.html, path, fills).entries()) {
       if (/^\/(sign-out|sign-in)/.test(form.action)) continue
       for (const [way, button] of form.buttons.entries()) {
