@@ -68,7 +68,11 @@ function post(url: URL, body: string): Promise<string> {
       answer.on('end', () => resolve(text))
       answer.on('error', reject)
     })
-    asked.on('error', reject)
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // The other side ended an idle connection while this was sent on it: it has read nothing.
+      if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body))
+      else reject(error)
+    })
     asked.end(body)
   })
 }

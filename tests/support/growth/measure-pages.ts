@@ -1,5 +1,6 @@
 /** Rows that D1 reads for each GET of the product, in a small studio and in a large one. */
 
+import { fourAtOnce } from '../four-at-once.ts'
 import { workedStudio } from '../walls/worked-studio.ts'
 import { growStudio, type StudioSize } from './grow-studio.ts'
 import { type Asked, routeAddresses, variantsOf } from './page-addresses.ts'
@@ -8,9 +9,6 @@ export type Measured = { asked: string; pattern: string; small: number; large: n
 
 /** Anyone who has a flash message is told a page that no cache keeps. */
 const uncached = 'cadence-growth=1'
-
-/** Asked at once: most of a request is waiting for its database. */
-const atOnce = 4
 
 /** Starts a studio, asks everything at the one size, lets it grow and asks it again. */
 export async function measurePages(sizes: { small: StudioSize; large: StudioSize }) {
@@ -27,15 +25,15 @@ export async function measurePages(sizes: { small: StudioSize; large: StudioSize
     }
     await growStudio(world.env, world.own.id, sizes.small)
     const routes = await routeAddresses(world)
-    const first = await each(routes, ask)
+    const first = await fourAtOnce(routes, ask)
     const known = new Set(routes.map(({ as, path }) => `${as} ${path}`))
     const variants = routes
       .flatMap((one, i) => (first[i]?.status === 200 ? variantsOf(one, first[i].html) : []))
       .filter(({ as, path }) => !known.has(`${as} ${path}`) && known.add(`${as} ${path}`))
     const all = [...routes, ...variants]
-    const small = [...first, ...(await each(variants, ask))]
+    const small = [...first, ...(await fourAtOnce(variants, ask))]
     await growStudio(world.env, world.own.id, sizes.large)
-    const large = await each(all, ask)
+    const large = await fourAtOnce(all, ask)
     return all.map(({ as, pattern, path }, i): Measured & { statuses: [number, number] } => ({
       asked: `${as} ${path}`,
       pattern,
@@ -46,18 +44,4 @@ export async function measurePages(sizes: { small: StudioSize; large: StudioSize
   } finally {
     await world.stop()
   }
-}
-
-async function each<One, Result>(all: One[], work: (one: One) => Promise<Result>) {
-  const results: Result[] = []
-  let next = 0
-  const take = async () => {
-    while (next < all.length) {
-      const at = next
-      next += 1
-      results[at] = await work(all[at] as One)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, take))
-  return results
 }

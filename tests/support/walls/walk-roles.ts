@@ -1,5 +1,6 @@
 /** The walk of the roles through the desk: what each may not do is refused with 403. */
 import { may, roles } from '#app/domain/scope/permissions.ts'
+import { fourAtOnce } from '../four-at-once.ts'
 import { takes } from './role-table.ts'
 import { addressesOf, postedPatterns, wallPatterns } from './wall-routes.ts'
 import type { WallWorld } from './wall-world.ts'
@@ -13,11 +14,12 @@ export async function roleMistakes(world: WallWorld, { opens = false } = {}): Pr
   const { own, env } = world
   const databases = { directory: env.DIRECTORY, shard: env.STUDIOS_0 }
   const posts = new Set(postedPatterns())
-  for (const pattern of wallPatterns().filter((one) => one.startsWith('/:studio/manage'))) {
+  const manage = wallPatterns().filter((one) => one.startsWith('/:studio/manage'))
+  await fourAtOnce(manage, async (pattern) => {
     const [path] = pattern.slice('/:studio'.length).includes('/:')
       ? await addressesOf(pattern, own, databases)
       : [pattern.replace(':studio', own.slug)]
-    if (!path) continue
+    if (!path) return
     const { read, write } = takes(pattern)
     for (const role of roles) {
       if (opens || !may(role, read)) {
@@ -29,6 +31,6 @@ export async function roleMistakes(world: WallWorld, { opens = false } = {}): Pr
       const { status } = await world.ask(role, path, new URLSearchParams())
       if (status !== 403) wrong.push(`${role} POST ${path}: ${status}, it takes ${write}`)
     }
-  }
+  })
   return wrong
 }
