@@ -5,7 +5,7 @@ import type { Look } from '#app/domain/scope/look.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 
 /** Days that one run writes; the next minute takes the rest. */
-const daysARun = 30
+const daysARun = 200
 
 /** Days that one trip writes: a large studio's do not hold up its database for long. */
 const daysATrip = 10
@@ -41,7 +41,9 @@ export async function keepRecurring(ctx: StudioContext): Promise<number> {
   let done = 0
   while (day <= yesterday && done < daysARun) {
     const days: LocalDate[] = []
-    for (; day <= yesterday && days.length < daysATrip; day = addDays(day, 1)) days.push(day)
+    // Where the ledger begins stands by itself: nobody joined on that day.
+    const most = !found.last && done === 0 ? 1 : daysATrip
+    for (; day <= yesterday && days.length < most; day = addDays(day, 1)) days.push(day)
     const written = await writeDays(ctx, days)
     done += written
     // Another run is at it.
@@ -56,80 +58,86 @@ const monthlySql = (price: SQL): SQL => sql`CAST(round(CASE plan.interval
   ELSE ${price} END) AS INTEGER)`
 
 /**
- * What each person's memberships come to at the end of a day: the price of the period that was
- * billed last, else the plan's; free days come to nothing. A freeze is held and not paid.
+ * What each person's memberships come to at the end of each day of `days (day)`: the price of the
+ * period that was billed last, else the plan's; free days come to nothing. A freeze is held and not
+ * paid.
  */
-const valuesSql = ({ studio }: StudioContext, day: LocalDate): SQL => sql`
-  SELECT person_id, sum(minor) AS held, sum(iif(frozen, 0, minor)) AS paying,
+const valuesSql = ({ studio }: StudioContext): SQL => sql`
+  SELECT day, person_id, sum(minor) AS held, sum(iif(frozen, 0, minor)) AS paying,
     group_concat(DISTINCT name) AS plans
   FROM (
-    SELECT membership.person_id, plan.name,
+    SELECT days.day, membership.person_id, plan.name,
       ${monthlySql(sql`coalesce((SELECT period.price_minor FROM membership_periods AS period
         WHERE period.studio_id = membership.studio_id AND period.membership_id = membership.id
-          AND period.from_on <= ${day} ORDER BY period.from_on DESC LIMIT 1), plan.price_minor)`)}
+          AND period.from_on <= days.day ORDER BY period.from_on DESC LIMIT 1), plan.price_minor)`)}
         AS minor,
       EXISTS (SELECT 1 FROM membership_freezes AS freeze
         WHERE freeze.studio_id = membership.studio_id AND freeze.membership_id = membership.id
-          AND freeze.from_on <= ${day} AND (freeze.until_on IS NULL OR freeze.until_on >= ${day}))
-        AS frozen
+          AND freeze.from_on <= days.day
+          AND (freeze.until_on IS NULL OR freeze.until_on >= days.day)) AS frozen
     FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
+    JOIN days ON date(membership.starts_on, '+' || membership.trial_days || ' days') <= days.day
+      AND (membership.ends_on IS NULL OR membership.ends_on >= days.day)
     WHERE membership.studio_id = ${studio.id} AND membership.state <> 'pending_payment'
-      AND date(membership.starts_on, '+' || membership.trial_days || ' days') <= ${day}
-      AND (membership.ends_on IS NULL OR membership.ends_on >= ${day})
-  ) GROUP BY person_id HAVING held > 0`
+  ) GROUP BY day, person_id HAVING held > 0`
 
-/** Writes days that follow each other, in one trip, and answers how many were still to write. */
+/**
+ * Writes days that follow each other, in one trip and all or none: nothing where the first of them
+ * was written meanwhile. Answers how many it wrote.
+ */
 async function writeDays(ctx: StudioContext, days: readonly LocalDate[]): Promise<number> {
-  const statements = days.flatMap((day) =>
-    Object.entries(dayStatements(ctx, day)).map(([name, one]) => [`${day} ${name}`, one] as const),
-  )
-  const results = await batch(ctx.db, Object.fromEntries(statements))
-  return days.filter((day) => changed(results[`${day} written`]) > 0).length
-}
-
-/** Writes one day, unless it or a later one was written meanwhile. */
-function dayStatements(ctx: StudioContext, day: LocalDate) {
   const { db, studio } = ctx
   const fresh = sql`NOT EXISTS (SELECT 1 FROM recurring_days AS kept
-    WHERE kept.studio_id = ${studio.id} AND kept.day >= ${day})`
-  const values = valuesSql(ctx, day)
-  return {
-    // The first day of all is where the ledger begins: nobody joined on it.
+    WHERE kept.studio_id = ${studio.id} AND kept.day >= ${days[0]})`
+  const given = sql`days AS MATERIALIZED (
+    SELECT value AS day FROM json_each(${JSON.stringify(days)}))`
+  const { written } = await batch(db, {
     changes: db.run(sql`
       INSERT INTO recurring_changes (studio_id, day, person_id, kind, amount_minor, plans)
-      WITH after AS (${values}), person AS (
+      WITH ${given}, after AS MATERIALIZED (${valuesSql(ctx)}), person AS (
         SELECT person_id FROM after UNION SELECT person_id FROM recurring_people
         WHERE studio_id = ${studio.id}
+      ), each AS (
+        SELECT days.day, person.person_id, coalesce(after.paying, 0) AS p1,
+          coalesce(after.held, 0) AS h1, after.plans
+        FROM person CROSS JOIN days
+        LEFT JOIN after ON after.person_id = person.person_id AND after.day = days.day
       ), moved AS (
-        SELECT person.person_id, coalesce(before.paying_minor, 0) AS p0,
-          coalesce(before.held_minor, 0) AS h0, coalesce(after.paying, 0) AS p1,
-          coalesce(after.held, 0) AS h1, coalesce(after.plans, before.plans) AS plans
-        FROM person LEFT JOIN after ON after.person_id = person.person_id
-        LEFT JOIN recurring_people AS before ON before.studio_id = ${studio.id}
-          AND before.person_id = person.person_id
+        SELECT each.day, each.person_id, each.p1, each.h1,
+          coalesce(lag(each.p1) OVER own, before.paying_minor, 0) AS p0,
+          coalesce(lag(each.h1) OVER own, before.held_minor, 0) AS h0,
+          coalesce(each.plans, lag(each.plans) OVER own, before.plans) AS plans
+        FROM each LEFT JOIN recurring_people AS before ON before.studio_id = ${studio.id}
+          AND before.person_id = each.person_id
+        WINDOW own AS (PARTITION BY each.person_id ORDER BY each.day)
       )
-      SELECT ${studio.id}, ${day}, person_id, CASE
+      SELECT ${studio.id}, day, person_id, CASE
           WHEN p1 = 0 AND h1 = 0 THEN 'left'
           WHEN p1 < p0 THEN iif(h1 >= h0, 'froze', 'downgraded')
           WHEN p0 > 0 OR h0 > 0 THEN iif(h1 <= h0, 'returned', 'upgraded')
           WHEN EXISTS (SELECT 1 FROM memberships AS earlier
             WHERE earlier.studio_id = ${studio.id} AND earlier.person_id = moved.person_id
               AND earlier.state <> 'pending_payment' AND earlier.ends_on >= earlier.starts_on
-              AND earlier.ends_on < date(${day}, '-1 day')) THEN 'rejoined'
+              AND earlier.ends_on < date(moved.day, '-1 day')) THEN 'rejoined'
           ELSE 'joined' END, p1 - p0, plans
       FROM moved
       WHERE (p1 <> p0 OR h0 > 0 AND h1 = 0) AND ${fresh}
-        AND EXISTS (SELECT 1 FROM recurring_days WHERE studio_id = ${studio.id})`),
+        AND EXISTS (SELECT 1 FROM recurring_days WHERE studio_id = ${studio.id})
+      ORDER BY day, person_id`),
     gone: db.run(sql`
       DELETE FROM recurring_people WHERE studio_id = ${studio.id} AND ${fresh}`),
     people: db.run(sql`
       INSERT INTO recurring_people (studio_id, person_id, held_minor, paying_minor, plans)
+      WITH days AS (SELECT ${days.at(-1)} AS day)
       SELECT ${studio.id}, value.person_id, value.held, value.paying, value.plans
-      FROM (${values}) AS value WHERE ${fresh}`),
+      FROM (${valuesSql(ctx)}) AS value WHERE ${fresh}`),
     written: db.run(sql`
       INSERT INTO recurring_days (studio_id, day, members, minor)
-      SELECT ${studio.id}, ${day}, count(*) FILTER (WHERE paying_minor > 0),
-        coalesce(sum(paying_minor), 0)
-      FROM recurring_people WHERE studio_id = ${studio.id} HAVING ${fresh}`),
-  }
+      WITH ${given}, after AS MATERIALIZED (${valuesSql(ctx)})
+      SELECT ${studio.id}, days.day, count(after.person_id) FILTER (WHERE after.paying > 0),
+        coalesce(sum(after.paying), 0)
+      FROM days LEFT JOIN after ON after.day = days.day
+      WHERE ${fresh} GROUP BY days.day`),
+  })
+  return changed(written) > 0 ? days.length : 0
 }
