@@ -8,6 +8,8 @@ export const salesPaths = {
   /** Recurring revenue of a month (`2026-06`) and the money taken in it. */
   manageSales: (s: StudioRef, params: { month?: string } = {}) =>
     `/${s.slug}/manage/sales${query(params)}`,
+  manageSalesCsv: (s: StudioRef, params: { month?: string } = {}) =>
+    `/${s.slug}/manage/sales/month.csv${query(params)}`,
   manageInvoices: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/invoices${query(params)}`,
   manageInvoicesCsv: (s: StudioRef, params: Params = {}) =>

@@ -4,6 +4,9 @@ export type CsvCell = string | number
 /** What makes a spreadsheet take text for a formula. */
 const formula = /^[\s]*[=+\-@\t\r]/
 
+/** An amount below nothing, which no spreadsheet runs. */
+const amount = /^-\d+(?:\.\d+)?$/
+
 /**
  * Rows as RFC 4180 text: commas, CRLF, quotes doubled. A cell of text that a spreadsheet would run
  * as a formula gets an apostrophe in front. Begins with a byte order mark, without which Excel does
@@ -22,6 +25,6 @@ export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
 
 function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
-  const text = formula.test(cell) ? `'${cell}` : cell
+  const text = formula.test(cell) && !amount.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -18,10 +18,23 @@ export function priceChanged(message: {
   beforeMinor: number
   afterMinor: number
   interval: keyof typeof per
+  /** The prices are with the discount of their family. */
+  family?: boolean
 }): Letter {
-  const { studio, origin, name, membershipId, plan, on, beforeMinor, afterMinor, interval } =
-    message
-  const price = (minor: number) => money(minor, studio.currency, studio.locale)
+  const {
+    studio,
+    origin,
+    name,
+    membershipId,
+    plan,
+    on,
+    beforeMinor,
+    afterMinor,
+    interval,
+    family,
+  } = message
+  const price = (minor: number) =>
+    `${money(minor, studio.currency, studio.locale)} ${per[interval]}${family ? ', with your family discount' : ''}`
   const day = dayMonthYear(on, studio.locale)
   return composeLetter({
     subject: `${plan} changes on ${day}`,
@@ -31,8 +44,8 @@ export function priceChanged(message: {
       {
         facts: [
           ['Membership', plan],
-          ['Price until then', `${price(beforeMinor)} ${per[interval]}`],
-          [`Price from ${day}`, `${price(afterMinor)} ${per[interval]}`],
+          ['Price until then', price(beforeMinor)],
+          [`Price from ${day}`, price(afterMinor)],
         ],
       },
       'You can change your plan or cancel before that, online or at the desk.',

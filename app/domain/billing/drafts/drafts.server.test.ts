@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { sharedOut } from '#app/values/billing/discount.ts'
 import { newId } from '#app/values/id.ts'
 import { taxInside } from '#app/values/money.ts'
@@ -228,7 +229,10 @@ test('shares sum to what is shared, and none is more than its weight', () => {
 
 test('something taken off an open invoice is a credit note with the tax of its line', async () => {
   const w = await world()
-  const desk = w.asDesk(now)
+  const desk: StaffContext = {
+    ...w.at(now),
+    actor: { userId: 'manager', name: 'Mina Manager', role: 'manager' },
+  }
   const { id, version } = await drafted(w, [
     { what: 'Hall', price: '120.00', tax: '20' },
     { what: 'Tea', price: '10.00', tax: '0' },

@@ -6,8 +6,10 @@ import { type Discount, discountOf, sharedOut } from '#app/values/billing/discou
 import { localDate } from '#app/values/zone.ts'
 import { givenBackOfSql } from '../open-item-sums.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
+import { refundLimitOf } from '../settings/billing-settings.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { balanceSql, paymentStatements, tillClosedSql } from './payment-statements.server.ts'
+import { givenOfInvoiceSql } from './refund-invoice.server.ts'
 
 export type DiscountInvoice = {
   /** Comes with the form, so that a double press takes it off once. */
@@ -22,16 +24,17 @@ export type DiscountInvoice = {
 export type DiscountInvoiceResult =
   | { ok: true; creditNote: string; minor: number; again?: true }
   | { ok: false; reason: 'not_found' | 'till_closed' | 'changed' }
-  /** `mostMinor` is what is still to pay, or what is left of the line. */
-  | { ok: false; reason: 'too_much'; mostMinor: number }
+  /** `mostMinor` is what is still to pay or left of the line, or what this role may still give. */
+  | { ok: false; reason: 'too_much' | 'desk_limit'; mostMinor: number }
 
 type LineRow = { id: string; subjectId: string; working: string; restMinor: number }
 
 /**
  * Takes something off an open invoice by hand. An invoice that has its number never changes
  * (SM-INV): a credit note with the reason takes it off, with the tax of each line, and what is to
- * pay falls by it, in one batch. Never more than is still to pay or is left of a line, even when two
- * do it at once.
+ * pay falls by it, in one batch. Never more than is still to pay or is left of a line, and of one
+ * invoice no more than the studio lets the role give back, discounts and refunds together (story
+ * 20), even when two do it at once.
  */
 export async function discountInvoice(
   ctx: StaffContext,
@@ -43,13 +46,14 @@ export async function discountInvoice(
   const rest = sql`(line.amount_minor - ${givenBackOfSql(sql.raw('line'))})`
   const balance = balanceSql(sql`${studio.id}`, sql`${invoiceId}`)
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
+  const givenSql = givenOfInvoiceSql(ctx, invoiceId)
   const note = db.all<{ reference: string; minor: number }>(sql`
     SELECT reference, -total_minor AS minor FROM invoices
     WHERE studio_id = ${studio.id} AND id = ${noteId} AND credits_invoice_id = ${invoiceId}`)
   const { settings, invoices, lines, before } = await batch(db, {
     settings: billingSettingsStatement(ctx),
-    invoices: db.all<{ personId: string; balance: number }>(sql`
-      SELECT person_id AS personId, ${balance} AS balance FROM invoices
+    invoices: db.all<{ personId: string; balance: number; given: number }>(sql`
+      SELECT person_id AS personId, ${balance} AS balance, ${givenSql} AS given FROM invoices
       WHERE studio_id = ${studio.id} AND id = ${invoiceId} AND kind = 'invoice'`),
     lines: db.all<LineRow>(sql`
       SELECT line.id, line.subject_id AS subjectId, line.working, ${rest} AS restMinor
@@ -68,6 +72,12 @@ export async function discountInvoice(
   const minor = 'bp' in discount ? discountOf(discount, left) : discount.minor
   const mostMinor = Math.max(0, Math.min(left, invoice.balance))
   if (minor > mostMinor || minor === 0) return { ok: false, reason: 'too_much', mostMinor }
+  const given = settingsFrom(ctx, settings)
+  const limit = refundLimitOf(given, actor.role)
+  if (limit !== null && minor > limit - invoice.given) {
+    const may = Math.max(0, limit - invoice.given)
+    return { ok: false, reason: 'desk_limit', mostMinor: may }
+  }
   const shares = sharedOut(
     minor,
     lines.map(({ restMinor }) => restMinor),
@@ -88,7 +98,8 @@ export async function discountInvoice(
         -(part.value ->> 'minor'), ${studio.currency}, 'Discount: ' || (part.value ->> 'working'),
         'open', 'refund:' || (part.value ->> 'of') || ':' || ${key}, ${now}
       FROM json_each(${json}) AS part
-      WHERE ${balance} >= ${minor} AND NOT ${closed} AND NOT EXISTS (
+      WHERE ${balance} >= ${minor} AND NOT ${closed}
+        AND ${limit === null ? sql`1` : sql`${limit} - ${givenSql} >= ${minor}`} AND NOT EXISTS (
         SELECT 1 FROM json_each(${json}) AS one LEFT JOIN open_items AS line
           ON line.studio_id = ${studio.id} AND line.id = one.value ->> 'of'
             AND line.state <> 'void'
@@ -105,7 +116,7 @@ export async function discountInvoice(
       },
       rightAfterChange,
     ),
-    ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
+    ...openInvoiceStatements(ctx, given, {
       ...{ id: noteId, personId, kind: 'credit_note', issuedOn: today, reason },
       items: sql`item.id IN (SELECT one.value ->> 'id' FROM json_each(${json}) AS one)`,
       credits: invoiceId,

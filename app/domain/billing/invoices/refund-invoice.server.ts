@@ -37,6 +37,11 @@ export const refundedSql = ({ studio }: StaffContext, key: string): SQL => sql`E
   SELECT 1 FROM open_items AS refunded WHERE refunded.studio_id = ${studio.id}
     AND refunded.id = ${key})`
 
+/** What credit notes have taken off an invoice so far, refunds and discounts alike. */
+export const givenOfInvoiceSql = ({ studio }: StaffContext, invoiceId: string): SQL => sql`(
+  SELECT -coalesce(sum(note.total_minor), 0) FROM invoices AS note
+  WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId})`
+
 /**
  * Gives back a part or all of a line that was paid, by a credit note and a payment out in one
  * batch: never more than was paid of it and not given back yet, also of two at once, and of
@@ -63,9 +68,7 @@ export async function refundInvoice(
   const limit = refundLimitOf(given, actor.role)
   const restSql = sql`(SELECT line.amount_minor - ${givenBackOfSql(sql.raw('line'))}
     FROM open_items AS line WHERE line.studio_id = ${studio.id} AND line.id = ${itemId})`
-  const limitRestSql = sql`${limit ?? 0}
-    + (SELECT coalesce(sum(note.total_minor), 0) FROM invoices AS note
-      WHERE note.studio_id = ${studio.id} AND note.credits_invoice_id = ${invoiceId})`
+  const limitRestSql = sql`${limit ?? 0} - ${givenOfInvoiceSql(ctx, invoiceId)}`
   const today = localDate(now, studio.timeZone)
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
   const { pay, ...behind } = paymentStatements(ctx, {

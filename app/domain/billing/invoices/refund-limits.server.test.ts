@@ -7,6 +7,7 @@ import { type World, world } from '../../../../tests/support/world.ts'
 import { openItemStatement, settleOpenItemsStatement } from '../open-items.server.ts'
 import { saveBillingSettings } from '../settings/save-billing-settings.server.ts'
 import { closeTill } from '../takings/close-till.server.ts'
+import { discountInvoice } from './discount-invoice.server.ts'
 import { openInvoices } from './open-invoices.server.ts'
 import { refundInvoice } from './refund-invoice.server.ts'
 import { takePayment } from './take-payment.server.ts'
@@ -90,4 +91,28 @@ test('what is noted as paid after the day was closed counts on the next day', as
     SELECT taken_on AS day, amount_minor AS minor FROM payments
     WHERE studio_id = ${w.studio.id}`)
   expect(payments).toEqual([{ day: '2026-06-03', minor: 1_200 }])
+})
+
+test('what is taken off an open invoice counts against the limit of the role, as a refund does', async () => {
+  const w = await world()
+  await saveBillingSettings(as(w, 'owner'), { key: newId(), version: 0, managerRefund: 5_000 })
+  const { invoiceId } = await charged(w, 9_000)
+  const off = (role: 'owner' | 'manager', minor: number) =>
+    discountInvoice(as(w, role), {
+      ...{ key: newId(), invoiceId, itemId: null, discount: { minor }, reason: 'Friend' },
+    })
+  expect(await off('manager', 5_001)).toEqual({
+    ok: false,
+    reason: 'desk_limit',
+    mostMinor: 5_000,
+  })
+  const two = await Promise.all([off('manager', 3_000), off('manager', 3_000)])
+  expect(two.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await off('manager', 2_001)).toEqual({
+    ok: false,
+    reason: 'desk_limit',
+    mostMinor: 2_000,
+  })
+  expect(await off('owner', 2_001)).toMatchObject({ ok: true })
+  expect(await off('manager', 100)).toEqual({ ok: false, reason: 'desk_limit', mostMinor: 0 })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -48,4 +49,17 @@ test('members are told once of the price that they have from a day on, and then 
   await billAt(w, '2026-08-01T04:00:00Z')
   const bills = await invoicesOf(w, w.ben)
   expect(bills.map((bill) => bill.split(' ')[1])).toEqual(['9000', '9000', '9500'])
+})
+
+test('a member with a family discount reads the prices that they pay', async () => {
+  const w = await world()
+  const plan = await givenPlan(w, { name: 'Everything', priceMinor: 9_000, anchorDay: 1 })
+  const id = await sellPlan(w, w.ben, plan, { now: june })
+  await w.db.run(sql`UPDATE memberships SET family_bp = 1000 WHERE id = ${id}`)
+  await changePlan(manager(w), plan, dearer('2026-08-01'))
+  await tellNewPrices(w.at(june))
+  const [letter] = (await mailTo(w, w.ben)).filter(({ kind }) => kind === 'price-changed')
+  expect(letter!.text).toContain('£81.00 a month, with your family discount')
+  expect(letter!.text).toContain('£85.50 a month, with your family discount')
+  expect(letter!.text).not.toContain('£95.00')
 })

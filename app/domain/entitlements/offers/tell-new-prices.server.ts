@@ -7,6 +7,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
 import { priceChanged } from '#app/messages/memberships/price-changed.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { withFamily } from '../membership-discounts.ts'
 
 /** Letters that one run writes; the next minute goes on. */
 const atOnce = 30
@@ -23,7 +24,12 @@ type Told = {
   beforeMinor: number
   afterMinor: number
   interval: 'month' | 'four_weeks' | 'week'
+  familyBp: number
 }
+
+/** What they pay of a price, with their family’s discount. */
+const paidPrice = (priceMinor: number, familyBp: number): number =>
+  withFamily({ priceMinor }, familyBp).priceMinor
 
 const untoldSql = (studioId: SQL): SQL => sql`
   membership.studio_id = ${studioId} AND membership.next_plan_id IS NOT NULL
@@ -44,7 +50,7 @@ export async function tellNewPrices(ctx: StudioContext): Promise<number> {
     SELECT membership.id, person.id AS personId, person.name,
       person.preferred_name AS preferredName, ${addressSql()}, membership.next_plan_on AS "on",
       coming.name AS plan, plan.price_minor AS beforeMinor, coming.price_minor AS afterMinor,
-      coming.interval
+      coming.interval, membership.family_bp AS familyBp
     FROM memberships AS membership JOIN plans AS coming ON coming.id = membership.next_plan_id
     JOIN plans AS plan ON plan.id = membership.plan_id
     JOIN people AS person ON person.id = membership.person_id
@@ -64,6 +70,9 @@ export async function tellNewPrices(ctx: StudioContext): Promise<number> {
           letter: priceChanged({
             ...row,
             ...{ studio, origin, membershipId: id },
+            beforeMinor: paidPrice(row.beforeMinor, row.familyBp),
+            afterMinor: paidPrice(row.afterMinor, row.familyBp),
+            family: row.familyBp > 0,
             name: addressed(row).name,
           }),
         },

@@ -140,6 +140,12 @@ export function discountRefusal(
   if (refusal.reason === 'changed') {
     return 'Something changed since you opened this page. Reload it and check the amount.'
   }
+  if (refusal.reason === 'desk_limit') {
+    const most = money(refusal.mostMinor ?? 0, currency, locale)
+    return refusal.mostMinor
+      ? `You can take up to ${most} off this invoice. Ask someone who may take off more.`
+      : 'You took off as much of this invoice as you may. Ask someone who may take off more.'
+  }
   return refusal.mostMinor
     ? `Only ${money(refusal.mostMinor, currency, locale)} of this is still to pay. Take off that or less.`
     : 'Nothing of this is to pay any more. Refund it instead.'

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { movementWords } from '#app/domain/insights/recurring/movement.ts'
+import { type Movement, movementWords } from '#app/domain/insights/recurring/movement.ts'
 import { salesPage } from '#app/domain/insights/recurring/sales-page.server.ts'
+import { stepWords, waterfallOf } from '#app/domain/insights/recurring/waterfall.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -11,6 +12,7 @@ import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayLong, dayShort, money, monthYear } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
+import { type DrawnStep, Waterfall, WaterfallTable } from './waterfall.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Sales', { matches })
 
@@ -39,7 +41,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       out: outMinor > 0 ? sum(-outMinor) : '',
       left: sum(inMinor - outMinor),
     })),
+    file: paths.manageSalesCsv(ctx.studio, { month: first.slice(0, 7) }),
     movement: movement && {
+      ...drawnOf(movement, { sum, signed, day: (on) => dayShort(on, locale) }),
       asOf: dayLong(movement.closing.day, locale),
       recurring: sum(movement.closing.minor),
       members: String(movement.closing.members),
@@ -73,9 +77,40 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
+const wayOf = (minor: number) => (minor < 0 ? 'less' : 'more')
+
+/** The steps of a month as they are drawn, and where their scale starts. */
+function drawnOf(
+  movement: Movement,
+  words: {
+    sum: (minor: number) => string
+    signed: (minor: number) => string
+    day: (on: string) => string
+  },
+): { scale: string; steps: DrawnStep[] } {
+  const fall = waterfallOf(movement)
+  if (!fall) return { scale: '', steps: [] }
+  const { leastMinor, mostMinor } = fall
+  const share = (minor: number) => (minor - leastMinor) / Math.max(mostMinor - leastMinor, 1)
+  return {
+    scale: leastMinor > 0 ? `The scale starts at ${words.sum(leastMinor)}.` : '',
+    steps: fall.steps.map(({ kind, fromMinor, toMinor, people }) => {
+      const whole = kind === 'opening' || kind === 'closing'
+      const name = whole ? words.day(movement[kind].day) : stepWords[kind]
+      return {
+        ...{ kind, people: String(people), from: share(fromMinor), to: share(toMinor) },
+        name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+        amount: whole ? words.sum(toMinor) : words.signed(toMinor - fromMinor),
+        after: words.sum(toMinor),
+        way: whole ? 'whole' : wayOf(toMinor - fromMinor),
+      }
+    }),
+  }
+}
+
 export default function Sales() {
   const data = useLoaderData<typeof loader>()
-  const { studio, month, before, after, movement, taken, refunded, left, days } = data
+  const { studio, month, before, after, file, movement, taken, refunded, left, days } = data
   return (
     <>
       <PageHead
@@ -87,6 +122,9 @@ export default function Sales() {
         }
         actions={
           <>
+            <a className="button not-phone" href={file}>
+              Export CSV
+            </a>
             {before && (
               <Link className="button" to={paths.manageSales(studio, { month: before })}>
                 Month before
@@ -118,6 +156,19 @@ export default function Sales() {
       <div className="halves">
         <section aria-labelledby="movement">
           <h2 id="movement">{movement ? movement.title : 'Recurring revenue'}</h2>
+          {movement && movement.steps.length > 0 && (
+            <>
+              {movement.scale && <p className="muted not-phone">{movement.scale}</p>}
+              <Waterfall
+                title={movement.title}
+                description={movement.steps
+                  .map(({ name, people, amount }) => `${name}: ${people}, ${amount}`)
+                  .join('; ')}
+                steps={movement.steps}
+              />
+              <WaterfallTable caption={movement.title} steps={movement.steps} />
+            </>
+          )}
           {movement ? (
             <ul className="movement">
               <li>
