@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { type Movement, movementWords } from '#app/domain/insights/recurring/movement.ts'
+import { movementWords } from '#app/domain/insights/recurring/movement.ts'
 import { salesPage } from '#app/domain/insights/recurring/sales-page.server.ts'
-import { stepWords, waterfallOf } from '#app/domain/insights/recurring/waterfall.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -12,7 +11,8 @@ import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayLong, dayShort, money, monthYear } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
-import { type DrawnStep, Waterfall, WaterfallTable } from './waterfall.tsx'
+import { drawnOf } from './drawn-steps.ts'
+import { Waterfall, WaterfallTable } from './waterfall.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Sales', { matches })
 
@@ -74,37 +74,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
         })),
       })),
     },
-  }
-}
-
-const wayOf = (minor: number) => (minor < 0 ? 'less' : 'more')
-
-/** The steps of a month as they are drawn, and where their scale starts. */
-function drawnOf(
-  movement: Movement,
-  words: {
-    sum: (minor: number) => string
-    signed: (minor: number) => string
-    day: (on: string) => string
-  },
-): { scale: string; steps: DrawnStep[] } {
-  const fall = waterfallOf(movement)
-  if (!fall) return { scale: '', steps: [] }
-  const { leastMinor, mostMinor } = fall
-  const share = (minor: number) => (minor - leastMinor) / Math.max(mostMinor - leastMinor, 1)
-  return {
-    scale: leastMinor > 0 ? `The scale starts at ${words.sum(leastMinor)}.` : '',
-    steps: fall.steps.map(({ kind, fromMinor, toMinor, people }) => {
-      const whole = kind === 'opening' || kind === 'closing'
-      const name = whole ? words.day(movement[kind].day) : stepWords[kind]
-      return {
-        ...{ kind, people: String(people), from: share(fromMinor), to: share(toMinor) },
-        name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
-        amount: whole ? words.sum(toMinor) : words.signed(toMinor - fromMinor),
-        after: words.sum(toMinor),
-        way: whole ? 'whole' : wayOf(toMinor - fromMinor),
-      }
-    }),
   }
 }
 
