@@ -49,11 +49,15 @@ const anchorOnOf = ({ anchor, startsOn }: HeldPlan): LocalDate =>
     ? `${startsOn.slice(0, 4)}-01-${String(anchor.day).padStart(2, '0')}`
     : anchor.from
 
-/** Writes a membership where `onlyIf` holds, of `plan`: the version that is bought. */
+/**
+ * Writes a membership where `onlyIf` holds, of `plan`: the version that is bought. `whom` says that
+ * the person may have one; usually they are on the books and not archived.
+ */
 export function addMembershipStatement(
   ctx: StudioContext,
   { id, personId, payerId, planId, state, held }: NewMembership,
   onlyIf: SQL,
+  whom: SQL = currentPersonSql(ctx, personId),
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
@@ -66,7 +70,7 @@ export function addMembershipStatement(
       ${held.terms.family?.bp ?? 0}, ${held.firstOff ? JSON.stringify(held.firstOff) : null}
     FROM plans AS plan
     WHERE plan.studio_id = ${studio.id} AND plan.id = ${planId}
-      AND ${currentPersonSql(ctx, personId)} AND ${onlyIf}
+      AND ${whom} AND ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
 

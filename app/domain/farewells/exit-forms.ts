@@ -1,6 +1,7 @@
 /** The forms of who leaves, is kept out, or is to come back. */
 import * as z from 'zod'
 import { exitReasons, winBackResults } from '#app/db/studio/farewells-words.ts'
+import { joinForm } from '#app/domain/sales/memberships/join-form.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { idForm } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
@@ -35,12 +36,8 @@ export const leavingForm = z.object({
 })
 export type LeavingForm = z.output<typeof leavingForm>
 
-export const rejoinForm = z.object({
-  key,
-  plan: z.string().max(40).optional(),
-  startsOn: day,
-})
-export type RejoinForm = z.output<typeof rejoinForm>
+/** A plan is sold with it, or none for now. */
+export const rejoinForm = joinForm.extend({ offer: z.string().max(40).default('') })
 
 export const winBackForm = z.object({
   key,

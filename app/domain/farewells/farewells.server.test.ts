@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { givenPlan, invoicesOf } from '../../../tests/support/sales/memberships.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/booking/book-class.server.ts'
 import { banPerson, liftBan, setDoNotContact } from '../people/ban-person.server.ts'
 import { recordVisit } from '../reception/walk-in-at-desk.server.ts'
+import { joinPage } from '../sales/memberships/join-page.server.ts'
 import { tenureWords } from './exit-words.ts'
+import { lastPlanOnSale } from './last-plan.server.ts'
 import { leaveStudio, rejoin } from './leave-studio.server.ts'
 import { farewellPage, type PastView, pastMembersPage } from './past-members-page.server.ts'
 import { noteWinBack, settleWinBack } from './win-back.server.ts'
@@ -75,8 +78,8 @@ test('leaving ends the membership on the last day, and the day after they are am
   const page = await farewellPage(w.at('2026-07-01T08:00:00Z'), w.ana.id)
   expect(page).toMatchObject({
     past: { leftOn: '2026-06-30', reason: 'moved', text: 'To Bristol' },
-    lastPlanId: w.ids.unlimitedPlan,
   })
+  expect(await lastPlanOnSale(w.at('2026-07-01T08:00:00Z'), w.ana.id)).toBe(w.ids.unlimitedPlan)
 })
 
 test('someone frozen has not left', async () => {
@@ -99,21 +102,66 @@ test('they come back in one step, with a new membership, their history and what 
     offer: 'A free week',
     note: 'Called',
   })
-  const back = { key: `back${w.ana.id}`, plan: w.ids.unlimitedPlan, startsOn: '2026-08-01' }
+  const back = saleTo(w.ana.id, w.ids.unlimitedPlan)
 
-  expect(await rejoin(w.asDesk(later), w.ana.id, back)).toMatchObject({ ok: true })
+  const back1 = await rejoin(w.asDesk(later), w.ana.id, back)
+  expect(back1).toMatchObject({ ok: true, sold: { name: 'Unlimited' } })
+  // Sent twice it is one.
+  expect(await rejoin(w.asDesk(later), w.ana.id, back)).toEqual(back1)
   expect(await names(w, '', later)).toEqual([])
   expect((await farewellPage(w.at(later), w.ana.id))?.winBacks).toMatchObject([
     { result: 'came_back' },
   ])
-  expect(await w.db.all(sql`SELECT 1 FROM memberships WHERE person_id = ${w.ana.id}`)).toHaveLength(
-    2,
-  )
+  expect(
+    await w.db.all(sql`SELECT next_bill_on FROM memberships WHERE person_id = ${w.ana.id}
+      ORDER BY purchased_at`),
+  ).toMatchObject([{ next_bill_on: null }, { next_bill_on: '2026-09-01' }])
   await banPerson(w.asDesk(later), w.ben.id, 'Threatened a coach')
-  expect(await rejoin(w.asDesk(later), w.ben.id, { ...back, key: `b${w.ben.id}` })).toEqual({
+  expect(await rejoin(w.asDesk(later), w.ben.id, saleTo(w.ben.id, w.ids.unlimitedPlan))).toEqual({
     ok: false,
     reason: 'banned',
   })
+  expect(await rejoin(w.asDesk(later), w.ben.id, { key: `c${w.ben.id}`, sale: null })).toEqual({
+    ok: false,
+    reason: 'banned',
+  })
+})
+
+const saleTo = (personId: string, planId: string) => {
+  const key = `back${personId}`
+  const terms = { startsOn: '2026-08-01', method: 'card', note: '', payerId: null } as const
+  return { key, sale: { key, planId, ...terms } }
+}
+
+test('who comes back is charged what the page said, with the joining fee or without', async () => {
+  const w = await world()
+  const later = '2026-08-01T08:00:00Z'
+  const plan = await givenPlan(w, { name: 'Eight', priceMinor: 6_000, joiningFeeMinor: 2_500 })
+  for (const waivesFee of [false, true]) {
+    const person = await w.givenPerson(`Rejoins ${waivesFee}`)
+    await w.db.run(sql`UPDATE people SET archived_at = ${now} WHERE id = ${person.id}`)
+    const asked = { planId: plan, startsOn: '2026-08-01', waivesFee }
+    const shown = await joinPage(w.asDesk(later), person.id, asked)
+    const { key, sale } = saleTo(person.id, plan)
+    const back = await rejoin(w.asDesk(later), person.id, { key, sale: { ...sale, waivesFee } })
+    expect(back).toMatchObject({ sold: { dueNowMinor: shown?.preview?.dueNowMinor } })
+    expect((await invoicesOf(w, person))[0]).toContain(waivesFee ? '6000' : '8500')
+  }
+})
+
+test('someone stays away when the plan they were to come back with is gone', async () => {
+  const w = await world()
+  const later = '2026-08-01T08:00:00Z'
+  const plan = await givenPlan(w, { name: 'Eight', priceMinor: 6_000 })
+  await w.db.run(sql`UPDATE people SET archived_at = ${now} WHERE id = ${w.cleo.id}`)
+  await w.db.run(sql`UPDATE plans SET archived_at = ${now} WHERE id = ${plan}`)
+  expect(await rejoin(w.asDesk(later), w.cleo.id, saleTo(w.cleo.id, plan))).toMatchObject({
+    ok: false,
+    reason: 'not_found',
+  })
+  expect(
+    await w.db.all(sql`SELECT 1 FROM people WHERE id = ${w.cleo.id} AND archived_at IS NULL`),
+  ).toEqual([])
 })
 
 test('nobody tries to win back who asked not to be contacted', async () => {

@@ -1,12 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { endMembershipsStatement } from '#app/domain/entitlements/end-memberships.server.ts'
-import { giveMembership } from '#app/domain/entitlements/give-membership.server.ts'
 import { personHappenedStatement } from '#app/domain/happenings/person-happenings.server.ts'
 import { restoreStatement } from '#app/domain/people/archive-person.server.ts'
+import {
+  type SellMembership,
+  type SellMembershipResult,
+  sellMembership,
+} from '#app/domain/sales/memberships/sell-membership.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import type { LeavingForm, RejoinForm } from './exit-forms.ts'
+import type { LeavingForm } from './exit-forms.ts'
 
 export type LeaveResult = { ok: true } | { ok: false; reason: 'not_found' | 'left_already' }
 
@@ -52,49 +56,59 @@ export async function leaveStudio(
 }
 
 export type RejoinResult =
-  | { ok: true; plan: string | null }
-  | { ok: false; reason: 'not_found' | 'holds_already' | 'banned' }
+  | { ok: true; sold: { name: string; dueNowMinor: number } | null }
+  | { ok: false; reason: 'no_person' }
+  | { ok: false; reason: 'banned' }
+  | Extract<SellMembershipResult, { ok: false }>
 
 /**
  * Someone comes back, with everything they had: out of the archive, their leaving is over, what was
- * tried to win them back has worked, and with a plan they have a new membership. The old one stays
- * in their history. Refused while they are banned.
+ * tried to win them back has worked. With a plan they are sold it in the same batch, so that they
+ * are back with it or not at all; the old membership stays in their history. Refused while they are
+ * banned.
  */
 export async function rejoin(
   ctx: StaffContext,
   personId: string,
-  { key, plan, startsOn }: RejoinForm,
+  { key, sale }: { key: string; sale: SellMembership | null },
 ): Promise<RejoinResult> {
-  const { db, studio, now } = ctx
-  const mine = sql`studio_id = ${studio.id} AND person_id = ${personId}`
+  const { db, studio } = ctx
   const free = sql`EXISTS (SELECT 1 FROM people WHERE studio_id = ${studio.id} AND id = ${personId}
     AND banned_at IS NULL AND merged_into IS NULL AND erased_at IS NULL)`
-  const { found } = await batch(db, {
-    restored: restoreStatement(ctx, personId, free),
+  const found = db.all<{ banned: number }>(sql`
+    SELECT banned_at IS NOT NULL AS banned FROM people
+    WHERE studio_id = ${studio.id} AND id = ${personId} AND merged_into IS NULL
+      AND erased_at IS NULL`)
+  const back = (onlyIf: SQL) => backStatements(ctx, { personId, key }, onlyIf)
+  const bought =
+    sale && (await sellMembership(ctx, personId, sale, { whom: free, statements: back }))
+  if (bought?.ok) return { ok: true, sold: bought }
+  const { found: people } = await batch(db, { ...(sale ? {} : back(free)), found })
+  if (!people[0]) return { ok: false, reason: 'no_person' }
+  if (people[0].banned) return { ok: false, reason: 'banned' }
+  return bought ?? { ok: true, sold: null }
+}
+
+/** What coming back writes, where `onlyIf` holds; once a key. */
+function backStatements(
+  ctx: StaffContext,
+  { personId, key }: { personId: string; key: string },
+  onlyIf: SQL,
+) {
+  const { db, studio, now } = ctx
+  const mine = sql`studio_id = ${studio.id} AND person_id = ${personId}`
+  return {
+    restored: restoreStatement(ctx, personId, onlyIf),
     returned: db.run(sql`
       UPDATE person_exits SET returned_at = ${now}
-      WHERE ${mine} AND returned_at IS NULL AND ${free}`),
-    audit: auditStatement(
+      WHERE ${mine} AND returned_at IS NULL AND ${onlyIf}`),
+    backAudit: auditStatement(
       ctx,
       { action: 'person.returned', subjectKind: 'person', subjectId: personId, id: `back-${key}` },
-      free,
+      onlyIf,
     ),
     news: personHappenedStatement(ctx, 'returned', personId, rightAfterChange),
     won: db.run(sql`
-      UPDATE win_backs SET result = 'came_back' WHERE ${mine} AND result = 'open' AND ${free}`),
-    found: db.all<{ banned: number }>(sql`
-      SELECT banned_at IS NOT NULL AS banned FROM people
-      WHERE studio_id = ${studio.id} AND id = ${personId} AND merged_into IS NULL`),
-  })
-  if (!found[0]) return { ok: false, reason: 'not_found' }
-  if (found[0].banned) return { ok: false, reason: 'banned' }
-  if (!plan) return { ok: true, plan: null }
-  const given = await giveMembership(ctx, personId, {
-    planId: plan,
-    key,
-    startsOn,
-    endsOn: null,
-    reason: 'Came back',
-  })
-  return given.ok ? { ok: true, plan: given.name } : given
+      UPDATE win_backs SET result = 'came_back' WHERE ${mine} AND result = 'open' AND ${onlyIf}`),
+  }
 }

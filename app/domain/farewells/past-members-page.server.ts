@@ -202,12 +202,9 @@ export type FarewellPage = {
     byName: string
     at: string
   }[]
-  plans: { id: string; name: string }[]
-  /** The plan on sale that is called as the last they had. */
-  lastPlanId: string | null
 }
 
-/** One person with how they left, what was tried, and what they can come back to. */
+/** One person with how they left and what was tried. */
 export async function farewellPage(
   ctx: StudioContext,
   personId: string,
@@ -216,22 +213,13 @@ export async function farewellPage(
   const mine = sql`studio_id = ${studio.id} AND person_id = ${personId}`
   const [past] = await pastMembersOf(ctx, [personId])
   if (!past) return null
-  const { exits, winBacks, plans, last } = await batch(db, {
+  const { exits, winBacks } = await batch(db, {
     exits: db.all<FarewellPage['exits'][number]>(sql`
       SELECT id, reason, text, last_day AS lastDay, by_name AS byName, returned_at AS returnedAt
       FROM person_exits WHERE ${mine} ORDER BY at DESC, id DESC LIMIT 20`),
     winBacks: db.all<FarewellPage['winBacks'][number]>(sql`
       SELECT id, offer, note, result, by_name AS byName, at FROM win_backs
       WHERE ${mine} ORDER BY at DESC, id DESC LIMIT 20`),
-    plans: db.all<{ id: string; name: string }>(sql`
-      SELECT id, name FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL
-      ORDER BY name LIMIT 50`),
-    last: db.all<{ name: string }>(sql`
-      SELECT plan.name FROM memberships AS membership JOIN plans AS plan
-        ON plan.id = membership.plan_id
-      WHERE membership.studio_id = ${studio.id} AND membership.person_id = ${personId}
-      ORDER BY membership.purchased_at DESC LIMIT 1`),
   })
-  const lastPlanId = plans.find(({ name }) => name === last[0]?.name)?.id ?? null
-  return { past, exits, winBacks, plans, lastPlanId }
+  return { past, exits, winBacks }
 }

@@ -13,6 +13,8 @@ export const joinForm = z.object({
     .string({ error: 'Enter the first day' })
     .refine(isLocalDate, { error: 'Enter the first day' }),
   coupon: typedCode,
+  /** Ticked on the page before: the joining fee is not charged. */
+  waivesFee: z.string().max(2).default(''),
   payer: z.string().max(40).default(''),
   method: z.enum([...methodsByHand, 'later'], { error: 'Choose how it is paid' }),
   note: z

@@ -7,6 +7,7 @@ import { type LocalDate, localDate } from '#app/values/zone.ts'
 import { couponFound, couponStatement } from '../offers/redeem-coupon.server.ts'
 import { dueWords, effectWords } from './act-words.ts'
 import { familyBpOf, familyBpStatement } from './family-discount.server.ts'
+import type { JoinPreview } from './join-preview.ts'
 import { joinQuote, planToSellStatement } from './sell-membership.server.ts'
 
 /** A person, what they can join, who could pay, and what the chosen plan comes to. One trip. */
@@ -17,7 +18,8 @@ export async function joinPage(
     planId,
     startsOn,
     coupon: code = '',
-  }: { planId: string; startsOn: LocalDate | null; coupon?: string },
+    waivesFee = false,
+  }: { planId: string; startsOn: LocalDate | null; coupon?: string; waivesFee?: boolean },
 ) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
@@ -39,23 +41,23 @@ export async function joinPage(
   const [plan] = chosen
   const first = startsOn ?? today
   const coupon = couponFound(code, coupons)
-  const terms = { startsOn: first, today, familyBp: familyBpOf(family), coupon }
+  const terms = { startsOn: first, today, familyBp: familyBpOf(family), coupon, waivesFee }
   const quote = plan && first >= today ? joinQuote(ctx, plan, terms) : null
   const reader = { currency: studio.currency, locale: studio.locale, today }
+  const preview: JoinPreview | null =
+    plan && quote
+      ? {
+          name: plan.name,
+          effects: effectWords(quote.effects, { name: plan.name }, reader),
+          due: dueWords(quote, reader),
+          dueNowMinor: quote.dueNowMinor,
+          classes: quote.firstAllowance,
+          contract: plan.contract,
+        }
+      : null
   return {
-    ...{ person, plans, guardians, today },
+    ...{ person, plans, guardians, today, preview },
     startsOn: first,
     couponRefusal: coupon && !coupon.ok ? coupon.reason : null,
-    preview:
-      plan && quote
-        ? {
-            name: plan.name,
-            effects: effectWords(quote.effects, { name: plan.name }, reader),
-            due: dueWords(quote, reader),
-            dueNowMinor: quote.dueNowMinor,
-            classes: quote.firstAllowance,
-            contract: plan.contract,
-          }
-        : null,
   }
 }

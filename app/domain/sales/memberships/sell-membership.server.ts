@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { tillClosedSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { MethodByHand } from '#app/domain/billing/invoices/payment-words.ts'
@@ -51,6 +51,17 @@ export type SellMembership = {
   payerId: string | null
   /** As it was typed; empty for none. */
   coupon?: string
+  /** The joining fee of the plan is not charged. */
+  waivesFee?: boolean
+}
+
+/**
+ * What else is written with the sale, once it is `sold`, and who may buy where it is not anyone on
+ * the books.
+ */
+export type WithSale = {
+  whom: SQL
+  statements: (sold: SQL) => Record<string, Statement<unknown>>
 }
 
 export type SellMembershipResult =
@@ -67,11 +78,18 @@ export function joinQuote(
     today,
     familyBp = 0,
     coupon = null,
-  }: { startsOn: LocalDate; today: LocalDate; familyBp?: number; coupon?: CouponFound | null },
+    waivesFee = false,
+  }: {
+    startsOn: LocalDate
+    today: LocalDate
+    familyBp?: number
+    coupon?: CouponFound | null
+    waivesFee?: boolean
+  },
 ) {
   const firstOff = coupon?.ok ? { discount: coupon.discount, code: coupon.code } : null
   const quote = quoteJoin(
-    withFamily(toPlanTerms(plan), familyBp),
+    withFamily(toPlanTerms(waivesFee ? { ...plan, joiningFeeMinor: 0 } : plan), familyBp),
     { startsOn, today, anchorDay: plan.anchorDay, firstOff },
     studio,
   )
@@ -95,8 +113,10 @@ export const planToSellStatement = ({ db, studio }: StudioContext, planId: strin
 export async function sellMembership(
   ctx: StaffContext,
   personId: string,
-  { key, planId, startsOn, method, note, payerId, coupon: code = '' }: SellMembership,
+  sale: SellMembership,
+  withSale: WithSale | null = null,
 ): Promise<SellMembershipResult> {
+  const { key, planId, startsOn, method, note, payerId, coupon: code = '', waivesFee } = sale
   const { db, studio, now, actor } = ctx
   const today = localDate(now, studio.timeZone)
   const asked = { code, personId, offer: { table: 'plans' as const, id: planId }, key }
@@ -111,7 +131,10 @@ export async function sellMembership(
   const coupon = couponFound(code, coupons)
   if (coupon && !coupon.ok) return { ok: false, reason: 'coupon', why: coupon.reason }
   const couponId = coupon?.ok ? coupon.id : null
-  const quote = joinQuote(ctx, plan, { startsOn, today, familyBp: familyBpOf(family), coupon })
+  const quote = joinQuote(ctx, plan, {
+    ...{ startsOn, today, familyBp: familyBpOf(family), coupon },
+    waivesFee: waivesFee === true,
+  })
   const lineId = `sold-${key}`
   const sold = lineWrittenSql(lineId)
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
@@ -130,6 +153,7 @@ export async function sellMembership(
       sql`${startsOn} >= ${today} AND ${planOnSaleSql(today, key)} AND NOT ${holds}
         AND ${couponHoldsSql(ctx, asked, couponId)}
         AND ${paysNow ? sql`NOT ${closed}` : sql`1`}`,
+      withSale?.whom,
     ),
     audit: auditStatement(
       ctx,
@@ -142,6 +166,7 @@ export async function sellMembership(
         detail: {
           ...{ membershipId: key, planId, startsOn, method, payerId },
           ...{ dueNowMinor: quote.dueNowMinor, coupon: code },
+          ...(waivesFee ? { waivesFee } : {}),
         },
       },
       rightAfterChange,
@@ -170,6 +195,7 @@ export async function sellMembership(
           sold,
         )
       : {}),
+    ...withSale?.statements(sold),
     coupon: couponStatement(ctx, asked),
     found: db.all<{
       sold: number

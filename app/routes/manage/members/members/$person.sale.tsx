@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { couponRefusalWords } from '#app/domain/sales/offers/coupon-words.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
@@ -20,6 +19,7 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { SaleMethod, SaleNote } from '#app/ui/sales/sale-payment.tsx'
 import { newId } from '#app/values/id.ts'
 import { count, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -110,21 +110,9 @@ export default function SellPackage() {
           <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
           <SelectField field={offer} label="Package" empty="Choose a package" options={offers} />
           <TextField field={coupon} label="Coupon (optional)" autoComplete="off" />
-          <SelectField
-            field={method}
-            label="How it is paid"
-            options={[
-              ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-              { value: 'later', label: 'Pay later, on the invoice' },
-            ]}
-          />
+          <SaleMethod field={method} />
           <DateField field={startsOn} label="First day" />
-          <TextField
-            field={note}
-            label="Note (optional)"
-            hint="Staff see this in the person’s history."
-            autoComplete="off"
-          />
+          <SaleNote field={note} />
           <FormEnd sending="Selling…" cancel={profile}>
             Sell package
           </FormEnd>

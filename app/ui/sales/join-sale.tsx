@@ -1,37 +1,35 @@
 import { useActionData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
 import type { JoinPreview } from '#app/domain/sales/memberships/join-preview.ts'
-import { paths } from '#app/paths.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
+import { SaleMethod, SaleNote } from './sale-payment.tsx'
 
-/** What joining comes to, and how it is paid. */
+type Values = Record<'key' | 'offer' | 'startsOn' | 'coupon' | 'waivesFee', string>
+
+/** What joining comes to, and how it is paid. Style: `timeline`. */
 export function JoinSale(props: {
+  id: string
   rules: FormRules
-  studio: { slug: string }
-  person: { id: string }
   preview: JoinPreview
   payers: { value: string; label: string }[]
-  values: { key: string; offer: string; startsOn: string; coupon: string; [name: string]: string }
+  values: Values & { [name: string]: string }
+  button: string
+  cancel: string
 }) {
-  const { rules, studio, person, preview, payers, values } = props
+  const { id, rules, preview, payers, values, button, cancel } = props
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm(
-    'join',
-    ['offer', 'startsOn', 'coupon', 'payer', 'method', 'note', 'key'],
-    {
-      answer,
-      values,
-      rules,
-    },
+    id,
+    ['offer', 'startsOn', 'coupon', 'waivesFee', 'payer', 'method', 'note', 'key'],
+    { answer, values, rules },
   )
   const { payer, method, note, key } = form.fields
+  const { offer, startsOn, coupon, waivesFee } = values
   return (
     <section className="bill-part sheet-form">
       <h2>What happens next</h2>
@@ -52,34 +50,13 @@ export function JoinSale(props: {
       {preview.contract && <p className="muted">{preview.contract}</p>}
       <LiveFormBody of={form} className="sheet-form">
         <HiddenFields
-          values={{
-            key: String(key.initialValue ?? ''),
-            offer: values.offer,
-            startsOn: values.startsOn,
-            coupon: values.coupon,
-          }}
+          values={{ key: String(key.initialValue ?? ''), offer, startsOn, coupon, waivesFee }}
         />
         {payers.length > 1 && <SelectField field={payer} label="Who pays" options={payers} />}
-        {preview.dueNowMinor > 0 ? (
-          <SelectField
-            field={method}
-            label="How it is paid"
-            options={[
-              ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-              { value: 'later', label: 'Pay later, on the invoice' },
-            ]}
-          />
-        ) : (
-          <HiddenFields values={{ method: 'later' }} />
-        )}
-        <TextField
-          field={note}
-          label="Note (optional)"
-          hint="Staff see this in the person’s history."
-          autoComplete="off"
-        />
-        <FormEnd sending="Selling…" cancel={paths.managePerson(studio, person.id)}>
-          Sell {preview.name}
+        <SaleMethod field={method} due={preview.dueNowMinor > 0} />
+        <SaleNote field={note} />
+        <FormEnd sending="Selling…" cancel={cancel}>
+          {button}
         </FormEnd>
       </LiveFormBody>
     </section>
