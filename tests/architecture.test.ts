@@ -222,6 +222,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   blocks: 'facilities',
   bookings: 'bookings',
   buckets: 'storage',
+  freeze_runs: 'sales',
+  freeze_run_members: 'sales',
   bulk_changes: 'people',
   bulk_targets: 'people',
   calendar_links: 'people',

@@ -62,6 +62,12 @@ export const salesPaths = {
   managePlans: (s: StudioRef) => `/${s.slug}/manage/sales/memberships`,
   managePlanNew: (s: StudioRef) => `/${s.slug}/manage/sales/memberships/new`,
   managePlan: (s: StudioRef, planId: string) => `/${s.slug}/manage/sales/memberships/${planId}`,
+  /** Freezing many at once: which and what it comes to (GET), and the press (POST). */
+  manageFreezeMany: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/sales/memberships/freeze${query(params)}`,
+  /** How far such a freeze is. */
+  manageFreezeRun: (s: StudioRef, runId: string, act: '' | '/continue' | '/undo' = '') =>
+    `/${s.slug}/manage/sales/memberships/freezes/${runId}${act}`,
   /** Taking it off sale (POST). */
   managePlanArchive: (s: StudioRef, planId: string) =>
     `/${s.slug}/manage/sales/memberships/${planId}/archive`,

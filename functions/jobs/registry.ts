@@ -53,6 +53,7 @@ import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
+import { continueFreezesJob } from './continue-freezes.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { continuePeopleImportsJob } from './continue-people-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
@@ -242,6 +243,7 @@ export const jobs: readonly Job[] = [
   continueImportsJob,
   continuePeopleImportsJob,
   continueBulkChangesJob,
+  continueFreezesJob,
   clearAbandonedSetupsJob,
   forgetOldAuthRowsJob,
   keepErasedJob,

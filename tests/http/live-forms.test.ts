@@ -104,6 +104,7 @@ import {
   refundForm,
   splitForm,
 } from '#app/domain/sales/invoices/invoice-forms.ts'
+import { freezeManyForm } from '#app/domain/sales/memberships/freezes/freeze-many-form.ts'
 import { couponForm } from '#app/domain/sales/offers/coupon-form.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
@@ -219,6 +220,7 @@ const schemas: Entry[] = [
   ['archive', 'archive', archiveForm],
   ['leaving', 'leaving', leavingForm],
   ['rejoin', 'rejoin', rejoinForm],
+  ['freezes', 'memberships/freeze', freezeManyForm],
   ['win-back', 'win-back', winBackForm],
   ['ban', 'ban', banForm],
   ['erasure', 'erasure', eraseForm],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** What is sold repeatedly. A price change is a new version; what was sold keeps its own. */
 export const plans = sqliteTable(
@@ -144,6 +144,46 @@ export const membershipFreezes = sqliteTable(
     settled: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('membership_freezes_by_membership').on(t.studioId, t.membershipId, t.fromOn)],
+)
+
+/** Freezes of many memberships at once, as a page showed them; steps carry them out. */
+export const freezeRuns = sqliteTable(
+  'freeze_runs',
+  {
+    /** Comes with the form, so that a double press is one. */
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    fromOn: text('from_on').notNull(),
+    untilOn: text('until_on').notNull(),
+    /** Their plan's freeze fee is charged. */
+    chargesFee: integer('charges_fee', { mode: 'boolean' }).notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['running', 'done', 'undoing', 'undone'] }).notNull(),
+    createdBy: text('created_by').notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    index('freeze_runs_by_day').on(t.studioId, t.createdAt),
+    index('freeze_runs_under_way').on(t.studioId).where(sql`state IN ('running','undoing')`),
+  ],
+)
+
+/** Memberships of such a freeze. */
+export const freezeRunMembers = sqliteTable(
+  'freeze_run_members',
+  {
+    studioId: text('studio_id').notNull(),
+    runId: text('run_id').notNull(),
+    membershipId: text('membership_id').notNull(),
+    /** The one the page showed: what somebody changed since is left out. */
+    version: integer().notNull(),
+    /** Null is still to do. `kept`: an undo found nothing to end. */
+    outcome: text({ enum: ['frozen', 'left_out', 'undone', 'kept'] }),
+    /** Why it was left out. */
+    why: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.runId, t.membershipId] })],
 )
 
 /** Periods of memberships that were billed: one row each, so that none is billed twice. */

@@ -55,6 +55,7 @@ const jobs = [
   'promote-waitlists',
   'continue-closures',
   'continue-bulk-changes',
+  'continue-freezes',
   'tell-people',
   'finish-provisioning',
   'route-submissions',

@@ -147,6 +147,12 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       form: 'relative',
       button: 'add-guardian',
     },
+    {
+      as: 'owner',
+      page: `${manage}/sales/memberships/freeze?from=2027-04-08&until=2027-04-30`,
+      form: 'key',
+      fill: { reason: 'Works on the roof' },
+    },
     { as: 'member', page: '/portal/notifications' },
     { as: 'member', page: '/portal/calendar' },
     { as: 'member', page: '/portal/code' },
@@ -195,6 +201,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
   for (const job of [
     'continue-closures',
     'continue-bulk-changes',
+    'continue-freezes',
     'continue-people-imports',
     'tell-people',
     'keep-tasks',

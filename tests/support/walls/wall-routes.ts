@@ -139,6 +139,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS membership FROM memberships WHERE studio_id = ?1 AND person_id = ?2',
   ],
   [
+    `${manage}/sales/memberships/freezes/:run`,
+    'SELECT id AS run FROM freeze_runs WHERE studio_id = ?1',
+  ],
+  [
     `${manage}/sales/memberships/:plan`,
     'SELECT id AS plan FROM plans WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],

@@ -72,6 +72,9 @@ export type ActResult =
   | { ok: false; reason: 'not_found' | 'changed' | 'ask_studio' }
   | ({ ok: false } & { reason: ActRefusal; leastDays?: number; daysLeft?: number })
 
+/** What a page showed of it: everything, or as which version of the membership. */
+type Shown = { seen: string } | { version: number }
+
 /** What an act would do now. Null: not theirs. Reads only. */
 export async function previewAct(ctx: ActContext, asked: AskedAct): Promise<ActPreview | null> {
   return (await readAct(ctx, asked))?.preview ?? null
@@ -127,7 +130,7 @@ async function readAct(ctx: ActContext, { personId, membershipId, act, by }: Ask
 export async function actOnMembership(
   ctx: ActContext,
   asked: AskedAct,
-  { key, seen, reason = '' }: { key: string; seen: string; reason?: string },
+  { key, reason = '', ...shown }: { key: string; reason?: string } & Shown,
 ): Promise<ActResult> {
   const { db } = ctx
   if (asked.by === 'member' && !studioLets(ctx.studio, 'memberships')) {
@@ -138,7 +141,8 @@ export async function actOnMembership(
   const { preview, settings, done } = read
   const { row, quote, freed } = preview
   if (done) return { ok: true, row, quote, again: true }
-  if (!quote.ok || seen !== preview.seen) {
+  const same = 'seen' in shown ? shown.seen === preview.seen : shown.version === row.version
+  if (!quote.ok || !same) {
     // The same press may have been done between the reads.
     if (await isDone(ctx, key)) return { ok: true, row, quote, again: true }
     return quote.ok ? { ok: false, reason: 'changed' } : quote

@@ -7,14 +7,15 @@ import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { type Effect, type Quote, quoteOf } from '../quotes/quote.ts'
 import { quoteCancel } from '../quotes/quote-cancel.ts'
 import { quoteChange } from '../quotes/quote-change.ts'
-import { type FreezeRefusal, quoteEndFreeze, quoteFreeze } from '../quotes/quote-freeze.ts'
+import { freezeRefusals, quoteEndFreeze, quoteFreeze } from '../quotes/quote-freeze.ts'
 import type { MoneyReader } from '../quotes/quote-words.ts'
 
 export const membershipActs = ['freeze', 'unfreeze', 'change', 'cancel', 'keep', 'bill'] as const
 export type ActName = (typeof membershipActs)[number]
 
 export type MembershipAct =
-  | { act: 'freeze'; from: LocalDate; until: LocalDate | null }
+  /** `waivesFee`: the fee of the plan is not charged. */
+  | { act: 'freeze'; from: LocalDate; until: LocalDate | null; waivesFee?: boolean }
   /** `on` is the last frozen day. */
   | { act: 'unfreeze'; on: LocalDate }
   | { act: 'change'; planId: string }
@@ -24,19 +25,13 @@ export type MembershipAct =
   /** The first bill of a membership that was billed by hand. */
   | { act: 'bill'; on: LocalDate }
 
-export type ActRefusal =
-  | FreezeRefusal
-  | 'not_frozen'
-  | 'same_plan'
-  | 'unbilled'
-  | 'frozen'
-  | 'cancelled_already'
-  | 'not_cancelled'
-  | 'by_hand'
-  | 'billed_already'
-  | 'past'
-  | 'plan_gone'
-  | 'holds_already'
+const ownRefusals = [
+  ...(['not_frozen', 'same_plan', 'unbilled', 'frozen', 'cancelled_already'] as const),
+  ...(['not_cancelled', 'by_hand', 'billed_already', 'past', 'plan_gone'] as const),
+  'holds_already',
+] as const
+export const actRefusals = [...freezeRefusals, ...ownRefusals] as const
+export type ActRefusal = (typeof actRefusals)[number]
 
 export type ActQuote =
   | ({
@@ -85,7 +80,9 @@ export function quoteAct(
         if (held.freezes.some((other) => other.until === null || other.until >= today)) {
           return { ok: false, reason: 'overlaps' }
         }
-        const found = quoteFreeze(held, { from, until }, { today, earliest })
+        const free = { ...held.terms.freeze, feeMinor: 0 }
+        const asked = act.waivesFee ? { ...held, terms: { ...held.terms, freeze: free } } : held
+        const found = quoteFreeze(asked, { from, until }, { today, earliest })
         return found.ok ? { ...found, frees: { from, until } } : found
       }
       case 'unfreeze': {

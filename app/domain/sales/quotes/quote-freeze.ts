@@ -7,17 +7,19 @@ import { daysInCommon } from '#app/values/billing/billing-period.ts'
 import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
 
-export type FreezeRefusal =
+export const freezeRefusals = [
   /** It has ended or ends before the freeze would. */
-  | 'ended'
-  | 'not_started'
+  'ended',
+  'not_started',
   /** Members freeze from tomorrow; the desk from today. */
-  | 'too_early'
-  | 'ends_before_it_starts'
-  | 'too_short'
+  'too_early',
+  'ends_before_it_starts',
+  'too_short',
   /** More days of a calendar year than the plan allows. */
-  | 'too_many_days'
-  | 'overlaps'
+  'too_many_days',
+  'overlaps',
+] as const
+export type FreezeRefusal = (typeof freezeRefusals)[number]
 
 export type FreezeQuote =
   | ({ ok: true; days: number | null; held: HeldPlan } & Quote)
@@ -158,6 +160,17 @@ function billEffects(before: HeldPlan, after: HeldPlan): Effect[] {
     }
   }
   return effects
+}
+
+/** What frozen days take off the bills to come, in minor units. */
+export function comesOff(before: HeldPlan, after: HeldPlan): number {
+  const off = (held: HeldPlan) =>
+    comingBills(held, 14).reduce(
+      (sum, { lines }) =>
+        lines.reduce((all, line) => (line.kind === 'freeze' ? all - line.amountMinor : all), sum),
+      0,
+    )
+  return off(after) - off(before)
 }
 
 function yearsOf(from: LocalDate, until: LocalDate): string[] {

@@ -69,6 +69,9 @@ export default function Plans() {
       actions={
         canWrite && (
           <>
+            <Link className="button" to={paths.manageFreezeMany(studio)}>
+              Freeze memberships
+            </Link>
             <Link className="button" to={paths.manageCoupons(studio)}>
               Coupons
             </Link>
