@@ -102,5 +102,6 @@ export const salesPaths = {
   manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
   /** How much of an invoice each role may refund. */
   manageFamilyDiscount: (s: StudioRef) => `/${s.slug}/manage/settings/families`,
+  manageCoolingOff: (s: StudioRef) => `/${s.slug}/manage/settings/cooling-off`,
   manageRefundLimits: (s: StudioRef) => `/${s.slug}/manage/settings/refunds`,
 }

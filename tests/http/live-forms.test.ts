@@ -5,6 +5,7 @@ import { appointmentAct, bookForm } from '#app/domain/appointments/desk-forms.ts
 import { hoursForm, typeForm } from '#app/domain/appointments/type-form.ts'
 import { draftLineForm, draftTermsForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import {
+  coolingOffForm,
   familyDiscountForm,
   invoiceNumbersForm,
   legalEntityForm,
@@ -173,6 +174,7 @@ const schemas: Entry[] = [
   ['legal', 'settings/legal', legalEntityForm],
   ['tax', 'settings/tax', taxForm],
   ['families', 'settings/families', familyDiscountForm],
+  ['cooling-off', 'settings/cooling-off', coolingOffForm],
   ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
   ['weeks', 'settings/weeks', weekStartForm],
   ['payment', 'sales/invoices', paymentForm('GBP')],

@@ -308,6 +308,8 @@ export const billingSettings = sqliteTable('billing_settings', {
   feesTaxBp: integer('fees_tax_bp').notNull(),
   /** Off the memberships of the second and further of a family, in hundredths of a percent. */
   familyBp: integer('family_bp').notNull().default(0),
+  /** Days after buying a membership in which it can be cancelled for all that was paid; 0 is none. */
+  coolingOffDays: integer('cooling_off_days').notNull().default(0),
 })
 
 /** A day whose takings somebody counted and closed: its payments stay as they are. */

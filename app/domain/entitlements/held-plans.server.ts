@@ -4,6 +4,7 @@ import type { Statement } from '#app/db/batch.server.ts'
 import type { memberships } from '#app/db/studio/entitlements.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { anchorOf, type BillingInterval } from '#app/values/billing/billing-period.ts'
+import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { billedPeriodsSql, freezesSql } from './entitlement-queries.server.ts'
 import { type FirstOff, withFamily } from './membership-discounts.ts'
@@ -65,6 +66,9 @@ export type HeldPlanRow = PlanTermsRow & {
   nextBillOn: LocalDate | null
   committedUntil: LocalDate | null
   version: number
+  purchasedAt: Instant
+  /** It took the place of another: 1 or 0. */
+  replaces: number
   supersededBy: string | null
   /** As agreed when it was sold, instead of the plan's. */
   ownTrialDays: number
@@ -89,6 +93,10 @@ export function heldPlansStatement(
       membership.ends_on AS endsOn, membership.anchor_on AS anchorOn,
       membership.next_bill_on AS nextBillOn, membership.committed_until AS committedUntil,
       membership.version, membership.superseded_by AS supersededBy,
+      membership.purchased_at AS purchasedAt,
+      EXISTS (SELECT 1 FROM memberships AS before
+        WHERE before.studio_id = membership.studio_id AND before.person_id = membership.person_id
+          AND before.superseded_by = membership.id) AS replaces,
       membership.trial_days AS ownTrialDays,
       membership.joining_fee_minor AS ownJoiningFeeMinor,
       membership.family_bp AS familyBp, membership.first_off AS firstOff,

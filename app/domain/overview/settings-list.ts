@@ -161,6 +161,15 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
       'siblings children family percent off',
     ),
     setting(
+      'money',
+      'Cooling-off',
+      billing.coolingOffDays === 0
+        ? 'None: memberships are cancelled with their notice.'
+        : `Full refund within ${count(billing.coolingOffDays, 'day')} of buying a membership.`,
+      paths.manageCoolingOff(studio),
+      'cancel withdraw refund right of withdrawal days law membership',
+    ),
+    setting(
       'booking',
       'Booking policies',
       'When people can book and cancel, and what a late cancellation costs.',

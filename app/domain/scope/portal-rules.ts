@@ -36,9 +36,15 @@ const rules = {
     usual: true,
   },
   memberships: {
-    name: 'Freeze, change and cancel their membership',
-    on: 'By the rules of their plan, with what it costs before they press. In some places the law says people must be able to cancel online.',
+    name: 'Freeze and change their membership',
+    on: 'By the rules of their plan, with what it costs before they press.',
     off: 'This studio changes memberships itself. Call or write to us and we’ll do it for you.',
+    usual: true,
+  },
+  cancel_membership: {
+    name: 'Cancel their membership',
+    on: 'Online, with its last day and last bill before they press. In some places the law says people must be able to.',
+    off: 'This studio cancels memberships at the desk. Call or write to us and we’ll do it for you.',
     usual: true,
   },
   enrol: {

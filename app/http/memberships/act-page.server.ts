@@ -20,8 +20,8 @@ import {
 } from '#app/domain/sales/memberships/act-words.ts'
 import {
   type ActName,
+  isAct,
   type MembershipAct,
-  membershipActs,
 } from '#app/domain/sales/memberships/membership-acts.ts'
 import { membershipPage } from '#app/domain/sales/memberships/membership-page.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -29,7 +29,7 @@ import { portalRules } from '#app/domain/scope/portal-rules.ts'
 import type { ShellViewer } from '#app/domain/studios/shell-queries.server.ts'
 import { idForm, newId } from '#app/values/id.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import { count, dayLongTime, money } from '#app/values/wording.ts'
+import { count, dayLong, dayLongTime, money } from '#app/values/wording.ts'
 import { addDays, isLocalDate, type LocalDate, localDate } from '#app/values/zone.ts'
 
 type Asking = {
@@ -41,9 +41,6 @@ type Asking = {
   /** What the fields of the page say, in its address. */
   params: URLSearchParams
 }
-
-const isAct = (name: string): name is ActName =>
-  (membershipActs as readonly string[]).includes(name)
 
 const dateOf = (text: string | null): LocalDate | null =>
   text !== null && isLocalDate(text) ? text : null
@@ -95,7 +92,7 @@ export async function loadActPage(
   if (!isAct(name)) return null
   const page = await membershipPage(ctx, personId, membershipId, viewer)
   if (!page) return null
-  const { row, plans, person, freezeDaysLeft } = page
+  const { row, plans, person, freezeDaysLeft, coolingUntil } = page
   const { currency, locale, timeZone, slug } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const reader = { currency, locale, today }
@@ -110,7 +107,17 @@ export async function loadActPage(
     head: actHeads[name],
     membership: { id: row.id, name: row.name },
     person: { id: person.id, name: person.name },
-    intro: introOf(name, { row, freezeDaysLeft, by }),
+    intro: introOf(name, {
+      row,
+      freezeDaysLeft,
+      by,
+      refundUntil: coolingUntil && dayLong(coolingUntil, locale),
+    }),
+    /** What a page of cancelling may offer in a line. */
+    can: {
+      freeze: page.can.freeze && freezeDaysLeft >= row.freezeLeastDays,
+      withdraw: page.can.withdraw,
+    },
     fields: asked,
     plans:
       name === 'change'
@@ -148,7 +155,17 @@ const usualOf = (name: ActName, { priceMinor }: HeldPlanRow) =>
 
 function introOf(
   name: ActName,
-  { row, freezeDaysLeft, by }: { row: HeldPlanRow; freezeDaysLeft: number; by: AskedAct['by'] },
+  {
+    row,
+    freezeDaysLeft,
+    by,
+    refundUntil,
+  }: {
+    row: HeldPlanRow
+    freezeDaysLeft: number
+    by: AskedAct['by']
+    refundUntil: string | null
+  },
 ): string {
   const { freezeMostDays, freezeLeastDays, noticeDays } = row
   switch (name) {
@@ -159,6 +176,10 @@ function introOf(
       )
     case 'cancel':
       return noticeDays > 0 ? `The notice is ${noticeDays} days.` : 'There is no notice.'
+    case 'withdraw':
+      return refundUntil
+        ? `Until ${refundUntil} everything paid comes back. It ends today.`
+        : 'It ends today.'
     case 'change':
       return 'A dearer plan begins today, a cheaper one with the next bill.'
     case 'bill':
@@ -210,7 +231,7 @@ function sentenceOf(
     case 'not_found':
       return 'Something has changed since you opened this page. Check what will happen now, then press again.'
     case 'ask_studio':
-      return portalRules.memberships.off
+      return portalRules[result.rule].off
     default:
       return refusalSentence(result, reader)
   }

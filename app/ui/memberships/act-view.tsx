@@ -139,7 +139,7 @@ function Fields({
   plans,
   path,
 }: Pick<ActViewProps, 'act' | 'fields' | 'plans' | 'path'>) {
-  if (act === 'cancel' || act === 'keep') return null
+  if (act === 'cancel' || act === 'withdraw' || act === 'keep') return null
   if (act === 'change' && plans.length === 0) return <p>No other plan is on sale.</p>
   return (
     <Form method="get" action={path} className="stack sheet-form">

@@ -14,7 +14,7 @@ import { addDays } from '#app/values/zone.ts'
 import type { Person, World } from '../world.ts'
 import { act, billAt, givenPlan, sellPlan } from './memberships.ts'
 
-const acts = ['freeze', 'open', 'unfreeze', 'change', 'cancel', 'keep'] as const
+const acts = ['freeze', 'open', 'unfreeze', 'change', 'cancel', 'keep', 'withdraw'] as const
 const money = ['pay', 'discount', 'refund'] as const
 
 const anyHistory = fc.record({
@@ -57,8 +57,8 @@ export async function givenMoneyRules(w: World): Promise<void> {
   await w.db.run(sql`
     INSERT INTO billing_settings (studio_id, version, legal_name, address, tax_number, tax_name,
       prefix, first_number, due_days, desk_refund_minor, classes_tax_bp, memberships_tax_bp,
-      events_tax_bp, fees_tax_bp, family_bp)
-    VALUES (${id}, 1, 'Northside', '', '', 'VAT', 'N-', 1, 7, 2000, 2000, 1750, 500, 0, 1250)`)
+      events_tax_bp, fees_tax_bp, family_bp, cooling_off_days)
+    VALUES (${id}, 1, 'Northside', '', '', 'VAT', 'N-', 1, 7, 2000, 2000, 1750, 500, 0, 1250, 14)`)
   await w.db.run(sql`
     INSERT INTO coupons (id, studio_id, code, kind, value, audience, once_per_person, created_at)
     VALUES (${newId()}, ${id}, 'HALF', 'percent', 5000, 'everyone', 0, '2026-01-01T00:00:00Z'),
@@ -104,6 +104,7 @@ export async function everyHistoryAgrees(w: World, runs: number): Promise<void> 
           change: { act: 'change', planId: others[i % 2]! },
           cancel: { act: 'cancel' },
           keep: { act: 'keep' },
+          withdraw: { act: 'withdraw' },
         }
         id = await actAgrees(w, person, id, asActs[what], now)
       }
@@ -124,6 +125,7 @@ async function actAgrees(w: World, person: Person, id: string, what: MembershipA
   expect(result.ok).toBe(quote.ok)
   const change = (await chargedTo(w, person)) - before
   expect(change).toBe(quote.ok ? quote.dueNowMinor - quote.creditNowMinor : 0)
+  if (result.ok && what.act === 'withdraw') expect(await chargedFor(w, id)).toBe(0)
   return result.ok && what.act === 'change' && quote.ok && quote.way === 'upgrade' ? key : id
 }
 
@@ -165,6 +167,14 @@ async function chargedTo(w: World, person: Person): Promise<number> {
   const rows = await w.db.all<{ minor: number }>(sql`
     SELECT coalesce(sum(amount_minor), 0) AS minor FROM open_items
     WHERE studio_id = ${w.studio.id} AND person_id = ${person.id} AND state <> 'void'`)
+  return rows[0]!.minor
+}
+
+/** What a membership was charged and given back, in minor units. */
+async function chargedFor(w: World, id: string): Promise<number> {
+  const rows = await w.db.all<{ minor: number }>(sql`
+    SELECT coalesce(sum(amount_minor), 0) AS minor FROM open_items
+    WHERE studio_id = ${w.studio.id} AND subject_id = ${id} AND state <> 'void'`)
   return rows[0]!.minor
 }
 

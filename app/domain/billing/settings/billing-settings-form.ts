@@ -108,6 +108,16 @@ export const refundLimitsForm = (currency: string) => {
 /** What comes off the memberships of the second and further of a family. */
 export const familyDiscountForm = z.object({ ...sent, familyDiscount: rateField })
 
+/** For how long a new membership can be cancelled for all that was paid. */
+export const coolingOffForm = z.object({
+  ...sent,
+  coolingOffDays: z.coerce
+    .number({ error: 'Enter 0 to 60 days' })
+    .int({ error: 'Enter a whole number' })
+    .min(0, { error: 'Enter 0 to 60 days' })
+    .max(60, { error: 'Enter 0 to 60 days' }),
+})
+
 /** Every field there is: a form sends some, and the others stay as they are. */
 export type BillingSettingsForm = { key: string; version: number } & Partial<
   Omit<LegalEntityForm, 'wasName'> &
@@ -116,5 +126,6 @@ export type BillingSettingsForm = { key: string; version: number } & Partial<
       deskRefund: number
       managerRefund: number | null
       familyDiscount: number
+      coolingOffDays: number
     }
 >

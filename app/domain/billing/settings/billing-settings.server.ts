@@ -14,7 +14,8 @@ export function billingSettingsStatement({
       desk_refund_minor AS deskRefundMinor,
       manager_refund_minor AS managerRefundMinor, classes_tax_bp AS classesTaxBp,
       memberships_tax_bp AS membershipsTaxBp, events_tax_bp AS eventsTaxBp,
-      fees_tax_bp AS feesTaxBp, family_bp AS familyBp
+      fees_tax_bp AS feesTaxBp, family_bp AS familyBp,
+      cooling_off_days AS coolingOffDays
     FROM billing_settings WHERE studio_id = ${studio.id}`)
 }
 

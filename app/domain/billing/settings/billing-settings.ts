@@ -29,6 +29,7 @@ export function usualBillingSettings(
     eventsTaxBp: 0,
     feesTaxBp: 0,
     familyBp: 0,
+    coolingOffDays: 0,
   }
 }
 

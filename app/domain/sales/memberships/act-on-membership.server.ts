@@ -5,6 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { chargedSql } from '#app/domain/billing/open-item-sums.server.ts'
 import {
   billingSettingsStatement,
   settingsFrom,
@@ -28,16 +29,18 @@ import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
-import { studioLets } from '#app/domain/scope/portal-rules.ts'
+import { type PortalKey, studioLets } from '#app/domain/scope/portal-rules.ts'
 import { membershipChanged } from '#app/messages/memberships/membership-changed.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
-import { actStatements } from './act-statements.server.ts'
+import { actStatements, type UnpaidInvoice } from './act-statements.server.ts'
 import { actTitle, effectWords } from './act-words.ts'
+import { coolingOf } from './cooling-off.ts'
 import {
   type ActName,
   type ActQuote,
   type ActRefusal,
   type MembershipAct,
+  portalKeyOf,
   quoteAct,
 } from './membership-acts.ts'
 import { planToSellStatement } from './sell-membership.server.ts'
@@ -63,13 +66,15 @@ export type ActPreview = {
   freed: BookingToCancel[]
   person: PersonRow
   today: LocalDate
+  unpaid: readonly UnpaidInvoice[]
   /** What the page shows: a press on anything else does nothing. */
   seen: string
 }
 
 export type ActResult =
   | { ok: true; row: HeldPlanRow; quote: ActQuote; again?: true }
-  | { ok: false; reason: 'not_found' | 'changed' | 'ask_studio' }
+  | { ok: false; reason: 'not_found' | 'changed' }
+  | { ok: false; reason: 'ask_studio'; rule: PortalKey }
   | ({ ok: false } & { reason: ActRefusal; leastDays?: number; daysLeft?: number })
 
 /** What a page showed of it: everything, or as which version of the membership. */
@@ -83,13 +88,23 @@ export async function previewAct(ctx: ActContext, asked: AskedAct): Promise<ActP
 async function readAct(ctx: ActContext, { personId, membershipId, act, by }: AskedAct, key = '') {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
-  const { rows, plans, people, settings, done } = await batch(db, {
+  const { rows, plans, people, settings, charged, unpaid, done } = await batch(db, {
     rows: heldPlanStatement(ctx, personId, membershipId),
     plans: planToSellStatement(ctx, act.act === 'change' ? act.planId : ''),
     people: db.all<PersonRow>(sql`
       SELECT person.name, ${addressSql()} FROM people AS person
       WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`),
     settings: billingSettingsStatement(ctx),
+    charged: db.all<{ minor: number }>(
+      sql`SELECT ${chargedSql(sql`${studio.id}`, sql`${membershipId}`)} AS minor`,
+    ),
+    unpaid: db.all<UnpaidInvoice>(sql`
+      SELECT line.invoice_id AS invoiceId, sum(line.amount_minor - line.paid_minor) AS amountMinor
+      FROM open_items AS line
+      JOIN invoices AS invoice ON invoice.id = line.invoice_id AND invoice.kind = 'invoice'
+      WHERE line.studio_id = ${studio.id} AND line.subject_id = ${membershipId}
+        AND line.state = 'open' AND ${act.act === 'withdraw' ? sql`1` : sql`0`}
+      GROUP BY line.invoice_id HAVING amountMinor > 0 LIMIT 8`),
     done: db.all<{ done: number }>(sql`SELECT ${lineWrittenSql(`act-${key}`)} AS done`),
   })
   const [row] = rows
@@ -104,6 +119,7 @@ async function readAct(ctx: ActContext, { personId, membershipId, act, by }: Ask
       byHand: billedByHand(row),
       state: row.state,
       changing: row.supersededBy !== null,
+      cooling: coolingOf(ctx, row, settingsFrom(ctx, settings), charged[0]?.minor ?? 0),
     },
     act,
     { today, earliest: by === 'desk' ? today : addDays(today, 1) },
@@ -116,8 +132,8 @@ async function readAct(ctx: ActContext, { personId, membershipId, act, by }: Ask
         })
       : { freed: [] }
   const preview: ActPreview = {
-    ...{ row, held, quote, plan, freed, person, today },
-    seen: `${row.version}:${today}:${freed.length}`,
+    ...{ row, held, quote, plan, freed, person, today, unpaid },
+    seen: [row.version, today, freed.length, quote.ok ? quote.creditNowMinor : 0].join(':'),
   }
   return { preview, settings: settingsFrom(ctx, settings), done: done[0]?.done === 1 }
 }
@@ -133,8 +149,8 @@ export async function actOnMembership(
   { key, reason = '', ...shown }: { key: string; reason?: string } & Shown,
 ): Promise<ActResult> {
   const { db } = ctx
-  if (asked.by === 'member' && !studioLets(ctx.studio, 'memberships')) {
-    return { ok: false, reason: 'ask_studio' }
+  if (asked.by === 'member' && !studioLets(ctx.studio, portalKeyOf(asked.act.act))) {
+    return { ok: false, reason: 'ask_studio', rule: portalKeyOf(asked.act.act) }
   }
   const read = await readAct(ctx, asked, key)
   if (!read) return { ok: false, reason: 'not_found' }
@@ -191,6 +207,7 @@ const auditWords: Record<ActName, string> = {
   unfreeze: 'freeze_ended',
   change: 'changed',
   cancel: 'cancelled',
+  withdraw: 'withdrawn',
   keep: 'kept',
   bill: 'bill_set',
 }

@@ -1,5 +1,6 @@
 /** What each act on a membership writes, behind one guarded statement. */
 import { type SQL, sql } from 'drizzle-orm'
+import { paymentStatements } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import { repointBookingsStatement } from '#app/domain/bookings/cancelling/free-bookings.server.ts'
 import {
@@ -24,6 +25,9 @@ import type { ChargeLine } from './bill-lines.ts'
 import { billStatements } from './bill-statements.server.ts'
 import type { ActQuote, MembershipAct } from './membership-acts.ts'
 
+/** What is open of it on an invoice. */
+export type UnpaidInvoice = { invoiceId: string; amountMinor: number }
+
 export type Doing = {
   act: MembershipAct
   row: HeldPlanRow
@@ -32,6 +36,8 @@ export type Doing = {
   plan: PlanTermsRow | null
   today: LocalDate
   quote: Extract<ActQuote, { ok: true }>
+  /** Invoices of it that are not paid: of an act that gives everything back. */
+  unpaid: readonly UnpaidInvoice[]
   settings: BillingSettings
   key: string
   written: SQL
@@ -76,6 +82,20 @@ export function actStatements(ctx: StudioContext, doing: Doing) {
           : {},
       }
     }
+    case 'withdraw':
+      return {
+        first: changeMembershipStatement(
+          ctx,
+          row,
+          quote.held,
+          { state: 'cancelled' },
+          { byHand: true },
+        ),
+        behind: {
+          ...billOfAct(ctx, doing, 'membership', { from: row.startsOn, until: today }),
+          ...paidByCreditStatements(ctx, doing),
+        },
+      }
     case 'keep':
       return {
         first: change({ state: stateKept(row, today), supersededBy: null }),
@@ -150,6 +170,24 @@ function changeStatements(ctx: StudioContext, doing: Doing) {
       bookings: repointBookingsStatement(ctx, bookings, written),
     },
   }
+}
+
+/** What comes back pays what is still open of the same membership first. */
+function paidByCreditStatements(ctx: StudioContext, { row, unpaid, key, written }: Doing) {
+  return Object.fromEntries(
+    unpaid.flatMap(({ invoiceId, amountMinor }, i) =>
+      Object.entries(
+        paymentStatements(
+          ctx,
+          {
+            ...{ id: `act-${key}-${i}`, invoiceId, personId: row.payerId ?? row.personId },
+            ...{ amountMinor, method: 'credit', takenBy: '', note: row.name },
+          },
+          written,
+        ),
+      ).map(([name, statement]) => [`unpaid_${i}_${name}`, statement]),
+    ),
+  )
 }
 
 /** What is due with the act: the same list that its page showed. */

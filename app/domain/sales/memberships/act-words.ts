@@ -83,6 +83,8 @@ export function actButton(act: MembershipAct, quote: ActQuote | null, reader: Ac
       return quote?.ok && quote.way === 'downgrade' ? 'Change with the next bill' : 'Change today'
     case 'cancel':
       return quote?.ok && quote.lastDay ? `Cancel from ${day(addDays(quote.lastDay, 1))}` : 'Cancel'
+    case 'withdraw':
+      return 'Cancel and refund'
     case 'keep':
       return 'Keep the membership'
     case 'bill':
@@ -124,6 +126,7 @@ export function refusalSentence(
     past: 'That day is over. Choose today or later.',
     plan_gone: 'This plan is not on sale any more. Choose another.',
     holds_already: 'They already have this plan. Choose another.',
+    cooling_over: 'The days for a full refund are over. Cancel it with its notice instead.',
   }
   return sentences[refused.reason]
 }
@@ -138,6 +141,7 @@ export function actTitle(
     unfreeze: `The freeze of ${name} ends`,
     change: `${name} becomes ${to ?? 'another plan'}`,
     cancel: `${name} is cancelled`,
+    withdraw: `${name} is cancelled and refunded`,
     keep: `${name} goes on`,
     bill: `${name} has its next bill`,
   }
@@ -150,6 +154,7 @@ export const actHeads: Record<MembershipAct['act'], string> = {
   unfreeze: 'End the freeze',
   change: 'Change plan',
   cancel: 'Cancel',
+  withdraw: 'Cancel and refund',
   keep: 'Keep the membership',
   bill: 'Set the next bill',
 }

@@ -1,6 +1,7 @@
 /** What can be done to a membership, and what each act would do. Pure: page and act both ask here. */
 import type { Freeze, HeldPlan, PlanTerms } from '#app/domain/entitlements/membership-terms.ts'
 import { nextBill } from '#app/domain/entitlements/membership-terms.ts'
+import type { PortalKey } from '#app/domain/scope/portal-rules.ts'
 import { anchorOf, daysInCommon, periodOf } from '#app/values/billing/billing-period.ts'
 import { shareOf } from '#app/values/money.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
@@ -8,10 +9,16 @@ import { type Effect, type Quote, quoteOf } from '../quotes/quote.ts'
 import { quoteCancel } from '../quotes/quote-cancel.ts'
 import { quoteChange } from '../quotes/quote-change.ts'
 import { freezeRefusals, quoteEndFreeze, quoteFreeze } from '../quotes/quote-freeze.ts'
+import { type CoolingOff, quoteWithdraw } from '../quotes/quote-withdraw.ts'
 import type { MoneyReader } from '../quotes/quote-words.ts'
 
-export const membershipActs = ['freeze', 'unfreeze', 'change', 'cancel', 'keep', 'bill'] as const
+export const membershipActs = [
+  ...(['freeze', 'unfreeze', 'change', 'cancel', 'withdraw', 'keep', 'bill'] as const),
+] as const
 export type ActName = (typeof membershipActs)[number]
+
+export const isAct = (name: string): name is ActName =>
+  (membershipActs as readonly string[]).includes(name)
 
 export type MembershipAct =
   /** `waivesFee`: the fee of the plan is not charged. */
@@ -20,6 +27,8 @@ export type MembershipAct =
   | { act: 'unfreeze'; on: LocalDate }
   | { act: 'change'; planId: string }
   | { act: 'cancel' }
+  /** Within the cooling-off days: it ends at once, and everything comes back. */
+  | { act: 'withdraw' }
   /** Takes a cancel, or a change that has not begun, back. */
   | { act: 'keep' }
   /** The first bill of a membership that was billed by hand. */
@@ -29,6 +38,7 @@ const ownRefusals = [
   ...(['not_frozen', 'same_plan', 'unbilled', 'frozen', 'cancelled_already'] as const),
   ...(['not_cancelled', 'by_hand', 'billed_already', 'past', 'plan_gone'] as const),
   'holds_already',
+  'cooling_over',
 ] as const
 export const actRefusals = [...freezeRefusals, ...ownRefusals] as const
 export type ActRefusal = (typeof actRefusals)[number]
@@ -55,7 +65,13 @@ export type ActedOn = {
   state: string
   /** It changes to another plan on a day that is still to come. */
   changing: boolean
+  /** Null where it cannot be taken back any more, or never could. */
+  cooling?: CoolingOff | null
 }
+
+/** What the studio lets members do decides who may press it. */
+export const portalKeyOf = (act: ActName): PortalKey =>
+  act === 'cancel' || act === 'withdraw' || act === 'keep' ? 'cancel_membership' : 'memberships'
 
 type When = {
   today: LocalDate
@@ -65,7 +81,7 @@ type When = {
 
 /** What an act would do, or why it cannot be done. `plan` is what a change is to. */
 export function quoteAct(
-  { held, byHand, state, changing }: ActedOn,
+  { held, byHand, state, changing, cooling = null }: ActedOn,
   act: MembershipAct,
   when: When,
   { plan, reader }: { plan: PlanTerms | null; reader: MoneyReader },
@@ -101,6 +117,11 @@ export function quoteAct(
         const found = quoteCancel(held, today)
         if (!found.ok) return found
         return { ...found, frees: { from: addDays(found.lastDay, 1), until: null } }
+      }
+      case 'withdraw': {
+        if (byHand || changing) return { ok: false, reason: 'cooling_over' }
+        const found = quoteWithdraw(held, cooling, today)
+        return found.ok ? { ...found, frees: { from: today, until: null } } : found
       }
       case 'keep': {
         if (state !== 'cancel_scheduled') return { ok: false, reason: 'not_cancelled' }

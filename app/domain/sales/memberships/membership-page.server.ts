@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import {
+  billingSettingsStatement,
+  settingsFrom,
+} from '#app/domain/billing/settings/billing-settings.server.ts'
+import {
   billedByHand,
   type HeldPlanRow,
   heldPlanStatement,
@@ -18,6 +22,8 @@ import {
 import type { LocalDate } from '#app/values/zone.ts'
 import { localDate } from '#app/values/zone.ts'
 import { frozenInYear } from '../quotes/quote-freeze.ts'
+import { type CoolingOff, coolingOffUntil } from '../quotes/quote-withdraw.ts'
+import { coolingOf } from './cooling-off.ts'
 
 export type ChargedRow = {
   id: string
@@ -54,6 +60,7 @@ export async function membershipPage(
         AND item.state <> 'void'
       ORDER BY item.created_at DESC, item.rowid LIMIT ${newestLines}`),
     plans: plansOnSaleStatement(ctx),
+    settings: billingSettingsStatement(ctx),
   })
   const [row] = answer.rows
   const [person] = answer.person
@@ -62,21 +69,28 @@ export async function membershipPage(
     shell: toShell(answer, viewer),
     ...{ row, person, charged: answer.charged },
     plans: answer.plans.filter(({ id, name }) => id !== row.planId && name !== row.name),
-    ...standing(row, localDate(now, studio.timeZone)),
+    ...standing(
+      row,
+      localDate(now, studio.timeZone),
+      coolingOf(ctx, row, settingsFrom(ctx, answer.settings), 0),
+    ),
   }
 }
 
 /** How a membership stands: what comes, and what can be done about it. */
-export function standing(row: HeldPlanRow, today: LocalDate) {
+export function standing(row: HeldPlanRow, today: LocalDate, cooling: CoolingOff | null = null) {
   const held = toHeldPlan(row)
   const byHand = billedByHand(row)
   const over = ['cancelled', 'expired', 'superseded', 'pending_payment'].includes(row.state)
   const freeze = held.freezes.find(({ until }) => until === null || until >= today) ?? null
   const year = today.slice(0, 4)
+  const coolingUntil = cooling && coolingOffUntil(cooling)
   return {
     held,
     byHand,
     over,
+    /** The last day on which everything comes back; null where that is over. */
+    coolingUntil: coolingUntil && coolingUntil >= today ? coolingUntil : null,
     /** Running or planned. */
     freeze,
     freezeDaysLeft: Math.max(0, held.terms.freeze.mostDays - frozenInYear(held.freezes, year)),
@@ -87,6 +101,12 @@ export function standing(row: HeldPlanRow, today: LocalDate) {
       unfreeze: !over && freeze !== null,
       change: !over && !byHand && row.state !== 'cancel_scheduled' && freeze === null,
       cancel: !over && row.state !== 'cancel_scheduled',
+      withdraw:
+        !over &&
+        !byHand &&
+        row.supersededBy === null &&
+        coolingUntil !== null &&
+        today <= coolingUntil,
       keep: row.state === 'cancel_scheduled',
       bill: !over && byHand,
     },

@@ -3,7 +3,7 @@ import {
   type HeldPlan,
   outstandingFreezeLines,
 } from '#app/domain/entitlements/membership-terms.ts'
-import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { type Effect, type Quote, quoteOf } from './quote.ts'
 import { frozenWords } from './quote-words.ts'
 
@@ -68,7 +68,3 @@ export function quoteCancel(held: HeldPlan, today: LocalDate): CancelQuote {
   }
   return { ok: true, lastDay, because, held: after, ...quoteOf(effects, today) }
 }
-
-/** Whether `today` is within the cooling-off days of a purchase, its own day being day 0 (R18). */
-export const coolingOff = (boughtOn: LocalDate, today: LocalDate, days: number): boolean =>
-  daysBetween(boughtOn, today) <= days

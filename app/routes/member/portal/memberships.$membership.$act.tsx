@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { isAct, portalKeyOf } from '#app/domain/sales/memberships/membership-acts.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -47,7 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { asked, viewer } = await asking(args)
   const page = await loadActPage(asked, viewer)
   if (!page) throw notFound()
-  return { ...page, offered: studioLets(asked.ctx.studio, 'memberships') }
+  const { studio } = asked.ctx
+  return {
+    ...page,
+    rule: isAct(page.act) ? portalKeyOf(page.act) : ('memberships' as const),
+    offered: isAct(page.act) && studioLets(studio, portalKeyOf(page.act)),
+    // The one line beside cancelling: nothing that this studio or plan does not allow.
+    freezes: page.can.freeze && studioLets(studio, 'memberships'),
+  }
 }
 
 /** Does what the page showed: 303 to the membership, 422 with why not. */
@@ -72,6 +80,9 @@ export default function MembershipAct() {
   const {
     shell: _,
     offered,
+    rule,
+    freezes,
+    can,
     studio,
     head,
     membership,
@@ -94,16 +105,15 @@ export default function MembershipAct() {
             membership={membership}
             path={paths.portalMembershipAct(studio, membership.id, view.act)}
             back={back}
-            asksWhy={view.act === 'cancel'}
+            asksWhy={view.act === 'cancel' || view.act === 'withdraw'}
             instead={
               view.act === 'cancel' && (
-                <p className="soft">
-                  Only away for a while?{' '}
-                  <a href={paths.portalMembershipAct(studio, membership.id, 'freeze')}>
-                    Freeze it instead
-                  </a>
-                  .
-                </p>
+                <BesideCancel
+                  withdraw={
+                    can.withdraw && paths.portalMembershipAct(studio, membership.id, 'withdraw')
+                  }
+                  freeze={freezes && paths.portalMembershipAct(studio, membership.id, 'freeze')}
+                />
               )
             }
           />
@@ -111,11 +121,30 @@ export default function MembershipAct() {
       ) : (
         <AskStudio
           studio={studio}
-          rule="memberships"
+          rule={rule}
           title="Ask us"
           keep={{ path: back, label: 'Keep it as it is' }}
         />
       )}
     </Main>
+  )
+}
+
+/** One line of what else could be done: a full refund where that is still possible, else a freeze. */
+function BesideCancel({ withdraw, freeze }: { withdraw: string | false; freeze: string | false }) {
+  if (withdraw) {
+    return (
+      <p className="soft">
+        You joined a few days ago: you can still{' '}
+        <a href={withdraw}>cancel today and get everything back</a>.
+      </p>
+    )
+  }
+  return (
+    freeze && (
+      <p className="soft">
+        Only away for a while? <a href={freeze}>Freeze it instead</a>.
+      </p>
+    )
   )
 }

@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     coming: comingWords(page.coming, reader),
     charged: chargedWords(page.charged, reader),
     contract: page.row.contract,
-    acts: actLinks(page.can, ['freeze', 'unfreeze', 'change', 'keep', 'cancel']),
+    acts: actLinks(page.can, ['freeze', 'unfreeze', 'change', 'keep', 'withdraw', 'cancel']),
   }
 }
 

@@ -34,7 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     coming: comingWords(page.coming, reader),
     charged: chargedWords(page.charged, reader),
     acts: may(viewer.role, 'entitlements:write')
-      ? actLinks(page.can, ['bill', 'freeze', 'unfreeze', 'change', 'keep', 'cancel'])
+      ? actLinks(page.can, ['bill', 'freeze', 'unfreeze', 'change', 'keep', 'withdraw', 'cancel'])
       : [],
   }
 }

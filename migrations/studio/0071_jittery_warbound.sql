@@ -1,0 +1,1 @@
+ALTER TABLE `billing_settings` ADD `cooling_off_days` integer DEFAULT 0 NOT NULL;
