@@ -66,8 +66,8 @@ export const salesPaths = {
   manageFreezeMany: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/sales/memberships/freeze${query(params)}`,
   /** How far such a freeze is. */
-  manageFreezeRun: (s: StudioRef, runId: string, act: '' | '/continue' | '/undo' = '') =>
-    `/${s.slug}/manage/sales/memberships/freezes/${runId}${act}`,
+  manageFreezeRun: (s: StudioRef, runId: string) =>
+    `/${s.slug}/manage/sales/memberships/freezes/${runId}`,
   /** Taking it off sale (POST). */
   managePlanArchive: (s: StudioRef, planId: string) =>
     `/${s.slug}/manage/sales/memberships/${planId}/archive`,

@@ -75,7 +75,7 @@ export const handmade: Handmade[] = [
     body: 'SELECT id FROM lead_submissions WHERE studio_id = ?1',
   },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
-  { as: 'owner', pattern: '/:studio/manage/sales/memberships/freezes/:run/continue' },
+  { as: 'owner', pattern: '/:studio/manage/sales/memberships/freezes/:run' },
   {
     as: 'owner',
     pattern: '/:studio/manage/members/members/:person/family',

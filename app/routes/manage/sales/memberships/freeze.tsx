@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { refusalSentence } from '#app/domain/sales/memberships/act-words.ts'
 import { freezeMany } from '#app/domain/sales/memberships/freezes/freeze-many.server.ts'
 import {
@@ -13,20 +13,15 @@ import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
-import { HiddenFields } from '#app/ui/form/buttons.tsx'
-import { type PageFormAnswer, sentOf } from '#app/ui/form/form-answer.ts'
-import { FormEnd } from '#app/ui/form/form-end.tsx'
-import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { CheckFilter, FilterBar, SelectFilter } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayMonth, money } from '#app/values/wording.ts'
 import { continueFreezesInBackground } from './freeze-parts/continue-freezes.server.ts'
+import { FreezeThese } from './freeze-parts/freeze-these.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Freeze memberships', { matches })
 
@@ -98,8 +93,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(paths.manageFreezeRun(ctx.studio, id), 303)
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
-
 export default function FreezeMemberships() {
   const page = useLoaderData<typeof loader>()
   const { studio, filters, names, wrong, asked, rows, leftOut, recent } = page
@@ -165,87 +158,6 @@ export default function FreezeMemberships() {
       )}
     </>
   )
-}
-
-function FreezeThese(props: ReturnType<typeof useLoaderData<typeof loader>>) {
-  const { studio, filters, rows, rules, values, sums, next } = props
-  const answer = useActionData() as PageFormAnswer | undefined
-  const names = ['reason', 'key', 'memberships', 'from', 'until', 'fee'] as const
-  const form = useLiveForm('freezes', names, { answer, values, rules })
-  const { fields } = form
-  const sent = sentOf(answer)
-  const ticked = sent ? [sent.memberships].flat() : rows.map(({ value }) => value)
-  const { from, until, fee, plan, after } = filters
-  return (
-    <LiveFormBody
-      of={form}
-      action={paths.manageFreezeMany(studio, { plan, from, until, fee, after })}
-    >
-      <HiddenFields
-        values={{ key: String(fields.key.initialValue ?? values.key), from, until, fee }}
-      />
-      <p>{sums}</p>
-      {next && (
-        <p className="muted">
-          These are the first {rows.length}. Freeze them, then go on with the next.
-        </p>
-      )}
-      {fields.memberships.errors && <p className="bad">{fields.memberships.errors[0]}</p>}
-      <Table
-        caption={`${count(rows.length, 'membership')} by name`}
-        rows={rows}
-        rowKey={({ value }) => value}
-        columns={columns(studio, ticked, rows)}
-      />
-      <div className="bill-part sheet-form">
-        <TextField
-          field={fields.reason}
-          label="Why"
-          hint="Staff see this in each person’s history."
-          autoComplete="off"
-        />
-      </div>
-      <FormEnd sending="Freezing…" cancel={paths.managePlans(studio)}>
-        Freeze memberships
-      </FormEnd>
-    </LiveFormBody>
-  )
-}
-
-function columns(
-  studio: { slug: string },
-  ticked: readonly unknown[],
-  rows: readonly Row[],
-): Column<Row>[] {
-  return [
-    {
-      name: 'Pick',
-      head: <span className="vh">Pick</span>,
-      place: 'pick',
-      cell: ({ value, name, plan }) => (
-        <label>
-          <input
-            type="checkbox"
-            name="memberships"
-            value={value}
-            aria-label={`${name}, ${plan}`}
-            defaultChecked={ticked.includes(value)}
-          />
-        </label>
-      ),
-    },
-    {
-      name: 'Person',
-      place: 'name',
-      cell: ({ personId, name }) => <Link to={paths.managePerson(studio, personId)}>{name}</Link>,
-    },
-    { name: 'Plan', place: 'under', cell: ({ plan }) => plan },
-    { name: 'Bookings', place: 'desk', number: true, cell: ({ classes }) => classes },
-    ...(rows.some(({ fee }) => fee)
-      ? [{ name: 'Fee', place: 'desk' as const, number: true, cell: ({ fee }: Row) => fee }]
-      : []),
-    { name: 'Off bills', place: 'state', number: true, cell: ({ off }) => off },
-  ]
 }
 
 function DayFilter({ name, label, value }: { name: string; label: string; value: string }) {

@@ -1,8 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { refusalSentence } from '#app/domain/sales/memberships/act-words.ts'
+import {
+  findFreezeRun,
+  undoFreezes,
+} from '#app/domain/sales/memberships/freezes/freeze-many.server.ts'
 import { freezeRunPage } from '#app/domain/sales/memberships/freezes/freezes-page.server.ts'
 import { leftOutWhy } from '#app/domain/sales/memberships/freezes/freezes-words.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { readPosted } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -12,6 +23,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { count, dayMonth, dayTime } from '#app/values/wording.ts'
 import { localDate, wallTime } from '#app/values/zone.ts'
+import { continueFreezesInBackground } from './freeze-parts/continue-freezes.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.title ?? 'Freezes', { matches })
@@ -48,6 +60,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
+const stillRunning = 'It’s still running. Undo it once it has finished.'
+
+/** Goes on with freezes that stopped, or ends those that the run made (`undo`). */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'offers:write')
+  const run = await findFreezeRun(ctx, params.run ?? '')
+  if (!run) throw notFound()
+  const path = paths.manageFreezeRun(ctx.studio, run.id)
+  const posted = await readPosted(request)
+  if (posted.get('act') === 'undo') {
+    const result = await undoFreezes(ctx, run.id)
+    if (!result.ok) return redirectWithFlash(app, path, stillRunning, 'warn')
+  }
+  await continueFreezesInBackground(app, ctx, run.id)
+  return redirect(path, 303)
+}
+
 export default function FreezeRun() {
   const { studio, id, title, note, reason, busy, progress, lines, leftOut, undo } =
     useLoaderData<typeof loader>()
@@ -57,7 +86,7 @@ export default function FreezeRun() {
       <PageHead title={title} intro={note} />
       <div className="sections">
         <blockquote>{reason}</blockquote>
-        {busy && <UnderWay path={paths.manageFreezeRun(studio, id, '/continue')} {...progress} />}
+        {busy && <UnderWay path={paths.manageFreezeRun(studio, id)} {...progress} />}
         <ul className="lines" role={busy ? undefined : 'status'}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
@@ -77,8 +106,8 @@ export default function FreezeRun() {
           </section>
         )}
         {undo && (
-          <Form method="post" action={paths.manageFreezeRun(studio, id, '/undo')}>
-            <button type="submit" className="button">
+          <Form method="post" action={paths.manageFreezeRun(studio, id)}>
+            <button type="submit" className="button" name="act" value="undo">
               <Icon name="back" /> Undo
             </button>
             <p className="muted">
