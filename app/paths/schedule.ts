@@ -44,6 +44,9 @@ export const schedulePaths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
+  /** What pays for that place: what could instead (GET), and the change (POST). */
+  manageBookingPayer: (s: StudioRef, occurrenceId: string, bookingId: string) =>
+    `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}/payer`,
   manageCourses: (
     s: StudioRef,
     kind: CourseKind,

@@ -42,6 +42,8 @@ export const bookings = sqliteTable(
     membershipId: text('membership_id'),
     enrolmentId: text('enrolment_id'),
     makeUpId: text('make_up_id'),
+    /** How often what pays was changed: an act on what was read of it before finds another number. */
+    payTurn: integer('pay_turn').notNull().default(0),
     /** The numbered place in the room; empty where there are none. */
     spot: text().notNull().default(''),
     /**

@@ -284,15 +284,17 @@ export const entries = sqliteTable(
     /** Credits, signed; a forfeit is 0 and marks the booking's −1 final. */
     amount: integer().notNull(),
     bookingId: text('booking_id'),
+    /** Of a booking's entry: how often what pays for it had been changed before. */
+    turn: integer().notNull().default(0),
     reason: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
     index('entries_by_lot').on(t.studioId, t.lotId),
     index('entries_by_person').on(t.studioId, t.personId, t.seq),
-    // One booking costs exactly one set of effects (R2).
+    // One booking costs exactly one set of effects (R2), and one more each time what pays changes.
     uniqueIndex('entries_once_per_booking')
-      .on(t.studioId, t.bookingId, t.kind)
-      .where(sql`booking_id IS NOT NULL`),
+      .on(t.studioId, t.bookingId, t.kind, t.turn)
+      .where(sql`booking_id IS NOT NULL AND kind <> 'adjust'`),
   ],
 )

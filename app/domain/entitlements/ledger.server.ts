@@ -1,7 +1,7 @@
 /**
  * The credits ledger (SM-CREDIT): append-only entries against a lot, whose balance is their sum.
  * Each statement belongs in the batch of what causes it, and `onlyIf` holds when that came true. A
- * booking has each kind at most once (R2).
+ * booking has each kind at most once (R2), and once more for each time what pays for it was changed.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
@@ -9,22 +9,34 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { notStarted } from './lot-end.ts'
 
-type BookingEntry = { personId: string; lotId: string; bookingId: string; reason?: string }
+type BookingEntry = {
+  personId: string
+  lotId: string
+  bookingId: string
+  reason?: string
+  /** How often what pays had been changed; left out is what the booking says. */
+  turn?: number
+}
 
 function entryStatement(
   { db, studio, now }: StudioContext,
   kind: 'book' | 'return' | 'forfeit',
   amount: -1 | 0 | 1,
-  { personId, lotId, bookingId, reason = '' }: BookingEntry,
+  { personId, lotId, bookingId, reason = '', turn }: BookingEntry,
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, turn, reason,
+      created_at)
     SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, ${kind}, ${amount}, ${bookingId},
-      ${reason}, ${now}
+      ${turn ?? turnSql(sql`${bookingId}`)}, ${reason}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }
+
+/** How often what pays for a booking was changed. */
+const turnSql = (bookingId: SQL): SQL =>
+  sql`coalesce((SELECT paid.pay_turn FROM bookings AS paid WHERE paid.id = ${bookingId}), 0)`
 
 /** Whose entry it is: the lot's owner, who may have paid for a guest. */
 const ownerSql = (lotId: string, personId: string): SQL =>
@@ -64,13 +76,14 @@ export function forfeitStatement(
  */
 export function correctionStatement(
   { db, studio, now }: StudioContext,
-  { personId, lotId, amount, reason = '' }: BookingEntry & { amount: -1 | 1 },
+  { personId, lotId, bookingId, amount, reason = '' }: BookingEntry & { amount: -1 | 1 },
   onlyIf: SQL,
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, turn, reason,
+      created_at)
     SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, 'adjust', ${amount},
-      ${reason}, ${now}
+      ${bookingId}, ${turnSql(sql`${bookingId}`)}, ${reason}, ${now}
     WHERE ${onlyIf}`)
 }
 
@@ -85,12 +98,20 @@ export function entriesForStatement(
   reason = '',
 ): Statement<D1Result> {
   return db.run(sql`
-    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, turn, reason,
+      created_at)
     SELECT ${studio.id}, coalesce((SELECT lot.person_id FROM lots AS lot WHERE lot.id = b.lot_id),
-      b.person_id), b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id, ${reason}, ${now}
+      b.person_id), b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id,
+      ${turnSql(sql`b.booking_id`)}, ${reason}, ${now}
     FROM (${bookings}) AS b WHERE b.lot_id IS NOT NULL
     ON CONFLICT DO NOTHING`)
 }
+
+/** What a booking has taken of a lot by now: -1, or 0 once it came back. */
+export const takenOfLotSql = (studioId: SQL, bookingId: SQL, lotId: SQL): SQL => sql`(
+  SELECT coalesce(sum(taken.amount), 0) FROM entries AS taken
+  WHERE taken.studio_id = ${studioId} AND taken.booking_id = ${bookingId}
+    AND taken.lot_id = ${lotId})`
 
 /**
  * Days a lot runs longer when the studio gives a credit back near its end, and how near that is

@@ -37,6 +37,8 @@ export type StoryBooking = {
   endedAt: string | null
   promotedAt: string | null
   lotId: string | null
+  occurrenceId: string
+  kind: string
 }
 
 export type StoryEntry = {
@@ -121,7 +123,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
     room.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt,
     b.created_at AS createdAt, b.ended_at AS endedAt, b.promoted_at AS promotedAt,
-    b.lot_id AS lotId`
+    b.lot_id AS lotId, b.occurrence_id AS occurrenceId, o.kind`
   // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
   const bookingSource = sql`
     bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id

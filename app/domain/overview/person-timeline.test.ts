@@ -75,6 +75,8 @@ const booking = {
   createdAt: '2026-11-10T21:14:00Z',
   promotedAt: null,
   lotId: 'l',
+  occurrenceId: 'o',
+  kind: 'class',
 }
 const empty = {
   ...{ person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] },

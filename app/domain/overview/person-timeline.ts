@@ -93,6 +93,12 @@ const endings: Readonly<Record<string, Ending>> = {
 }
 
 function bookingItems(booking: StoryBooking, locale: string): TimelineItem[] {
+  const { id, occurrenceId, kind } = booking
+  const place = kind === 'appointment' ? null : { occurrenceId, bookingId: id }
+  return toldOf(booking, locale).map((one) => ({ ...one, place }))
+}
+
+function toldOf(booking: StoryBooking, locale: string): TimelineItem[] {
   const { id, state, title, localStart, startsAt, endedAt, coachName } = booking
   const what = `${title}, ${dateTime(localStart, locale)}`
   if (state === 'checked_in' || state === 'attended') {

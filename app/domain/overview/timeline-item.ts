@@ -24,6 +24,8 @@ export type TimelineItem = {
   quote: string
   /** The audit line that an "Undo" takes back; null where nothing can be. */
   undo: string | null
+  /** The booking it tells of, by its class; null where it has no page. */
+  place: { occurrenceId: string; bookingId: string } | null
 }
 
 export function item(
@@ -34,5 +36,5 @@ export function item(
   title: string,
   more: Partial<TimelineItem> = {},
 ): TimelineItem {
-  return { key, at, icon, tone, title, note: '', quote: '', undo: null, ...more }
+  return { key, at, icon, tone, title, note: '', quote: '', undo: null, place: null, ...more }
 }

@@ -83,6 +83,11 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/schedule/classes/types', 'schedule:read', 'schedule:write'],
   ['/schedule/classes/series', 'schedule:read', 'schedule:write'],
   ['/schedule/classes/new', 'schedule:write', 'schedule:write'],
+  [
+    '/schedule/classes/:occurrence/bookings/:booking/payer',
+    'entitlements:write',
+    'entitlements:write',
+  ],
   ['/schedule/classes/:occurrence/bookings', 'roster:read', 'roster:write'],
   ['/schedule/classes/:occurrence/cancellation', 'schedule:write', 'schedule:write'],
   ['/schedule/classes/:occurrence/capacity', 'schedule:write', 'schedule:write'],

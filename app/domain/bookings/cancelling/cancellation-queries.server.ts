@@ -21,6 +21,8 @@ export type BookingToCancel = {
   id: string
   personId: string
   state: string
+  /** How often what pays was changed. */
+  payTurn: number
   declineUntil: Instant | null
   offeredUntil: Instant | null
   lotId: string | null
@@ -174,7 +176,8 @@ function bookingStatement(
   studioId = sql`b.studio_id`,
 ): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
-    SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil,
+    SELECT b.id, b.person_id AS personId, b.state, b.pay_turn AS payTurn,
+      b.decline_until AS declineUntil,
       b.offered_until AS offeredUntil,
       b.lot_id AS lotId, package.name AS lotName, lot.expires_on AS lotExpiresOn,
       CASE WHEN lot.id IS NULL THEN NULL ELSE (

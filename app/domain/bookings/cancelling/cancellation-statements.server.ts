@@ -44,7 +44,8 @@ export function cancelStatements(
       WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId}
         AND state = ${booking.state}
         AND decline_until IS ${booking.declineUntil}
-        AND offered_until IS ${booking.offeredUntil} AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
+        AND offered_until IS ${booking.offeredUntil} AND pay_turn = ${booking.payTurn}
+        AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
     credit: credit && ofCredit[credit](),
     makeUp:
       cancellation.makeUp === 'given'

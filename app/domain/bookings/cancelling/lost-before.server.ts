@@ -16,7 +16,7 @@ export function lostBeforeStatement(
 ): Statement<LostBefore[]> {
   return db.all<LostBefore>(sql`
     SELECT count(*) FILTER (WHERE (
-        SELECT max(kind = 'forfeit') > max(kind = 'return') FROM entries
+        SELECT sum(amount) < 0 FROM entries
         WHERE studio_id = b.studio_id AND booking_id = b.id)) AS credits,
       coalesce(sum((SELECT sum(amount_minor) FROM fees
         WHERE studio_id = b.studio_id AND booking_id = b.id

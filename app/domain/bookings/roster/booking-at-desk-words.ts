@@ -50,6 +50,7 @@ const actionWords: Record<string, string> = {
   'booking.left': 'Taken off the waitlist',
   'booking.moved': 'Moved to another date',
   'booking.corrected': 'Outcome corrected',
+  'booking.payer_changed': 'What pays was changed',
   'fee.waived': 'Fee waived',
 }
 
@@ -70,7 +71,7 @@ export function bookingAtDeskWords(
     audit: readonly Audit[]
   },
   formats: DeskReader,
-  may: { write: boolean; waive: boolean },
+  may: { write: boolean; waive: boolean; pay: boolean },
 ) {
   const { timeZone, locale, currency, today, now } = formats
   const terms = termsOf(booking, now)
@@ -102,6 +103,13 @@ export function bookingAtDeskWords(
       move: edits && open && state === 'booked' && dates.length > 0,
       correct: edits && (correct !== 'late_cancelled' || may.waive) ? correct : null,
       waive: may.waive && fee !== null,
+      changePayer:
+        may.pay &&
+        window.stage !== 'closed' &&
+        occurrence.state !== 'cancelled' &&
+        booking.enrolmentId === null &&
+        booking.guestOf === null &&
+        ['booked', 'checked_in', 'attended', 'no_show', 'late_cancelled'].includes(state),
     },
     limit: `${freeUntilWords(terms, 'letter', formats)}.`,
     /** Once attendance is no longer edited as usual: why, and what to do. */

@@ -329,6 +329,7 @@ async function toldAtDesk(w: World, occurrence: string, bookingId: string, now =
   const { limit, onTime, lateCosts } = bookingAtDeskWords(page!, reader, {
     write: true,
     waive: true,
+    pay: true,
   })
   return { limit, onTime, lateCosts }
 }

@@ -192,7 +192,7 @@ function seatStatement(
       moved.make_up_id, o.policy_id, ${now}
     FROM occurrences AS o
     JOIN bookings AS moved ON moved.studio_id = o.studio_id AND moved.id = ${booking.id}
-      AND moved.state = 'booked'
+      AND moved.state = 'booked' AND moved.pay_turn = ${booking.payTurn}
       AND ${comesAloneSql}
     JOIN occurrences AS old_class ON old_class.id = moved.occurrence_id
       AND old_class.state = 'scheduled' AND ${mayEditAttendanceSql(ctx, reason, 'old_class')}

@@ -41,6 +41,7 @@ export type ReverseOutcomeResult =
 
 type Outcome = {
   state: string
+  payTurn: number
   personId: string
   lotId: string | null
   paidUpFront: number
@@ -76,7 +77,7 @@ export async function reverseOutcome(
   const to = corrections[from]
   const find = () =>
     db.all<Outcome>(sql`
-    SELECT b.state, b.person_id AS personId, b.lot_id AS lotId,
+    SELECT b.state, b.pay_turn AS payTurn, b.person_id AS personId, b.lot_id AS lotId,
       b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL
       OR b.guest_of IS NOT NULL AS paidUpFront, class_type.name AS title,
       o.local_start AS localStart, ${losesCreditSql('b')} AS losesCredit,
@@ -103,6 +104,7 @@ export async function reverseOutcome(
     corrected: db.run(sql`
       UPDATE bookings SET state = ${to}
       WHERE studio_id = ${studio.id} AND id = ${bookingId} AND state = ${from}
+        AND pay_turn = ${booking.payTurn}
         AND ${usesCreditAgain ? sql`${lotBalanceSql(studio.id, booking.lotId!)} >= 1` : sql`1`}
         AND EXISTS (SELECT 1 FROM occurrences AS o
           WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}

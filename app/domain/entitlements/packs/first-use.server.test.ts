@@ -5,6 +5,8 @@ import { bookingOf } from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../../bookings/booking/book-class.server.ts'
 import { cancelBooking } from '../../bookings/cancelling/cancel-booking.server.ts'
+import { reconcileClasses } from '../../bookings/roster/reconcile-classes.server.ts'
+import { reverseOutcome } from '../../bookings/roster/reverse-outcome.server.ts'
 import { givePackage } from '../give-package.server.ts'
 import { notStarted } from '../lot-end.ts'
 
@@ -80,4 +82,21 @@ test('once every class is given back in time the pack waits again, for the days 
   const booking = await bookingOf(w, first, w.cleo)
   expect(await cancelBooking(cleo, booking!.id)).toMatchObject({ ok: true })
   expect(await lotOf(w, lot)).toEqual({ startedOn: null, expiresOn: notStarted, days: 35 })
+})
+
+test('a credit that a no-show got back and uses again once marked attended starts the pack that waits', async () => {
+  const w = await world({ policy: { lateLosesCredit: false } })
+  const lot = await givenWaitingPack(w, w.cleo)
+  const id = await w.givenClass({ localStart: '2026-10-15T18:30' })
+  expect(await bookClass(w.asMember(w.cleo, now), id)).toMatchObject({ ok: true })
+  const settled = '2026-10-15T20:31:00Z'
+  await reconcileClasses(w.at(settled))
+  expect(await lotOf(w, lot)).toMatchObject({ startedOn: null, expiresOn: notStarted })
+  const place = (await bookingOf(w, id, w.cleo))!.id
+  const correct = (from: 'no_show' | 'attended') =>
+    reverseOutcome(w.asDesk(settled), id, place, { from, reason: 'Was there' })
+  expect(await correct('no_show')).toMatchObject({ ok: true, outcome: 'attended' })
+  expect(await lotOf(w, lot)).toMatchObject({ startedOn: '2026-10-15', expiresOn: '2026-11-14' })
+  expect(await correct('attended')).toMatchObject({ ok: true, outcome: 'no_show' })
+  expect(await lotOf(w, lot)).toMatchObject({ startedOn: null, expiresOn: notStarted, days: 30 })
 })

@@ -6,6 +6,9 @@ import { balanceOf, bookingOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from '../../bookings/booking/book-class.server.ts'
 import { cancelBooking } from '../../bookings/cancelling/cancel-booking.server.ts'
+import { changePayer } from '../../bookings/paying/change-payer.server.ts'
+import { payerKey } from '../../bookings/paying/payer-words.ts'
+import { findPlaceToPay } from '../../bookings/paying/place-to-pay.server.ts'
 import { expireLots } from '../expire-lots.server.ts'
 import { changePacks } from './change-packs.server.ts'
 import { transferPack } from './transfer-pack.server.ts'
@@ -20,6 +23,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('extend' as const), days: fc.integer({ min: 1, max: 40 }), nr }),
   fc.record({ kind: fc.constant('credits' as const), credits: fc.integer({ min: 1, max: 3 }), nr }),
   fc.record({ kind: fc.constant('transfer' as const), nr }),
+  fc.record({ kind: fc.constant('pay' as const), who: fc.nat(1), nr, to: fc.nat(3) }),
   fc.record({ kind: fc.constant('expire' as const) }),
 )
 const history = fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 7 })
@@ -36,6 +40,10 @@ test('after any history no pack is below zero, and credits are used, left, ended
     fc.asyncProperty(history, async (rounds) => {
       const w = await world()
       const people = [w.ben, w.cleo] as const
+      await w.db.run(
+        sql`UPDATE class_types SET drop_in_minor = 1400 WHERE studio_id = ${w.studio.id}`,
+      )
+      await w.givePack(w.ben, { credits: 1, expiresOn: '2027-02-01' })
       await w.givePack(w.cleo, { credits: 2, expiresOn: '2026-10-11' })
       await w.givePack(w.cleo, { credits: 3, expiresOn: '2026-10-25' })
       const classes: string[] = []
@@ -68,6 +76,14 @@ test('after any history no pack is below zero, and credits are used, left, ended
               ...{ lotId: lot.id, toId: to.id, left: lot.left, key: newId(), reason: 'Played' },
             })
           }
+          case 'pay': {
+            const [id, desk] = [classes[one.nr]!, w.asDesk(now)]
+            const place = await bookingOf(w, id, people[one.who]!)
+            const page = place && (await findPlaceToPay(desk, id, place.id))
+            if (!page || page.options.length === 0) return
+            const to = payerKey(page.options[one.to % page.options.length]!)
+            return changePayer(desk, id, place.id, { to, shown: page.shown, reason: 'Played' })
+          }
           case 'expire':
             return expireLots(w.at(now))
         }
@@ -80,7 +96,7 @@ test('after any history no pack is below zero, and credits are used, left, ended
         WHERE studio_id = ${w.studio.id} AND kind = 'expire'`)) as [{ ended: number }]
       expect(ended).toBeGreaterThanOrEqual(0)
       const sum = lots.reduce((all, { left, spent }) => all + left + spent, 0)
-      expect(sum + ended).toBe(15 + added)
+      expect(sum + ended).toBe(16 + added)
     }),
     { numRuns: 12, endOnFailure: true },
   )

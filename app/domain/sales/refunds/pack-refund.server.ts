@@ -49,7 +49,8 @@ export async function packRefundFacts(
       package.name, line.amount_minor AS paidMinor, line.tax_minor AS taxMinor,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id
-          AND entry.kind IN ('grant','adjust','transfer')) AS granted,
+          AND entry.kind IN ('grant','adjust','transfer')
+          AND entry.booking_id IS NULL) AS granted,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS "left"
     FROM open_items AS line JOIN lots AS lot ON lot.id = line.subject_id
@@ -68,9 +69,7 @@ export async function packRefundFacts(
       JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN class_types AS class_type ON class_type.id = o.class_type_id
       WHERE entry.studio_id = ${studio.id} AND entry.lot_id = ${line.lotId}
-        AND entry.kind = 'book' AND NOT EXISTS (SELECT 1 FROM entries AS back
-          WHERE back.studio_id = entry.studio_id AND back.booking_id = entry.booking_id
-            AND back.kind = 'return')`),
+      GROUP BY b.id HAVING sum(entry.amount) < 0`),
   })
   const freed = ahead.filter((booking) => cancellationOf(booking, ctx.now)?.credit === 'returned')
   const comesBack = new Set(freed.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { TimelineMonth } from '#app/domain/overview/person-timeline.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
@@ -6,9 +6,11 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 export function PersonStory({
   entries,
   undoPath,
+  placePath,
 }: {
   entries: readonly TimelineMonth[]
   undoPath: string | null
+  placePath: (occurrenceId: string, bookingId: string) => string
 }) {
   return (
     <ol className="told">
@@ -16,13 +18,19 @@ export function PersonStory({
         <li key={title}>
           <h3>{title}</h3>
           <ol>
-            {items.map(({ key, icon, tone, title: what, note, quote, undo, when, at }) => (
+            {items.map(({ key, icon, tone, title: what, note, quote, undo, place, when, at }) => (
               <li key={key}>
                 <span className={tone ? `dot ${tone}` : 'dot'}>
                   <Icon name={icon} />
                 </span>
                 <div>
-                  <p>{what}</p>
+                  <p>
+                    {place ? (
+                      <Link to={placePath(place.occurrenceId, place.bookingId)}>{what}</Link>
+                    ) : (
+                      what
+                    )}
+                  </p>
                   {note && <p>{note}</p>}
                   {quote && <blockquote>{quote}</blockquote>}
                   {undo && undoPath && (

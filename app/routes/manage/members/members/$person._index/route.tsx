@@ -125,7 +125,13 @@ export default function Person() {
           {can.note && (
             <AddNote action={act('notes')} noteKey={noteKey} rules={rules} key={noteKey} />
           )}
-          <PersonStory entries={profile.timeline} undoPath={can.write ? act('undo') : null} />
+          <PersonStory
+            entries={profile.timeline}
+            undoPath={can.write ? act('undo') : null}
+            placePath={(occurrenceId, bookingId) =>
+              paths.manageClassBooking(studio, occurrenceId, bookingId)
+            }
+          />
         </section>
         <PersonFacts
           profile={profile}

@@ -205,6 +205,16 @@ export function BookingAtDesk(props: Props) {
                 </>
               )}
             </dl>
+            {can.changePayer && (
+              <p>
+                <Link
+                  className="button small"
+                  to={paths.manageBookingPayer(studio, occurrenceId, bookingId)}
+                >
+                  Change what pays
+                </Link>
+              </p>
+            )}
             {props.marks.length > 0 && (
               <p className="marks">
                 <Marks marks={props.marks} />

@@ -30,6 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...bookingAtDeskWords(page, deskReader(ctx, viewer, page.occurrence), {
       write: may(viewer.role, 'roster:write'),
       waive: may(viewer.role, 'fees:waive'),
+      pay: may(viewer.role, 'entitlements:write'),
     }),
   }
 }
