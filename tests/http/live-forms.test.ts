@@ -14,6 +14,7 @@ import {
 } from '#app/domain/billing/settings/billing-settings-form.ts'
 import { closeTillForm } from '#app/domain/billing/takings/takings-form.ts'
 import { guestForm } from '#app/domain/bookings/booking/guest-form.ts'
+import { changePayerForm } from '#app/domain/bookings/paying/change-payer-form.ts'
 import { attendanceRuleForm } from '#app/domain/bookings/roster/attendance-rule-form.ts'
 import {
   bookForPersonForm,
@@ -186,6 +187,7 @@ const schemas: Entry[] = [
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],
   ['packs', 'packages/extend', changePacksForm, 'extend'],
+  ['payer', 'payer', changePayerForm],
   ['packs', 'packages/credits', changePacksForm, 'credits'],
   ['transfer', 'transfer', transferForm],
   ['package', 'sales/packages', packageOfferForm('GBP')],
