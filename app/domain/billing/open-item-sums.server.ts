@@ -47,3 +47,16 @@ export const voidedItemSql = ({ studio }: StudioContext, subjectId: string): SQL
   SELECT 1 FROM open_items AS voided
   WHERE voided.studio_id = ${studio.id} AND voided.subject_id = ${subjectId}
     AND voided.state = 'void' AND voided.amount_minor > 0)`
+
+/**
+ * An open line, by its alias, is something to pay or comes off it: what is given back is owed to
+ * the person and no part of what they owe.
+ */
+export const isDueSql = (line: string): SQL =>
+  sql.raw(`NOT (${line}.amount_minor < 0 AND ${line}.kind = 'refund')`)
+
+/** What a person still has to pay of their charges and invoices, in minor units. */
+export const dueSql = (studioId: SQL, personId: SQL): SQL => sql`(
+  SELECT coalesce(sum(due.amount_minor - due.paid_minor), 0) FROM open_items AS due
+  WHERE due.studio_id = ${studioId} AND due.person_id = ${personId} AND due.state = 'open'
+    AND ${isDueSql('due')})`

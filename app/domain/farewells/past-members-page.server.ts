@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type Page, pageOfFewStatements, toPage } from '#app/db/page.server.ts'
 import type { ExitReason, WinBackResult } from '#app/db/studio/farewells-words.ts'
+import { dueSql } from '#app/domain/billing/open-item-sums.server.ts'
 import {
   holdsNothingSql,
   indexOfSort,
@@ -131,9 +132,7 @@ export async function pastMembersOf(
       exit.reason, exit.text, (SELECT coalesce(sum(payment.amount_minor), 0) FROM payments AS payment
         WHERE payment.studio_id = person.studio_id AND payment.person_id = person.id
           AND payment.state = 'succeeded' AND payment.method <> 'credit') AS paidMinor,
-      max(0, (SELECT coalesce(sum(item.amount_minor), 0) FROM open_items AS item
-        WHERE item.studio_id = person.studio_id AND item.person_id = person.id
-          AND item.state = 'open')) + (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
+      max(0, ${dueSql(sql`person.studio_id`, sql`person.id`)}) + (SELECT coalesce(sum(fee.amount_minor), 0) FROM fees AS fee
         WHERE fee.studio_id = person.studio_id AND fee.person_id = person.id
           AND fee.state = 'pending') AS owesMinor,
       (SELECT coalesce(-sum(entry.amount), 0) FROM entries AS entry

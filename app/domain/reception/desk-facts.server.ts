@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { dueSql } from '#app/domain/billing/open-item-sums.server.ts'
 import {
   type OccurrenceRow,
   occurrenceColumnsSql,
@@ -137,9 +138,7 @@ export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement
         WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
           AND membership.state IN ('past_due','suspended')
           AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})) AS pastDue,
-      (SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) FROM open_items AS item
-        WHERE item.studio_id = person.studio_id AND item.person_id = person.id
-          AND item.state = 'open' AND item.amount_minor > 0) AS owedMinor,
+      max(0, ${dueSql(sql`person.studio_id`, sql`person.id`)}) AS owedMinor,
       EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person', sql`1`)}) AS unsigned,
       EXISTS (SELECT 1 FROM person_notes AS note
         WHERE note.studio_id = person.studio_id AND note.person_id = person.id

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
+import { isDueSql } from '#app/domain/billing/open-item-sums.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { dayMonthYear, money } from '#app/values/wording.ts'
@@ -46,7 +47,7 @@ export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, pag
       SELECT coalesce(sum(item.amount_minor - item.paid_minor), 0) AS openMinor,
         ${accountCreditSql(sql`${studio.id}`, sql`${viewer.personId}`)} AS creditMinor
       FROM open_items AS item
-      WHERE item.studio_id = ${studio.id} AND item.state = 'open' AND item.amount_minor > 0
+      WHERE item.studio_id = ${studio.id} AND item.state = 'open' AND ${isDueSql('item')}
         AND item.id IN (
           SELECT id FROM open_items
           WHERE studio_id = ${studio.id} AND person_id = ${viewer.personId} AND state = 'open'
