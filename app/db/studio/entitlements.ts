@@ -16,6 +16,11 @@ export const plans = sqliteTable(
     weeklyLimit: integer('weekly_limit'),
     /** Classes a billing period, by class date; null where that is not limited. */
     periodLimit: integer('period_limit'),
+    /**
+     * Classes cancelled late or not come to count against the limit, as far as the policy of the
+     * class lets them be used.
+     */
+    missedCounts: integer('missed_counts', { mode: 'boolean' }).notNull().default(true),
     /** Discipline ids it covers, separated by commas; empty covers all. */
     covers: text().notNull().default(''),
     joiningFeeMinor: integer('joining_fee_minor').notNull().default(0),

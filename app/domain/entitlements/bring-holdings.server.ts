@@ -47,14 +47,14 @@ export function bringMembershipsStatements({ db, studio, now }: Ctx, rows: strin
   return {
     versions: db.run(sql`
       INSERT INTO plans (id, studio_id, name, version, price_minor, currency, interval,
-        weekly_limit, period_limit, covers, anchor_day, notice_days, freeze_least_days,
+        weekly_limit, period_limit, missed_counts, covers, anchor_day, notice_days, freeze_least_days,
         freeze_most_days, freeze_fee_minor, listed, description, contract, archived_at)
       SELECT own.id, plan.studio_id, plan.name,
         (SELECT max(version) FROM plans AS other
           WHERE other.studio_id = plan.studio_id AND other.name = plan.name)
           + row_number() OVER (PARTITION BY plan.name ORDER BY own.price),
         own.price, plan.currency, plan.interval, plan.weekly_limit, plan.period_limit,
-        plan.covers, plan.anchor_day, plan.notice_days, plan.freeze_least_days,
+        plan.missed_counts, plan.covers, plan.anchor_day, plan.notice_days, plan.freeze_least_days,
         plan.freeze_most_days, plan.freeze_fee_minor, 0, plan.description, plan.contract, ${now}
       FROM (SELECT DISTINCT value ->> 'planId' AS plan_id,
           CAST(value ->> 'priceMinor' AS INTEGER) AS price,

@@ -20,6 +20,8 @@ export type PlanTermsRow = {
   interval: BillingInterval
   weeklyLimit: number | null
   periodLimit: number | null
+  /** Classes cancelled late or missed count: 1 or 0. */
+  missedCounts: number
   joiningFeeMinor: number
   trialDays: number
   anchorDay: number | null
@@ -34,6 +36,7 @@ export type PlanTermsRow = {
 /** Columns of a `PlanTermsRow`, of `plan`. */
 export const planTermsSql = sql.raw(`plan.id AS planId, plan.name, plan.price_minor AS priceMinor,
   plan.interval, plan.weekly_limit AS weeklyLimit, plan.period_limit AS periodLimit,
+  plan.missed_counts AS missedCounts,
   plan.joining_fee_minor AS joiningFeeMinor, plan.trial_days AS trialDays,
   plan.anchor_day AS anchorDay, plan.term_months AS termMonths, plan.notice_days AS noticeDays,
   plan.freeze_least_days AS freezeLeastDays, plan.freeze_most_days AS freezeMostDays,

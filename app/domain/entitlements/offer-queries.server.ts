@@ -12,7 +12,7 @@ export function plansOnSaleStatement(
   const today = localDate(now, studio.timeZone)
   return db.all<PlanOffer>(sql`
     SELECT id, name, price_minor AS priceMinor, interval, weekly_limit AS weeklyLimit,
-      period_limit AS periodLimit, covers, description, joining_fee_minor AS joiningFeeMinor,
+      period_limit AS periodLimit, missed_counts AS missedCounts, covers, description, joining_fee_minor AS joiningFeeMinor,
       trial_days AS trialDays, term_months AS termMonths, notice_days AS noticeDays,
       max(version) AS version
     FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL

@@ -10,6 +10,8 @@ export type PlanOffer = {
   weeklyLimit: number | null
   /** Classes of a billing period. */
   periodLimit: number | null
+  /** Classes cancelled late or missed count: 1 or 0. */
+  missedCounts: number
   /** Ids of disciplines, separated by commas; empty is all. */
   covers: string
   description: string
@@ -92,10 +94,15 @@ export function planLimitWords({
   weeklyLimit,
   periodLimit,
   interval,
-}: Pick<PlanOffer, 'weeklyLimit' | 'periodLimit' | 'interval'>): string {
-  if (weeklyLimit !== null) return `Up to ${count(weeklyLimit, 'class', 'classes')} a week.`
+  missedCounts = 1,
+}: Pick<PlanOffer, 'weeklyLimit' | 'periodLimit' | 'interval'> & {
+  missedCounts?: number
+}): string {
+  const missed = missedCounts ? '' : ' Classes you cancel late or miss don’t count.'
+  if (weeklyLimit !== null)
+    return `Up to ${count(weeklyLimit, 'class', 'classes')} a week.${missed}`
   if (periodLimit === null) return 'As many classes as you like.'
-  return `${count(periodLimit, 'class', 'classes')} ${perInterval[interval]}.`
+  return `${count(periodLimit, 'class', 'classes')} ${perInterval[interval]}.${missed}`
 }
 
 /** What joining and leaving take: `Joining costs £20.00. First 14 days free. 30 days’ notice.` */

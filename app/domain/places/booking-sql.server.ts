@@ -143,8 +143,12 @@ export const losesCreditSql = (alias: string): SQL =>
   )
 
 /**
- * A class counts against a weekly limit when it was kept, or cancelled so late that it stays used.
+ * A class counts against the limit of its membership when it was kept, or cancelled so late that it
+ * stays used; one cancelled late or missed only where the plan says that these count.
  */
 export const usesAllowanceSql = (alias: string): SQL =>
-  sql`(${seatedSql(alias)}
-    OR (${sql.raw(alias)}.state = 'late_cancelled' AND ${losesCreditSql(alias)}))`
+  sql`((${seatedSql(alias)}
+    OR (${sql.raw(alias)}.state = 'late_cancelled' AND ${losesCreditSql(alias)}))
+    AND NOT (${sql.raw(alias)}.state IN ('late_cancelled','no_show') AND EXISTS (
+      SELECT 1 FROM memberships AS paid_by JOIN plans AS terms ON terms.id = paid_by.plan_id
+      WHERE paid_by.id = ${sql.raw(alias)}.membership_id AND terms.missed_counts = 0)))`

@@ -51,6 +51,7 @@ export function planOfferForm(currency: string) {
         .transform((given) => (given === '' || given === undefined ? null : given)),
       limit: z.enum(planLimits, { error: 'Choose what it pays for' }),
       classes: whole('how many classes', 1, 200).optional(),
+      missed: z.enum(['count', 'free']).default('count'),
       joiningFee: amountField(currency, message),
       trialDays: whole('how many days are free', 0, 90),
       termMonths: whole('how many months', 0, 36),

@@ -59,11 +59,12 @@ async function writeVersion(
   const { after } = await batch(db, {
     add: db.run(sql`
       INSERT INTO plans (id, studio_id, name, version, price_minor, currency, interval,
-        weekly_limit, period_limit, covers, joining_fee_minor, trial_days, anchor_day, term_months,
+        weekly_limit, period_limit, missed_counts, covers, joining_fee_minor, trial_days, anchor_day, term_months,
         notice_days, freeze_least_days, freeze_most_days, freeze_fee_minor, sale_from, sale_until,
         most_holders, listed, description, contract)
       SELECT ${key}, ${studio.id}, ${name}, ${version.number}, ${form.price},
         ${studio.currency}, ${form.interval}, ${limitOf(form, 'week')}, ${limitOf(form, 'period')},
+        ${form.missed === 'count' ? 1 : 0},
         ${version.covers},
         ${form.joiningFee}, ${form.trialDays},
         ${form.interval === 'month' ? form.anchorDay : null}, ${form.termMonths},

@@ -54,6 +54,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       anchorDay: plan.anchorDay === null ? '' : String(plan.anchorDay),
       limit: limitOf(plan),
       classes: classes === null ? '' : String(classes),
+      missed: plan.missedCounts ? 'count' : 'free',
       joiningFee: typedMinor(plan.joiningFeeMinor, currency),
       trialDays: String(plan.trialDays),
       termMonths: String(plan.termMonths),

@@ -30,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       key: newId(),
       interval: 'month',
       limit: 'none',
+      missed: 'count',
       joiningFee: nothing,
       trialDays: '0',
       termMonths: '0',

@@ -20,6 +20,7 @@ const names = [
     'anchorDay',
     'limit',
     'classes',
+    'missed',
   ] as const),
   ...(['joiningFee', 'trialDays', 'termMonths', 'noticeDays'] as const),
   ...(['freezeLeastDays', 'freezeMostDays', 'freezeFee'] as const),
@@ -39,6 +40,11 @@ const limits = [
   { value: 'none', label: 'As many as they like' },
   { value: 'week', label: 'So many a week' },
   { value: 'period', label: 'So many for each payment' },
+]
+
+const missed = [
+  { value: 'count', label: 'Count, where the booking policy says so' },
+  { value: 'free', label: 'Don’t count' },
 ]
 
 const days = [
@@ -81,6 +87,11 @@ export function PlanForm(props: {
         label="How many classes"
         hint="Leave empty for as many as they like."
         inputMode="numeric"
+      />
+      <SelectField
+        field={fields.missed}
+        label="Classes cancelled late or missed"
+        options={missed}
       />
       {disciplines.length > 1 && (
         <TickFields

@@ -1,0 +1,1 @@
+ALTER TABLE `plans` ADD `missed_counts` integer DEFAULT true NOT NULL;
