@@ -159,10 +159,11 @@ test('undone in the middle, a freeze ends with today and the days after it are b
 test('memberships of another studio are not frozen', async () => {
   const other = await world()
   const [mine] = await sold(['Ana F'])
-  await freezeMany(
+  const begun = await freezeMany(
     other.asDesk(now),
     freezeManyForm.parse({ key, ...days, reason: 'Roof', memberships: `${mine!.id}:0` }),
   )
+  expect(begun).toBeNull()
   await continueFreezeRun(other.at(now), key, patient)
   expect(await membershipOf(w, mine!.id)).toMatchObject({ frozenFrom: null })
   expect(await freezeRunPage(w.at(now), key)).toBeNull()

@@ -27,17 +27,25 @@ const columns = sql.raw(`id, from_on AS fromOn, until_on AS untilOn, charges_fee
   reason, state, created_by AS createdBy, created_by_name AS createdByName,
   created_at AS createdAt`)
 
-/** Begins to freeze what the page showed; `continueFreezeRun` does it. Sent twice it is one. */
-export async function freezeMany(ctx: StaffContext, form: FreezeManyForm): Promise<{ id: string }> {
+/**
+ * Begins to freeze what the page showed; `continueFreezeRun` does it. Sent twice it is one. Null
+ * where the studio has none of the memberships.
+ */
+export async function freezeMany(
+  ctx: StaffContext,
+  form: FreezeManyForm,
+): Promise<{ id: string } | null> {
   const { db, studio, now, actor } = ctx
   const { key, from, until, fee, reason, memberships } = form
   const lineId = `freezes-${key}`
-  await batch(db, {
+  const { begun } = await batch(db, {
     begin: db.run(sql`
       INSERT INTO freeze_runs (id, studio_id, from_on, until_on, charges_fee, reason, state,
         created_by, created_by_name, created_at)
-      VALUES (${key}, ${studio.id}, ${from}, ${until}, ${fee ? 1 : 0}, ${reason}, 'running',
-        ${actor.userId}, ${actor.name}, ${now})
+      SELECT ${key}, ${studio.id}, ${from}, ${until}, ${fee ? 1 : 0}, ${reason}, 'running',
+        ${actor.userId}, ${actor.name}, ${now}
+      WHERE EXISTS (SELECT 1 FROM memberships WHERE studio_id = ${studio.id}
+        AND id IN (SELECT value ->> 'id' FROM json_each(${JSON.stringify(memberships)})))
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -61,8 +69,10 @@ export async function freezeMany(ctx: StaffContext, form: FreezeManyForm): Promi
         AND NOT EXISTS (SELECT 1 FROM freeze_run_members
           WHERE studio_id = ${studio.id} AND run_id = ${key})
       ON CONFLICT DO NOTHING`),
+    begun: db.all<{ id: string }>(sql`
+      SELECT id FROM freeze_runs WHERE studio_id = ${studio.id} AND id = ${key}`),
   })
-  return { id: key }
+  return begun[0] ?? null
 }
 
 export async function findFreezeRun(

@@ -19,6 +19,8 @@ export type ToFreeze = {
   row: HeldPlanRow
   person: Person
   quote: ActQuote
+  /** No job bills it, so nothing comes off. */
+  byHand: boolean
   /** What frozen days take off the bills to come, and the fee; in minor units. */
   offMinor: number
   feeMinor: number
@@ -67,7 +69,7 @@ export async function membershipsToFreeze(ctx: StudioContext, asked: FreezeFilte
     )
     return [
       {
-        ...{ row, quote, person: of },
+        ...{ row, quote, byHand, person: of },
         offMinor: quote.ok && !byHand ? comesOff(held, quote.held) : 0,
         feeMinor: quote.ok ? quote.dueNowMinor : 0,
         classes: (JSON.parse(of.classes) as Record<string, number>)[row.id] ?? 0,

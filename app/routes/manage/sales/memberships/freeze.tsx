@@ -9,7 +9,7 @@ import {
 } from '#app/domain/sales/memberships/freezes/freeze-many-form.ts'
 import { membershipsToFreeze } from '#app/domain/sales/memberships/freezes/freezes-page.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
-import { invalid, parseForm } from '#app/http/form.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
@@ -58,10 +58,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ]
       .filter(Boolean)
       .join(' '),
-    rows: can.map(({ row, person, offMinor, feeMinor, classes: booked }) => ({
+    rows: can.map(({ row, person, byHand, offMinor, feeMinor, classes: booked }) => ({
       value: `${row.id}:${row.version}`,
       ...{ personId: person.id, name: person.name, plan: row.name },
-      off: some(offMinor),
+      off: byHand ? 'By hand' : some(offMinor),
       fee: some(feeMinor),
       classes: booked > 0 ? String(booked) : '',
     })),
@@ -83,12 +83,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
+const gone = 'These memberships are gone. Reload the page and choose again.'
+
 /** Begins what the page showed: 303 to how far it is, 422 beside the field. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'offers:write')
   const submission = await parseForm(request, freezeManyForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { id } = await freezeMany(ctx, submission.value)
+  const run = await freezeMany(ctx, submission.value)
+  if (!run) return refused(submission, { code: 'not_found', form: [gone] })
+  const { id } = run
   await continueFreezesInBackground(app, ctx, id)
   return redirect(paths.manageFreezeRun(ctx.studio, id), 303)
 }

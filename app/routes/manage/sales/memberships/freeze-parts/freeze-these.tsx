@@ -45,19 +45,21 @@ export function FreezeThese(props: {
       <HiddenFields
         values={{ key: String(fields.key.initialValue ?? values.key), from, until, fee }}
       />
-      <p>{sums}</p>
-      {next && (
-        <p className="muted">
-          These are the first {rows.length}. Freeze them, then continue with the next.
-        </p>
-      )}
-      {fields.memberships.errors && <p className="bad">{fields.memberships.errors[0]}</p>}
-      <Table
-        caption={`${count(rows.length, 'membership')} by name`}
-        rows={rows}
-        rowKey={({ value }) => value}
-        columns={columns(studio, ticked, rows)}
-      />
+      <div className="stack">
+        <p>{sums}</p>
+        {next && (
+          <p className="muted">
+            These are the first {rows.length}. Freeze them, then continue with the next.
+          </p>
+        )}
+        {fields.memberships.errors && <p className="bad">{fields.memberships.errors[0]}</p>}
+        <Table
+          caption={`${count(rows.length, 'membership')} by name`}
+          rows={rows}
+          rowKey={({ value }) => value}
+          columns={columns(studio, ticked, rows)}
+        />
+      </div>
       <div className="bill-part sheet-form">
         <TextField
           field={fields.reason}
