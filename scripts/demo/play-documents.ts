@@ -2,7 +2,7 @@
 import { addDocument } from '#app/domain/documents/save-document.server.ts'
 import { signDocument } from '#app/domain/documents/sign-document.server.ts'
 import { notificationKinds } from '#app/domain/messaging/notification-kinds.ts'
-import { chooseNotifications } from '#app/domain/people/choose-notifications.server.ts'
+import { chooseNotifications } from '#app/domain/people/notifications/choose-notifications.server.ts'
 import { sayConsent } from '#app/domain/people/consents/say-consent.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { Person } from './build-people.ts'

@@ -82,7 +82,7 @@ import {
 } from '#app/domain/onboarding/setup-fields.ts'
 import { bulkForm } from '#app/domain/people/bulk/bulk-forms.ts'
 import { myDetailsSchema } from '#app/domain/people/my-details.ts'
-import { notificationsForm } from '#app/domain/people/notification-form.ts'
+import { notificationsForm } from '#app/domain/people/notifications/notification-form.ts'
 import {
   addPersonForm,
   archiveForm,

@@ -5,7 +5,10 @@ import { addressed } from '#app/domain/families/addressed.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { type ReminderChoice, usualReminder } from '#app/domain/people/notification-form.ts'
+import {
+  type ReminderChoice,
+  usualReminder,
+} from '#app/domain/people/notifications/notification-form.ts'
 import { keptLimitsSql } from '#app/domain/places/booking-sql.server.ts'
 import { cancellationTerms, isFree } from '#app/domain/places/cancellation-terms.ts'
 import { cancellationSentence } from '#app/domain/places/cancellation-words.ts'

@@ -25,6 +25,7 @@ export type Delivered = { sent: number; kept: number; failed: number }
 
 type Claimed = {
   id: string
+  studioId: string | null
   channel: Channel
   kind: string
   recipient: string
@@ -162,7 +163,7 @@ async function claimNext(
         WHERE ${dueSql(nowMs)}
           AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
-      RETURNING id, channel, kind, recipient, subject, text, html, unsubscribe, attempts`),
+      RETURNING id, studio_id AS studioId, channel, kind, recipient, subject, text, html, unsubscribe, attempts`),
   })
   return claimed[0] ?? null
 }
@@ -174,6 +175,7 @@ async function attempt(transport: Transport | null, message: Claimed): Promise<s
     const { kind, subject, text, html, unsubscribe } = message
     await transport.send({
       messageId: message.id,
+      studioId: message.studioId,
       kind,
       to: message.recipient,
       subject,

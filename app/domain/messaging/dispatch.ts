@@ -5,13 +5,15 @@
  */
 export type Dispatch = {
   messageId: string
+  /** Null for messages of the account itself. */
+  studioId: string | null
   /** The message file's name, such as `booking-promoted`. */
   kind: string
   to: string
   subject: string
   text: string
   html: string
-  /** Where the recipient ends news and offers; null for what they need. */
+  /** Where the recipient ends emails of this sort; null for what they need. */
   unsubscribe: string | null
 }
 

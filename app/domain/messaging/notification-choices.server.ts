@@ -44,3 +44,15 @@ export function chooseStatements(
       WHERE 1 ON CONFLICT DO NOTHING`),
   }
 }
+
+/** Switches a kind off for everybody who has an address in the studio. */
+export const switchOffStatement = (
+  { db, studio }: StudioContext,
+  key: NotificationKey,
+  email: string,
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO notification_choices (studio_id, person_id, kind, channel)
+    SELECT studio_id, id, ${key}, 'email' FROM people
+    WHERE studio_id = ${studio.id} AND email = ${email}
+    ON CONFLICT DO NOTHING`)

@@ -110,3 +110,15 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
 export const notificationKeyOf = (message: string): NotificationKey | null =>
   notificationKinds.find(({ messages }) => (messages as readonly string[]).includes(message))
     ?.key ?? null
+
+/** What one press in a mail program ends: a kind of these, or reminders of classes. */
+export type EndableKey = NotificationKey | 'reminders'
+
+export const endableKeyOf = (message: string): EndableKey | null =>
+  message === 'booking-reminder' ? 'reminders' : notificationKeyOf(message)
+
+export const isEndableKey = (key: string): key is EndableKey =>
+  key === 'reminders' || notificationKinds.some((kind) => kind.key === key)
+
+export const endableName = (key: EndableKey): string =>
+  notificationKinds.find((kind) => kind.key === key)?.name ?? 'Reminders of classes'

@@ -32,6 +32,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const dispatch = {
   messageId: 'm1',
+  studioId: null,
   kind: 'sms-code',
   to: '447700900123',
   subject: '',

@@ -43,7 +43,7 @@ export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Pr
   )
 }
 
-/** One press in the mail program ends news and offers (RFC 8058). */
+/** One press in the mail program ends emails of this sort (RFC 8058). */
 const unsubscribeHeaders = (address: string | null): Record<string, string> =>
   address && !/[\s<>]/.test(address)
     ? {

@@ -1,7 +1,7 @@
 import { batch } from '#app/db/batch.server.ts'
 import { switchedOffStatement } from '#app/domain/messaging/notification-choices.server.ts'
-import { reminderChoiceStatement } from '#app/domain/people/choose-notifications.server.ts'
-import { usualReminder } from '#app/domain/people/notification-form.ts'
+import { reminderChoiceStatement } from '#app/domain/people/notifications/choose-notifications.server.ts'
+import { usualReminder } from '#app/domain/people/notifications/notification-form.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 

@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { endableName } from '#app/domain/messaging/notification-kinds.ts'
 import { findUnsubscriber, unsubscribe } from '#app/domain/people/consents/unsubscribe.server.ts'
+import {
+  endNotifications,
+  stillNotified,
+} from '#app/domain/people/notifications/end-notifications.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { readNotificationToken } from '#app/http/notification-links.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -17,32 +23,51 @@ export const meta: MetaFunction = ({ matches }) => [
 ]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx } = await viewStudio(context)
-  const who = await findUnsubscriber(ctx, params.token ?? '')
+  const { app, ctx } = await viewStudio(context)
+  const token = params.token ?? ''
+  const studio = { slug: ctx.studio.slug, name: ctx.studio.name }
+  const ended = readNotificationToken(app.env, token)
+  if (ended) {
+    if (ended.studioId !== ctx.studio.id) throw notFound()
+    return { studio, ends: endableName(ended.key), done: !(await stillNotified(ctx, ended)) }
+  }
+  const who = await findUnsubscriber(ctx, token)
   if (!who) throw notFound()
-  return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, done: who.done }
+  return { studio, ends: null, done: who.done }
 }
 
-/** Ends news and offers: 303 back. Mail programs press it by themselves, without a page. */
+/** Ends news and offers, or one kind of email: 303 back. Mail programs press it by themselves, without a page. */
 export async function action({ context, params }: ActionFunctionArgs) {
-  const { ctx } = await viewStudio(context)
+  const { app, ctx } = await viewStudio(context)
   const token = params.token ?? ''
-  if (!(await unsubscribe(ctx, token))) throw notFound()
+  const ended = readNotificationToken(app.env, token)
+  if (ended) {
+    if (ended.studioId !== ctx.studio.id) throw notFound()
+    await endNotifications(ctx, ended)
+  } else if (!(await unsubscribe(ctx, token))) throw notFound()
   return redirect(paths.unsubscribe(ctx.studio, token), 303)
 }
 
+const newsWords = (name: string, done: boolean) =>
+  done
+    ? `${name} no longer sends you news and offers.`
+    : `${name} will stop sending you news and offers by email and text.`
+
+const kindWords = (name: string, ends: string, done: boolean) =>
+  done ? `${name} no longer emails you: ${ends}.` : `${name} will stop emailing you: ${ends}.`
+
 export default function Unsubscribe() {
-  const { studio, done } = useLoaderData<typeof loader>()
+  const { studio, ends, done } = useLoaderData<typeof loader>()
   return (
     <Main slim>
       <div className="stack">
         <h1>{done ? 'Unsubscribed' : 'Unsubscribe?'}</h1>
-        <p>
-          {done
-            ? `${studio.name} no longer sends you news and offers.`
-            : `${studio.name} will stop sending you news and offers by email and text.`}
+        <p>{ends ? kindWords(studio.name, ends, done) : newsWords(studio.name, done)}</p>
+        <p className="soft">
+          {ends
+            ? 'You still find them under Notices in your account, where you can also turn the emails on again.'
+            : 'Messages about your bookings and payments still reach you.'}
         </p>
-        <p className="soft">Messages about your bookings and payments still reach you.</p>
       </div>
       {!done && (
         <form method="post" className="stack">

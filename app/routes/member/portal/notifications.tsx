@@ -3,8 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { fixedNotifications, notificationKinds } from '#app/domain/messaging/notification-kinds.ts'
 import { notificationsPage } from '#app/domain/overview/notifications-page.server.ts'
-import { chooseNotifications } from '#app/domain/people/choose-notifications.server.ts'
-import { notificationsForm, reminderTimes } from '#app/domain/people/notification-form.ts'
+import { chooseNotifications } from '#app/domain/people/notifications/choose-notifications.server.ts'
+import {
+  notificationsForm,
+  reminderTimes,
+} from '#app/domain/people/notifications/notification-form.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'

@@ -10,8 +10,8 @@ import {
   notificationKinds,
 } from '#app/domain/messaging/notification-kinds.ts'
 import { newId } from '#app/values/id.ts'
-import { bookingOf, mailTo, noticesOf } from '../../../tests/support/bookings.ts'
-import { type Person, type World, world } from '../../../tests/support/world.ts'
+import { bookingOf, mailTo, noticesOf } from '../../../../tests/support/bookings.ts'
+import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { chooseNotifications } from './choose-notifications.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
