@@ -18,6 +18,7 @@ export const peoplePaths = {
     `/${s.slug}/manage/members/leads.csv${query(params)}`,
   manageLeadNew: (s: StudioRef) => `/${s.slug}/manage/members/leads/new`,
   /** What is done with several leads at once: its form (GET) and the act (POST). */
+  /** What is done with several leads: the page before it (GET) and the act (POST). */
   manageLeadsBulk: (s: StudioRef) => `/${s.slug}/manage/members/leads/bulk`,
   /** The forms that leads come by, and a new one. */
   manageLeadForms: (s: StudioRef) => `/${s.slug}/manage/settings/lead-capture`,

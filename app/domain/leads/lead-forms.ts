@@ -100,4 +100,25 @@ export const bulkLeadsForm = z.discriminatedUnion('act', [
     l: z.array(id).max(500).default([]),
     reason: z.enum(reasons, { error: 'Choose why' }),
   }),
+  z.object({
+    act: z.literal('message'),
+    key: formKey,
+    l: z.array(id).max(500).default([]),
+    subject: z
+      .string({ error: 'Enter a subject' })
+      .overwrite(tidyText)
+      .min(1, { error: 'Enter a subject' })
+      .max(120, { error: 'Use at most 120 characters' }),
+    text: z
+      .string({ error: 'Write the message' })
+      .trim()
+      .min(1, { error: 'Write the message' })
+      .max(2_000, { error: 'Write at most 2,000 characters' }),
+  }),
 ])
+
+export type BulkLeadsAct = z.output<typeof bulkLeadsForm>['act']
+export const bulkLeadsActs = ['assign', 'tag', 'message', 'lose'] as const
+
+/** What the address of the page before the press names. */
+export const bulkLeadsChoice = z.object({ act: z.enum(bulkLeadsActs).catch('assign') })

@@ -8,6 +8,7 @@ const notOfMembers = [
   'account-invitation',
   'change-address',
   'invitation',
+  'lead-message',
   'lead-new',
   'lead-reply',
   'my-studios',

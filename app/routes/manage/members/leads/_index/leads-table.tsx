@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
-import { lostReasons } from '#app/domain/leads/lead-words.ts'
+import { bulkLeadsButtons } from '#app/domain/leads/bulk-words.ts'
+import { bulkLeadsActs } from '#app/domain/leads/lead-forms.ts'
 import type { LeadCard } from '#app/domain/leads/list/card-words.ts'
 import { paths } from '#app/paths.ts'
 import { Label } from '#app/ui/list/label.tsx'
@@ -41,10 +42,9 @@ export function LeadsTable(props: {
   studio: { slug: string }
   rows: readonly LeadTableRow[]
   caption: string
-  staff: readonly { id: string; name: string }[]
   canWrite: boolean
 }) {
-  const { studio, rows, caption, staff, canWrite } = props
+  const { studio, rows, caption, canWrite } = props
   const shown = columns(studio)
   if (!canWrite)
     return <Table caption={caption} columns={shown} rows={rows} rowKey={({ id }) => id} />
@@ -55,42 +55,14 @@ export function LeadsTable(props: {
     cell: ({ id, name }) => <PickRow name="l" value={id} label={name} />,
   }
   return (
-    <Form method="post" action={paths.manageLeadsBulk(studio)} className="picking">
+    <Form action={paths.manageLeadsBulk(studio)} className="picking">
       <Table caption={caption} columns={[pick, ...shown]} rows={rows} rowKey={({ id }) => id} />
       <BulkBar label="With the leads selected">
-        <label className="vh" htmlFor="bulk-owner">
-          Owner
-        </label>
-        <select id="bulk-owner" name="ownerId">
-          {staff.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="button small" name="act" value="assign">
-          Assign
-        </button>
-        <label className="vh" htmlFor="bulk-tag">
-          Tag
-        </label>
-        <input id="bulk-tag" name="tag" placeholder="Tag" maxLength={40} autoComplete="off" />
-        <button type="submit" className="button small" name="act" value="tag">
-          Add tag
-        </button>
-        <label className="vh" htmlFor="bulk-reason">
-          Why lost
-        </label>
-        <select id="bulk-reason" name="reason">
-          {Object.entries(lostReasons).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="button small" name="act" value="lose">
-          Mark as lost
-        </button>
+        {bulkLeadsActs.map((act) => (
+          <button key={act} type="submit" className="button small" name="act" value={act}>
+            {bulkLeadsButtons[act]}
+          </button>
+        ))}
       </BulkBar>
     </Form>
   )

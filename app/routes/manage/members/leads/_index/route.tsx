@@ -206,7 +206,6 @@ export default function Leads() {
             studio={studio}
             rows={listed.items}
             caption={`Leads, ${rangeOf(listed, listed.items.length)}`}
-            staff={staff}
             canWrite={can.write}
           />
           <Pager
