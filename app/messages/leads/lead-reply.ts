@@ -1,6 +1,6 @@
 import { greeting } from '#app/values/text/greeting.ts'
-import type { Letter } from './letter.ts'
-import { composeLetter } from './letter-html.ts'
+import type { Letter } from '../letter.ts'
+import { composeLetter } from '../letter-html.ts'
 
 /** Answers anyone who sent a form, in the studio's own words. */
 export function leadReply({

@@ -1,6 +1,6 @@
 import { greeting } from '#app/values/text/greeting.ts'
-import type { Letter } from './letter.ts'
-import { composeLetter, unsubscribeHere } from './letter-html.ts'
+import type { Letter } from '../letter.ts'
+import { composeLetter, unsubscribeHere } from '../letter-html.ts'
 
 /** Staff write to several leads at once, in their own words. */
 export function leadMessage({
