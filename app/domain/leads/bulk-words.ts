@@ -38,7 +38,8 @@ const what: Record<BulkLeadsAct, string> = {
 
 export function bulkLeadsWords(act: BulkLeadsAct, all: number, left: number) {
   return {
-    title: `${bulkLeadsButtons[act]}: ${count(all - left, 'lead')}`,
+    title:
+      all === 0 ? bulkLeadsButtons[act] : `${bulkLeadsButtons[act]}: ${count(all - left, 'lead')}`,
     intro: [what[act], left > 0 && `${count(left, 'lead')} left out.`].filter(Boolean).join(' '),
   }
 }
