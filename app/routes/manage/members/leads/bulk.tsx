@@ -120,27 +120,29 @@ export default function BulkLeads() {
             { name: 'Email', place: 'under', cell: ({ email }) => email },
             {
               name: 'Left out',
-              place: 'state',
+              place: 'under',
               cell: ({ left }) => left && <Label text={left} tone="warn" />,
             },
           ]}
         />
       )}
       {ids.length > 0 && (
-        <LiveFormBody
-          of={form}
-          action={`${paths.manageLeadsBulk(studio)}?${chosen}`}
-          className="sheet-form"
-        >
-          <HiddenFields values={{ key: act === 'message' ? key : null, act }} />
-          {ids.map((id) => (
-            <input key={id} type="hidden" name="l" value={id} />
-          ))}
-          <BulkLeadsFields act={act} fields={form.fields} staff={staff} />
-          <FormEnd sending="Saving…" cancel={list}>
-            {bulkLeadsButtons[act]}
-          </FormEnd>
-        </LiveFormBody>
+        <section className="after">
+          <LiveFormBody
+            of={form}
+            action={`${paths.manageLeadsBulk(studio)}?${chosen}`}
+            className="sheet-form"
+          >
+            <HiddenFields values={{ key: act === 'message' ? key : null, act }} />
+            {ids.map((id) => (
+              <input key={id} type="hidden" name="l" value={id} />
+            ))}
+            <BulkLeadsFields act={act} fields={form.fields} staff={staff} />
+            <FormEnd sending="Saving…" cancel={list}>
+              {bulkLeadsButtons[act]}
+            </FormEnd>
+          </LiveFormBody>
+        </section>
       )}
     </>
   )
