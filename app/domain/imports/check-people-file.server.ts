@@ -225,7 +225,9 @@ async function checkRows(
     : checkPeople(ctx, job, table, options)
 }
 
-/** At most 300 of them: a file that has more to decide is one that is matched wrongly. */
+/** At most so many: a file that has more to decide is one that is matched wrongly. */
+const mostDecisions = 2_000
+
 const decisionsAfter = (
   before: Readonly<Record<string, string>>,
   answers: Readonly<Record<string, string>>,
@@ -233,7 +235,7 @@ const decisionsAfter = (
   Object.fromEntries(
     Object.entries({ ...before, ...answers })
       .filter(([, answer]) => answer !== '')
-      .slice(0, 300),
+      .slice(0, mostDecisions),
   )
 
 async function checkPeople(

@@ -81,6 +81,29 @@ test('addresses that differ by case, space or form are one, and children share a
   ])
 })
 
+test('a row whose guardian has a guardian in the same file is refused', () => {
+  const { rows, refused } = prepare(
+    [
+      'Name,Email,Birthday,Parent,Guardian Email',
+      'Ana Lee,ana@example.test,1950-01-02,,',
+      'Mia Lee,mia@example.test,1980-01-02,Ana Lee,',
+      'Tom Lee,,2015-01-02,Mia Lee,',
+      'Ivo Kay,,2015-01-02,Ana Lee,',
+    ].join('\n'),
+  )
+  expect(rows.map(({ name, kind }) => [name, kind])).toEqual([
+    ['Ana Lee', 'ready'],
+    ['Mia Lee', 'dependant'],
+    ['Ivo Kay', 'dependant'],
+  ])
+  expect(refused).toMatchObject([
+    {
+      ...{ line: 4, name: 'Tom Lee', value: 'Mia Lee' },
+      why: 'The guardian has a guardian in another row. Enter an adult who looks after both',
+    },
+  ])
+})
+
 test('whatever stands in a row is kept as text or refused with its line, column and reason', () => {
   const wide = 'x'.repeat(1_000_000)
   const { rows, refused } = prepare(

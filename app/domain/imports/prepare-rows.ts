@@ -28,6 +28,7 @@ export function prepareRows(
 ): Prepared {
   const read = table.rows.map((row) => readCells(row, options))
   if (table.unclosed !== null) markUnclosed(read, table.unclosed)
+  refuseChains(read)
   const families = familiesOf(read, options.today)
   const seen = new Map<string, number>()
   const prepared: Prepared = { rows: [], refused: [] }
@@ -79,13 +80,30 @@ function keysOf({ externalId, fields }: ReadRow): string[] {
   return numbered.length > 0 ? numbered : [`row:${itself}|${foldName(name)}`]
 }
 
+/** Whether a row names somebody else as its parent or guardian. */
+const saysParent = (row: ReadRow): boolean =>
+  (row.guardian !== '' && foldName(row.guardian) !== foldName(row.fields.name)) ||
+  (row.guardianEmail !== '' && row.guardianEmail !== row.fields.email)
+
+/** Nobody is a guardian and a dependant: refuses a row whose guardian has one in the same file. */
+function refuseChains(read: readonly ReadRow[]): void {
+  const byName = groupBy(read, ({ fields }) => foldName(fields.name))
+  const chained = read.filter((row) => {
+    if (row.refusal || row.guardian === '' || !saysParent(row)) return false
+    const called = (byName.get(foldName(row.guardian)) ?? []).filter((other) => other !== row)
+    return called.length > 0 && called.every(saysParent)
+  })
+  for (const row of chained)
+    row.refusal = {
+      ...{ column: 'Guardian', value: row.guardian },
+      why: 'The guardian has a guardian in another row. Enter an adult who looks after both',
+    }
+}
+
 /** The guardian of each dependant, by line. */
 function familiesOf(read: readonly ReadRow[], today: LocalDate): Map<number, GuardianHint> {
   const byEmail = groupBy(read, ({ fields }) => fields.email)
   const byName = groupBy(read, ({ fields }) => foldName(fields.name))
-  const saysParent = (row: ReadRow) =>
-    (row.guardian !== '' && foldName(row.guardian) !== foldName(row.fields.name)) ||
-    (row.guardianEmail !== '' && row.guardianEmail !== row.fields.email)
   const mayGuard = (row: ReadRow) => !saysParent(row) && !isMinor(row.fields.birthDate, today)
   const families = new Map<number, GuardianHint>()
   for (const row of read) {

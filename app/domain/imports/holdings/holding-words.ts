@@ -99,3 +99,21 @@ export const watchedHeld = (reason: HeldReason): string => {
   if (reason === 'has_plan') return 'Has this plan here already. End the contract there'
   return `${heldReasons[reason].row}, so the contract stays out`
 }
+
+/** Words of a file that one form asks for: with the rows that wait, no more fields than a form has. */
+export const askedAtOnce = 60
+
+/**
+ * The words that a form asks for: those without an answer first, some at a time. `page` counts from
+ * 1; what is behind the last is the last.
+ */
+export function askedOf(questions: readonly Question[], page: number) {
+  const open = questions.filter(({ answer }) => answer === '')
+  const ordered = [...open, ...questions.filter(({ answer }) => answer !== '')]
+  const pages = Math.max(1, Math.ceil(ordered.length / askedAtOnce))
+  const at = Math.min(Math.max(1, page), pages)
+  return {
+    ...{ open: open.length, page: at, pages },
+    questions: ordered.slice((at - 1) * askedAtOnce, at * askedAtOnce),
+  }
+}

@@ -5,6 +5,7 @@ import { type World, world } from '../../../../tests/support/world.ts'
 import { checkPeopleFile } from '../check-people-file.server.ts'
 import { countOutcomes, findPeopleImport, rollBackPreview } from '../import-queries.server.ts'
 import { readCheck, readRefused } from '../imported-file.server.ts'
+import { askedOf } from './holding-words.ts'
 
 const now = '2026-11-23T09:00:00Z'
 const header =
@@ -169,4 +170,28 @@ test('packs of many people come over in steps, each once, however many go on wit
     SELECT count(DISTINCT lot_id) AS lots, sum(amount) AS credits FROM entries
     WHERE studio_id = ${w.studio.id} AND lot_id <> ${w.benLot}`)
   expect(sum).toEqual({ lots: many, credits: job.findings.credits })
+})
+
+test('700 words of a file are asked for part by part, and every answer is kept', async () => {
+  const { w, check, ctx } = await studioWithNumbers()
+  const words = Array.from({ length: 700 }, (_, i) => `Offer number ${i + 1}`)
+  const rows = words.map(
+    (word, i) => `100,,Q${i},Reyes,Ana,${word},9/30/2026,10/1/2026,1/31/2027,2,10,False,`,
+  )
+  const job = await check('packs', csv(header, ...rows))
+  const [{ id: pack }] = (await w.db.all<{ id: string }>(sql`
+    SELECT id FROM packages WHERE studio_id = ${w.studio.id} LIMIT 1`)) as [{ id: string }]
+  let asked = askedOf(job.check.questions ?? [], 1)
+  expect([asked.open, asked.pages]).toEqual([700, 12])
+  let parts = 0
+  for (; asked.open > 0 && parts < 20; parts += 1) {
+    const answers = Object.fromEntries(asked.questions.map(({ key }) => [key, pack]))
+    expect(Object.keys(answers).length).toBeLessThanOrEqual(60)
+    expect(await checkPeopleFile(ctx, job.id, { answers })).toMatchObject({ ok: true })
+    const now = (await findPeopleImport(ctx, job.id))!
+    asked = askedOf((await readCheck(ctx, now))!.questions ?? [], 1)
+  }
+  expect(parts).toBe(12)
+  expect(await findPeopleImport(ctx, job.id)).toMatchObject({ total: 700 })
+  expect(askedOf(job.check.questions ?? [], 99)).toMatchObject({ page: 12 })
 })

@@ -53,6 +53,16 @@ test('those who owe since before today are reminded once, and not again for thre
   expect(await mailTo(w, w.ana)).toHaveLength(2)
 })
 
+test('a debt brought over is reminded of together with others once somebody sent its first reminder', async () => {
+  const w = await world()
+  const brought = await owes(w, w.ana, 3_500)
+  await w.db.run(sql`UPDATE open_items SET kind = 'balance' WHERE invoice_id = ${brought}`)
+  expect(await toRemind(w.at(later), null)).toMatchObject([{ why: 'brought_over' }])
+  expect(await remindInvoices(manager(w), null)).toEqual({ reminded: 0 })
+  expect(await remindInvoices(manager(w), brought)).toEqual({ reminded: 1 })
+  expect(await remindInvoices(manager(w, '2026-06-20T10:00:00Z'), null)).toEqual({ reminded: 1 })
+})
+
 test('nobody is reminded of what is not due, was paid, or belongs to another studio', async () => {
   const [w, other] = [await world(), await world()]
   const [paid, open] = [await owes(w, w.ana, 1_500), await owes(w, w.cleo, 900)]

@@ -17,6 +17,7 @@ import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import { readerHasAccountSql } from '../invoices/invoice-rows.server.ts'
 import { invoiceTitle } from '../invoices/invoice-words.ts'
+import type { ReminderLeft } from './reminder-words.ts'
 
 /** Invoices that one press reminds of. */
 export const remindsAtOnce = 50
@@ -39,11 +40,12 @@ type Row = {
   hasAccount: number
 }
 
-export type Reminded = Row & { why: 'no_address' | 'just_reminded' | null }
+export type Reminded = Row & { why: ReminderLeft | null }
 
 /**
  * The invoice of `invoiceId`, or those that are overdue, the oldest first, with why somebody is left
- * out: no address, or reminded in the last days.
+ * out: no address, reminded in the last days, or a debt brought over from another program that
+ * nobody has asked them for yet. The first reminder of such a debt is sent from its invoice.
  */
 export async function toRemind(ctx: StudioContext, invoiceId: string | null): Promise<Reminded[]> {
   const { db, studio, now } = ctx
@@ -52,7 +54,7 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
   const which: SQL =
     invoiceId === null ? sql`invoice.due_on < ${today}` : sql`invoice.id = ${invoiceId}`
   const found = await db.all<
-    Omit<Row, 'openMinor'> & { dueMinor: number; balanceMinor: number }
+    Omit<Row, 'openMinor'> & { dueMinor: number; balanceMinor: number; brought: number }
   >(sql`
     SELECT invoice.id, invoice.reference, invoice.due_on AS dueOn, invoice.currency,
       ${dueBySql(sql.raw('invoice'), today, balance)} AS dueMinor, ${balance} AS balanceMinor,
@@ -60,6 +62,9 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
       (SELECT group_concat(line.working, ', ') FROM open_items AS line
         WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
           AND line.state = 'open') AS whatFor,
+      EXISTS (SELECT 1 FROM open_items AS line
+        WHERE line.studio_id = invoice.studio_id AND line.invoice_id = invoice.id
+          AND line.kind = 'balance') AS brought,
       person.id AS personId, person.name, person.preferred_name AS preferredName,
       ${addressSql(sql`invoice.billed_to_id`)}, ${readerHasAccountSql} AS hasAccount
     FROM invoices AS invoice CROSS JOIN people AS person ON person.id = invoice.person_id
@@ -72,13 +77,12 @@ export async function toRemind(ctx: StudioContext, invoiceId: string | null): Pr
     openMinor: dueMinor > 0 ? dueMinor : balanceMinor,
   }))
   const lately = addMinutes(now, -remindsAgainDays * 24 * 60)
-  return rows.map((row) => {
-    if (row.email === '') return { ...row, why: 'no_address' }
-    return {
-      ...row,
-      why: row.remindedAt !== null && row.remindedAt > lately ? 'just_reminded' : null,
-    }
-  })
+  const whyLeft = ({ email, remindedAt, brought }: (typeof rows)[number]): ReminderLeft | null => {
+    if (email === '') return 'no_address'
+    if (remindedAt !== null) return remindedAt > lately ? 'just_reminded' : null
+    return brought && invoiceId === null ? 'brought_over' : null
+  }
+  return rows.map((row) => ({ ...row, why: whyLeft(row) }))
 }
 
 /**

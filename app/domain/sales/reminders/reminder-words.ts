@@ -2,6 +2,9 @@
 import { count, dayMonthShort, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
+/** Why an invoice is left out. */
+export type ReminderLeft = 'no_address' | 'just_reminded' | 'brought_over'
+
 type Row = {
   id: string
   reference: string
@@ -9,12 +12,13 @@ type Row = {
   openMinor: number
   currency: string
   dueOn: LocalDate
-  why: 'no_address' | 'just_reminded' | null
+  why: ReminderLeft | null
 }
 
-const reasons = {
+const reasons: Record<ReminderLeft, string> = {
   no_address: 'no email address',
   just_reminded: 'reminded in the last 3 days',
+  brought_over: 'brought over. Send the first reminder from the invoice',
 }
 
 export function reminderWords(rows: readonly Row[], locale: string) {

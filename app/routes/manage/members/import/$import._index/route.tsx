@@ -7,7 +7,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react'
 import { checkPeopleFile } from '#app/domain/imports/check-people-file.server.ts'
 import { type FileKind, isHoldingKind } from '#app/domain/imports/columns.ts'
-import type { HeldReason } from '#app/domain/imports/holdings/holding-words.ts'
+import { askedOf, type HeldReason } from '#app/domain/imports/holdings/holding-words.ts'
 import { columnsForm } from '#app/domain/imports/import-form.ts'
 import {
   countOutcomes,
@@ -81,7 +81,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       refused: job.refused,
     },
     order: job.dateOrder,
-    check: open ? check : null,
+    check: open && check ? { ...check, questions: [] } : null,
+    asked: askedOf(
+      (open && check?.questions) || [],
+      Number(app.url.searchParams.get('words')) || 1,
+    ),
     watch: check?.watch ?? [],
     held: job.state === 'dry_run' ? heldGroups(refused) : [],
     decisions: job.decisions,
@@ -125,7 +129,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Import() {
   const data = useLoaderData<typeof loader>()
-  const { studio, job, order, check, watch, held, decisions, refused, fileKept } = data
+  const { studio, job, order, check, asked, watch, held, decisions, refused, fileKept } = data
   const { outcomes, back, until } = data
   const act = (name: Parameters<typeof paths.managePeopleImport>[2]) =>
     paths.managePeopleImport(studio, job.id, name)
@@ -177,12 +181,7 @@ export default function Import() {
           </p>
         )}
         {check && job.state === 'dry_run' && isHoldingKind(job.kind) && (
-          <ToDecide
-            kind={job.kind}
-            questions={check.questions ?? []}
-            {...{ held, decisions }}
-            path={act('')}
-          />
+          <ToDecide kind={job.kind} {...{ asked, held, decisions }} path={act('')} />
         )}
         <ChargedWrongly watch={watch} />
         {refused.length > 0 && (

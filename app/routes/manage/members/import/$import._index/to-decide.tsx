@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { HoldingKind } from '#app/db/studio/imports-words.ts'
 import {
   type HeldReason,
@@ -17,15 +17,16 @@ export type HeldGroup = {
 /** What a program cannot settle: words of the file, and rows that wait. Sent, the file is checked anew. */
 export function ToDecide(props: {
   kind: HoldingKind
-  questions: readonly Question[]
+  /** Some of the words of the file, as a form has room for them. */
+  asked: { questions: readonly Question[]; open: number; page: number; pages: number }
   held: readonly HeldGroup[]
   /** What was answered for held rows. */
   decisions: Readonly<Record<string, string>>
   path: string
 }) {
-  const { kind, questions, held, decisions, path } = props
+  const { kind, asked, held, decisions, path } = props
+  const { questions, open, page, pages } = asked
   if (questions.length === 0 && held.length === 0) return null
-  const open = questions.filter(({ answer }) => answer === '').length
   const first = questions.length
   let i = first
   return (
@@ -67,7 +68,23 @@ export function ToDecide(props: {
           <button type="submit" className="button">
             Check with these answers
           </button>
+          {page > 1 && (
+            <Link className="button quiet" to={`?words=${page - 1}`}>
+              Words before
+            </Link>
+          )}
+          {page < pages && (
+            <Link className="button quiet" to={`?words=${page + 1}`}>
+              More words
+            </Link>
+          )}
         </div>
+        {pages > 1 && (
+          <p className="muted">
+            Part {page} of {pages}. Words without an answer come first, and answers are kept part by
+            part.
+          </p>
+        )}
       </Form>
     </section>
   )
