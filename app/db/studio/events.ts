@@ -101,6 +101,8 @@ export const ticketOrders = sqliteTable(
     index('ticket_orders_unsealed').on(t.studioId, t.token).where(sql`token_hash IS NULL`),
     index('ticket_orders_by_event').on(t.studioId, t.eventId, t.state),
     index('ticket_orders_by_person').on(t.studioId, t.personId).where(sql`person_id IS NOT NULL`),
+    // What strangers paid, by day: it stands on no invoice.
+    index('ticket_orders_strangers').on(t.studioId, t.paidAt).where(sql`person_id IS NULL`),
     index('ticket_orders_held').on(t.studioId, t.heldUntil).where(sql`state = 'held'`),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { PaymentMethod } from '#app/domain/billing/invoices/payment-words.ts'
+import { strangersPaidStatement } from '#app/domain/events/stranger-orders.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
@@ -18,6 +19,8 @@ export type TakingsPage = {
     invoiceId: string
     reference: string
   }[]
+  /** Tickets that people who are not on the books paid on the day: beside the takings, no payment. */
+  strangers: { orders: number; minor: number }
   till: {
     closedAt: Instant
     closedBy: string
@@ -33,7 +36,8 @@ export async function takingsPage(
   day: LocalDate,
 ): Promise<TakingsPage> {
   const ofDay = sql`payment.studio_id = ${studio.id} AND payment.taken_on = ${day}`
-  const { tills, ...rest } = await batch(db, {
+  const { tills, strangers, ...rest } = await batch(db, {
+    strangers: strangersPaidStatement({ db, studio }, day),
     methods: db.all<TakingsPage['methods'][number]>(sql`
       SELECT payment.method, count(*) AS payments,
         coalesce(sum(payment.amount_minor) FILTER (WHERE payment.amount_minor > 0), 0) AS inMinor,
@@ -54,5 +58,5 @@ export async function takingsPage(
         counted_minor AS countedMinor, note
       FROM closed_tills WHERE studio_id = ${studio.id} AND day = ${day}`),
   })
-  return { ...rest, till: tills[0] ?? null }
+  return { ...rest, strangers: strangers[0]!, till: tills[0] ?? null }
 }

@@ -19,7 +19,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTimeAt, dayLong, dayShortTime, money } from '#app/values/wording.ts'
+import { clockTimeAt, count, dayLong, dayShortTime, money } from '#app/values/wording.ts'
 import { addDays, isLocalDate, localDate, wallTime } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const today = localDate(ctx.now, timeZone)
   const asked = app.url.searchParams.get('day') ?? ''
   const day = isLocalDate(asked) && asked <= today ? asked : today
-  const { methods, payments, till } = await takingsPage(ctx, day)
+  const { methods, payments, strangers, till } = await takingsPage(ctx, day)
   const sum = (minor: number) => money(minor, currency, locale)
   // Account credit is no money that came in today.
   const real = methods.filter(({ method }) => method !== 'credit')
@@ -67,6 +67,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
       reference: payment.reference,
       amount: sum(payment.amountMinor),
     })),
+    strangers:
+      strangers.orders > 0
+        ? `${sum(strangers.minor)} more for ${count(strangers.orders, 'order')} of tickets by people who aren’t on the books. They have no invoice and aren’t in the takings; how they paid isn’t noted.`
+        : '',
     cash: { minor: cashMinor, words: sum(cashMinor) },
     till: till && {
       words: `Closed by ${till.closedBy}, ${dayShortTime(wallTime(till.closedAt, timeZone), locale)}.`,
@@ -113,7 +117,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function Takings() {
   const data = useLoaderData<typeof loader>()
-  const { studio, title, intro, before, after, methods, payments, till, canClose } = data
+  const { studio, title, intro, before, after, methods, payments, strangers, till } = data
+  const { canClose } = data
   return (
     <>
       <BackLink to={paths.manageInvoices(studio)}>Invoices</BackLink>
@@ -185,6 +190,12 @@ export default function Takings() {
           )}
         </div>
         <aside className="aside">
+          {strangers && (
+            <section>
+              <h2>Tickets</h2>
+              <p>{strangers}</p>
+            </section>
+          )}
           <section>
             <h2>{till ? 'Takings closed' : 'Close takings'}</h2>
             {till ? (

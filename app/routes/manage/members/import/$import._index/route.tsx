@@ -14,7 +14,7 @@ import {
   findPeopleImport,
   rollBackPreview,
 } from '#app/domain/imports/import-queries.server.ts'
-import { rollBackDays, rowsWords } from '#app/domain/imports/import-words.ts'
+import { type Check, rollBackDays, rowsWords } from '#app/domain/imports/import-words.ts'
 import { readCheck, readRefused } from '#app/domain/imports/imported-file.server.ts'
 import type { RefusedRow } from '#app/domain/imports/prepared-row.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -81,7 +81,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       refused: job.refused,
     },
     order: job.dateOrder,
-    check: open && check ? { ...check, questions: [] } : null,
+    check: open && check ? withoutQuestions(check) : null,
     asked: askedOf(
       (open && check?.questions) || [],
       Number(app.url.searchParams.get('words')) || 1,
@@ -96,6 +96,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     until: done ? deadline(until, ctx.studio.timeZone, ctx.studio.locale) : null,
   }
 }
+
+const withoutQuestions = ({ questions: _, ...check }: Check): Omit<Check, 'questions'> => check
 
 /** Rows that wait, by why; the page shows a few of each. */
 function heldGroups(refused: readonly RefusedRow[]): HeldGroup[] {

@@ -1,0 +1,1 @@
+CREATE INDEX `ticket_orders_strangers` ON `ticket_orders` (`studio_id`,`paid_at`) WHERE person_id IS NULL;
