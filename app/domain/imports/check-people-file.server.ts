@@ -34,6 +34,7 @@ import { type MatchedRow, matchRows } from './match-rows.server.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { CheckedRows, RowKind } from './prepared-row.ts'
 import type { ReadOptions } from './read-row.ts'
+import { fileKindWords, tellKind } from './tell-kind.ts'
 
 /** A row as it waits: `links` are guardians that can be noted once this row is there. */
 export type WaitingRow = MatchedRow & { links: [dependantLine: number, guardianLine: number][] }
@@ -45,16 +46,23 @@ export type UploadResult =
 /**
  * Takes a file in (SM-IMPORT uploaded), maps its columns as well as its headers allow and, where
  * nothing has to be asked, checks it. The file is kept as it came, in a place nobody has an address
- * of. Refuses, with one sentence, what is no list.
+ * of. What it is of can be left to its headers (`told`); refuses, with one sentence, what is no list
+ * and what is plainly of another kind.
  */
 export async function uploadPeopleFile(
   ctx: FileContext,
   file: { name: string; bytes: Uint8Array },
-  kind: FileKind = 'people',
+  said: FileKind | 'told' = 'people',
 ): Promise<UploadResult> {
   const table = readTable(decodeText(file.bytes).text)
   const sentence = unreadable(table)
   if (sentence) return { ok: false, reason: 'unreadable', sentence }
+  const told = tellKind(table.header)
+  if (told && said !== told && said !== 'told' && isHoldingKind(said)) {
+    const sentence = `The columns are those of another file: “${fileKindWords[told]}”. Choose that.`
+    return { ok: false, reason: 'unreadable', sentence }
+  }
+  const kind = said === 'told' ? (told ?? 'people') : said
   const importId = newId()
   const objectKey = `imports/${randomCharacters(32)}`
   const layout = layoutOf(table.header, kind)

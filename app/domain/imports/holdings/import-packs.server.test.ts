@@ -172,9 +172,9 @@ test('packs of many people come over in steps, each once, however many go on wit
   expect(sum).toEqual({ lots: many, credits: job.findings.credits })
 })
 
-test('700 words of a file are asked for part by part, and every answer is kept', async () => {
+test('320 words of a file are asked for part by part, and every answer is kept', async () => {
   const { w, check, ctx } = await studioWithNumbers()
-  const words = Array.from({ length: 700 }, (_, i) => `Offer number ${i + 1}`)
+  const words = Array.from({ length: 320 }, (_, i) => `Offer number ${i + 1}`)
   const rows = words.map(
     (word, i) => `100,,Q${i},Reyes,Ana,${word},9/30/2026,10/1/2026,1/31/2027,2,10,False,`,
   )
@@ -182,7 +182,7 @@ test('700 words of a file are asked for part by part, and every answer is kept',
   const [{ id: pack }] = (await w.db.all<{ id: string }>(sql`
     SELECT id FROM packages WHERE studio_id = ${w.studio.id} LIMIT 1`)) as [{ id: string }]
   let asked = askedOf(job.check.questions ?? [], 1)
-  expect([asked.open, asked.pages]).toEqual([700, 12])
+  expect([asked.open, asked.pages]).toEqual([320, 6])
   let parts = 0
   for (; asked.open > 0 && parts < 20; parts += 1) {
     const answers = Object.fromEntries(asked.questions.map(({ key }) => [key, pack]))
@@ -191,7 +191,7 @@ test('700 words of a file are asked for part by part, and every answer is kept',
     const now = (await findPeopleImport(ctx, job.id))!
     asked = askedOf((await readCheck(ctx, now))!.questions ?? [], 1)
   }
-  expect(parts).toBe(12)
-  expect(await findPeopleImport(ctx, job.id)).toMatchObject({ total: 700 })
-  expect(askedOf(job.check.questions ?? [], 99)).toMatchObject({ page: 12 })
+  expect(parts).toBe(6)
+  expect(await findPeopleImport(ctx, job.id)).toMatchObject({ total: 320 })
+  expect(askedOf(job.check.questions ?? [], 99)).toMatchObject({ page: 6 })
 })

@@ -10,6 +10,7 @@ import { uploadPeopleFile } from '#app/domain/imports/check-people-file.server.t
 import type { FileKind } from '#app/domain/imports/columns.ts'
 import { listPeopleImports } from '#app/domain/imports/import-queries.server.ts'
 import { fileMegabytes, importStateWords, rowsWords } from '#app/domain/imports/import-words.ts'
+import { fileKindWords } from '#app/domain/imports/tell-kind.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { mediaOf, readUpload } from '#app/http/upload.server.ts'
 import { paths } from '#app/paths.ts'
@@ -21,21 +22,17 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { deadline } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(titleOf(data?.kind ?? 'people'), { matches })
+  pageTitle(titleOf(data?.kind ?? 'told'), { matches })
 
-const titleOf = (kind: FileKind) => (kind === 'leads' ? 'Import leads' : 'Import people')
+const titleOf = (kind: FileKind | 'told') => (kind === 'leads' ? 'Import leads' : 'Import people')
 
 /** What may be in a file, as the form asks. */
-const choices: { of: FileKind; words: string }[] = [
-  { of: 'people', words: 'Members, present or past' },
-  { of: 'leads', words: 'Leads: people who asked about the studio and haven’t joined' },
-  { of: 'packs', words: 'Packs with the classes left in them' },
-  { of: 'memberships', words: 'Memberships with their next payment' },
-  { of: 'balances', words: 'Account balances and gift cards' },
-  { of: 'visits', words: 'Visits of the past' },
-  { of: 'families', words: 'Families: who is whose parent' },
+const choices: { of: FileKind | 'told'; words: string }[] = [
+  { of: 'told', words: 'Find out from its columns: a list of people, or an export by its headers' },
+  ...Object.entries(fileKindWords).map(([of, words]) => ({ of: of as FileKind, words })),
 ]
-const kindOf = (of: unknown): FileKind => choices.find((one) => one.of === of)?.of ?? 'people'
+const kindOf = (of: unknown): FileKind | 'told' =>
+  choices.find((one) => one.of === of)?.of ?? 'told'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:import')
