@@ -121,6 +121,7 @@ const line = [
   'audit',
   'happenings',
   'billing', // → sales reads it from above
+  'payments', // what a provider carries out
   'places',
   'messaging',
   'identity',
@@ -305,7 +306,13 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   invoice_parts: 'billing',
   coupons: 'sales',
   coupon_uses: 'sales',
+  merchant_accounts: 'payments',
+  merchant_studios: 'payments',
+  payment_attempts: 'payments',
+  payment_customers: 'payments',
+  payment_methods: 'payments',
   payments: 'billing',
+  provider_events: 'payments',
   outbox: 'messaging',
   packages: 'entitlements',
   people: 'people',

@@ -294,3 +294,10 @@ export const objects = sqliteTable('objects', objectColumns, (t) => [
 export const strayObjects = sqliteTable('stray_objects', strayColumns, (t) => [
   index('stray_objects_due').on(t.dueAtMs),
 ])
+
+/** Which studio an account with the payment provider is of: a webhook names only the account. */
+export const merchantStudios = sqliteTable('merchant_studios', {
+  /** The provider's id: `acct_…`. */
+  accountRef: text('account_ref').primaryKey(),
+  studioId: text('studio_id').notNull(),
+})

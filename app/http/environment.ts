@@ -39,6 +39,12 @@ export type Env = DatabaseEnv & {
   SMS_USER?: string
   SMS_PASSWORD?: string
   SMS_FROM?: string
+  /** The platform's key with Stripe; empty is payments by hand alone. */
+  STRIPE_SECRET_KEY?: string
+  /** Signs what Stripe tells us at `/webhooks/stripe`. */
+  STRIPE_WEBHOOK_SECRET?: string
+  /** Another address of Stripe's API, such as the stand-in of development. */
+  STRIPE_API_URL?: string
   BUILD_ID?: string
 } & Partial<Record<`AUTH_${string}`, string>>
 

@@ -122,6 +122,15 @@ export const memberPaths = {
   portalInvoices: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/invoices${query(params)}`,
   portalInvoice: (s: StudioRef, invoiceId: string) => `/${s.slug}/portal/invoices/${invoiceId}`,
+  /** Begins paying an invoice on the provider's page (POST). */
+  portalInvoicePayment: (s: StudioRef, invoiceId: string) =>
+    `/${s.slug}/portal/invoices/${invoiceId}/payment`,
+  /** Cards that are kept (GET), and adding or removing one (POST). */
+  portalCards: (s: StudioRef) => `/${s.slug}/portal/cards`,
+  /** What a package costs and who sells it (GET), and beginning to pay it (POST). */
+  buyPackage: (s: StudioRef, packageId: string) => `/${s.slug}/buy/${packageId}`,
+  /** A payment: on to the provider's page, and how it went afterwards. */
+  payment: (s: StudioRef, attemptId: string) => `/${s.slug}/pay/${attemptId}`,
   portalInvoicePdf: (s: StudioRef, invoiceId: string) =>
     `/${s.slug}/portal/invoices/${invoiceId}/pdf`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,

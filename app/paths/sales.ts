@@ -99,6 +99,8 @@ export const salesPaths = {
   manageInvoiceSettings: (s: StudioRef) => `/${s.slug}/manage/settings/invoices`,
   /** Who sells, as it stands on invoices. */
   manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
+  /** The studio's account with the payment provider (GET), and connecting it (POST). */
+  manageBanking: (s: StudioRef) => `/${s.slug}/manage/settings/banking`,
   manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
   /** How much of an invoice each role may refund. */
   manageFamilyDiscount: (s: StudioRef) => `/${s.slug}/manage/settings/families`,

@@ -64,6 +64,7 @@ import type { Job, StudioJob } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
+import { settlePaymentsJob } from './settle-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 import { tellPeopleJob } from './tell-people.ts'
 
@@ -228,6 +229,7 @@ export const jobs: readonly Job[] = [
     openInvoicesDue,
     openInvoices,
   ),
+  settlePaymentsJob,
   studioJob(
     'send-receipts',
     'Send a receipt for each payment and refund.',

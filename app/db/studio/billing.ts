@@ -76,7 +76,14 @@ export const openItems = sqliteTable(
 )
 
 /** The bit that each method of payment has in `invoices.paid_by`. */
-export const paidByBits = { cash: 1, card: 2, transfer: 4, desk: 8, credit: 16 } as const
+export const paidByBits = {
+  cash: 1,
+  card: 2,
+  transfer: 4,
+  desk: 8,
+  credit: 16,
+  online: 32,
+} as const
 
 /**
  * Invoices and credit notes (SM-INV). A number is given when one is opened, without a gap in each
@@ -225,7 +232,7 @@ export const payments = sqliteTable(
     amountMinor: integer('amount_minor').notNull(),
     currency: text().notNull(),
     /** `desk` is what was noted as paid without saying how. */
-    method: text({ enum: ['cash', 'card', 'transfer', 'desk', 'credit'] }).notNull(),
+    method: text({ enum: ['cash', 'card', 'transfer', 'online', 'desk', 'credit'] }).notNull(),
     state: text({ enum: ['succeeded', 'cancelled'] }).notNull(),
     /** Instant, and the studio's local date: the day of its takings. */
     takenAt: text('taken_at').notNull(),

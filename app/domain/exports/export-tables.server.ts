@@ -19,6 +19,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   objects: 'addresses of files',
   outbox: 'letters, which are the reader’s',
   people_imports: 'work under way',
+  provider_events: 'what the payment provider told; its effects are in payments',
   sample_people: 'made up',
   stray_objects: 'files that are deleted',
   unsubscribe_links: 'keys of links',

@@ -9,6 +9,8 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   lead_pairs: 'names another person',
   member_codes: 'a code that opens doors; shown on its own page',
   member_pins: 'secrets',
+  payment_attempts: 'tries to pay; what was paid is in payments',
+  payment_customers: 'a name at the payment provider',
   person_notes: 'what staff wrote',
   person_sources: 'ids in other programs',
   person_exits: 'what staff noted when they left',

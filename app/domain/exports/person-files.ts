@@ -181,6 +181,14 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY paid.at, paid.amount_minor`,
   },
   {
+    file: 'cards',
+    tables: ['payment_methods'],
+    columns: ['brand', 'last4', 'end_month', 'end_year', 'added_at', 'removed_at'],
+    select: sql`card.brand, card.last4, card.end_month, card.end_year, card.added_at, card.removed_at`,
+    from: (whose) =>
+      sql`FROM payment_methods AS card WHERE ${mine('card', whose)} ORDER BY card.id`,
+  },
+  {
     file: 'fees',
     tables: ['fees'],
     columns: ['what', 'amount_minor', 'currency', 'state', 'due_at', 'at'],

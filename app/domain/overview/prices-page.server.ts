@@ -15,6 +15,7 @@ import {
   packageWords,
   planWords,
 } from '#app/domain/entitlements/offer-words.ts'
+import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { count, dayLongTime, money } from '#app/values/wording.ts'
@@ -66,6 +67,7 @@ export async function pricesPage(
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
     wanted: wantedStatement(ctx, occurrenceId),
+    online: takesOnlineStatement(ctx),
     singles: singlesStatement(ctx),
     packages: packagesOnSaleStatement(ctx),
     plans: plansOnSaleStatement(ctx, { listed: true }),
@@ -94,6 +96,7 @@ export async function pricesPage(
       when: dayLongTime(wanted.localStart, locale),
     },
     singles: singleWords(wanted, answer.singles, (minor) => money(minor, currency, locale)),
+    online: answer.online.length > 0,
     /** What holds for all of them. */
     told: [
       membershipsTaxBp > 0 ? `${taxName} is included.` : '',

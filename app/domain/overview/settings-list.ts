@@ -141,6 +141,17 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
       paths.manageInvoiceSettings(studio),
       'numbering prefix due overdue bill terms',
     ),
+    ...(may(role, 'banking:write')
+      ? [
+          setting(
+            'money',
+            'Banking',
+            'Take payments by card and bank debit, online.',
+            paths.manageBanking(studio),
+            'stripe card online payment provider payout account connect',
+          ),
+        ]
+      : []),
     setting(
       'money',
       'Refund limits',

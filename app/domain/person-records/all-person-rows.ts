@@ -13,6 +13,7 @@ import { importsPersonRows } from '#app/domain/imports/person-rows.ts'
 import { insightsPersonRows } from '#app/domain/insights/person-rows.ts'
 import { leadsPersonRows } from '#app/domain/leads/person-rows.ts'
 import { messagingPersonRows } from '#app/domain/messaging/person-rows.ts'
+import { paymentsPersonRows } from '#app/domain/payments/person-rows.ts'
 import { peoplePersonRows } from '#app/domain/people/person-rows.ts'
 import { placesPersonRows } from '#app/domain/places/person-rows.ts'
 import { planningPersonRows } from '#app/domain/planning/person-rows.ts'
@@ -39,6 +40,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...insightsPersonRows,
   ...leadsPersonRows,
   ...messagingPersonRows,
+  ...paymentsPersonRows,
   ...peoplePersonRows,
   ...personRecordsPersonRows,
   ...placesPersonRows,

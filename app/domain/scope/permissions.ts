@@ -79,6 +79,8 @@ export const permissions = {
   'files:read': ['owner', 'manager', 'front_desk'],
   'files:write': ['owner', 'manager'],
   'settings:write': ['owner', 'manager'],
+  /** Where the studio's money goes. */
+  'banking:write': ['owner'],
   // Which roles one may give or take is narrower still: `domain/studios/staff-roles.ts`.
   'staff:write': ['owner', 'manager'],
 } as const satisfies Record<string, readonly Role[]>

@@ -42,7 +42,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Prices() {
-  const { studio, wanted, intro, told, singles, packages, plans } = useLoaderData<typeof loader>()
+  const { studio, wanted, intro, told, singles, packages, plans, online } =
+    useLoaderData<typeof loader>()
   const empty = !intro && singles.length + packages.length + plans.length === 0
   return (
     <Main>
@@ -54,7 +55,13 @@ export default function Prices() {
           {told.map((sentence) => `${sentence} `)}You pay {studio.legalName || studio.name}.
         </p>
       </div>
-      {intro && <IntroOffer offer={intro} name={studio.name} />}
+      {intro && (
+        <IntroOffer
+          offer={intro}
+          name={studio.name}
+          buy={online ? paths.buyPackage(studio, intro.id) : null}
+        />
+      )}
       <HowToPay />
       {empty ? (
         <State icon="receipt" title={wanted ? 'Ask us about this class' : 'No prices here yet'}>
@@ -68,6 +75,7 @@ export default function Prices() {
             title="Packs"
             offers={packages}
             note="Each class uses 1 credit. You see it before you book."
+            {...(online ? { buy: (id: string) => paths.buyPackage(studio, id) } : {})}
           />
           <OfferList id="memberships" title="Memberships" offers={plans} />
         </div>
@@ -82,7 +90,16 @@ export default function Prices() {
 }
 
 /** What somebody who is new buys first. */
-function IntroOffer({ offer, name }: { offer: OfferWords; name: string }) {
+function IntroOffer({
+  offer,
+  name,
+  buy,
+}: {
+  offer: OfferWords
+  name: string
+  /** Where it is bought; null where that is at the desk. */
+  buy: string | null
+}) {
   return (
     <section className="panel stack" aria-labelledby="new">
       <p className="soft">New to {name}</p>
@@ -93,16 +110,23 @@ function IntroOffer({ offer, name }: { offer: OfferWords; name: string }) {
       <p>
         <b>{offer.first}</b> {offer.rest}
       </p>
+      {buy && (
+        <p>
+          <a className="button primary" href={buy}>
+            Buy {offer.name}
+          </a>
+        </p>
+      )}
     </section>
   )
 }
 
 /** What is really on offer until somebody can pay here: the desk, and how to reach it. */
 function HowToPay() {
-  const { studio, wanted, where } = useLoaderData<typeof loader>()
+  const { studio, wanted, where, online } = useLoaderData<typeof loader>()
   return (
     <section className="panel stack" aria-labelledby="pay">
-      <h2 id="pay">Pay at the desk</h2>
+      <h2 id="pay">{online ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
       <p>
         {where ? `We’re at ${where}. ` : ''}
         {wanted

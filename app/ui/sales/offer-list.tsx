@@ -9,8 +9,10 @@ export function OfferList(props: {
   note?: string
   /** Below the heading of a section of the page. */
   inSection?: boolean
+  /** Where one is bought, by its id. */
+  buy?: (id: string) => string
 }) {
-  const { id, title, offers, note, inSection = false } = props
+  const { id, title, offers, note, inSection = false, buy } = props
   if (offers.length === 0) return null
   const [Title, Name] = inSection ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const)
   return (
@@ -26,6 +28,13 @@ export function OfferList(props: {
               <p>
                 {first && <b>{first}</b>} {rest}
               </p>
+              {buy && (
+                <p>
+                  <a className="button" href={buy(key)}>
+                    Buy<span className="vh"> {name}</span>
+                  </a>
+                </p>
+              )}
             </div>
           </li>
         ))}

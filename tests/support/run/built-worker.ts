@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { freshDevVars } from '../../../scripts/dev-vars.ts'
 import { buildWhenStale } from '../../../scripts/fresh-build.ts'
 import { startLocalServer } from '../../../scripts/local-server.ts'
+import { startStripe, stripeVariables } from '../stripe/stand-in.ts'
 import { serveDatabases } from './database-bridge.ts'
 
 declare module 'vitest' {
@@ -22,7 +23,9 @@ declare module 'vitest' {
 
 export default async function serve(project: TestProject) {
   await buildWhenStale()
+  const stripe = await startStripe()
   const variables = {
+    ...stripeVariables(stripe),
     DEV_TOOLS: 'true',
     LIMIT_SCALE: '50',
     // Another program's address, as an installation would allow it.
@@ -42,6 +45,7 @@ export default async function serve(project: TestProject) {
   )
   project.provide('variables', variables)
   return async () => {
+    await stripe.close()
     for (const { bridge, miniflare } of served) {
       await bridge.close()
       await miniflare.dispose()

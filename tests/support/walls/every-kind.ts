@@ -193,6 +193,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
   await importPeople(world)
   await copyWeek(world)
   await holdTickets(world)
+  await payOnline(world)
   // A wish needs a class that is full: the demo's becomes the walking member's.
   await world.env.STUDIOS_0.prepare('UPDATE wishes SET person_id = ? WHERE studio_id = ?')
     .bind(world.own.memberId, world.own.id)
@@ -284,6 +285,29 @@ async function holdTickets({ ask, env, own }: Unfinished): Promise<void> {
   const answer = await ask('member', `/${own.slug}/home/timetable/${type?.event}/tickets`, body)
   if (answer.status >= 400)
     throw new Error(`No tickets: ${answer.status} ${answer.html.slice(0, 200)}`)
+}
+
+/** Stripe connected by the owner, a card that the member keeps, and a payment they have begun. */
+async function payOnline({ ask, env, own }: Unfinished): Promise<void> {
+  const empty = () => new URLSearchParams()
+  const on = async (role: Role, path: string, body: URLSearchParams, number: string) => {
+    const begun = await ask(role, path, body)
+    const { html } = await ask(role, begun.location)
+    const page = /href="(http:\/\/127\.0\.0\.1[^"]+\/(?:pay|connect)\/[^"]+)"/.exec(html)?.[1]
+    if (!page) throw new Error(`${path} (${begun.status}) leads to no page of Stripe's`)
+    const typed = new URLSearchParams({ number })
+    const done = await fetch(page, { method: 'POST', body: typed, redirect: 'manual' })
+    await ask(role, new URL(done.headers.get('Location') ?? '').pathname + '?back=1')
+  }
+  await on('owner', `/${own.slug}/manage/settings/banking`, empty(), '')
+  await on('member', `/${own.slug}/portal/cards`, empty(), '4242 4242 4242 4242')
+  const pack = await env.STUDIOS_0.prepare(
+    `SELECT id FROM packages WHERE studio_id = ? AND archived_at IS NULL AND price_minor > 0
+      AND once_per_person = 0 ORDER BY name LIMIT 1`,
+  )
+    .bind(own.id)
+    .first<{ id: string }>()
+  await ask('member', `/${own.slug}/buy/${pack?.id}`, empty())
 }
 
 /** A private file, which only programs make. */

@@ -257,6 +257,18 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS document FROM documents WHERE studio_id = ?1',
   ],
   [
+    '/:studio/portal/invoices/:invoice/payment',
+    "SELECT id AS invoice FROM invoices WHERE studio_id = ?1 AND person_id = ?2 AND kind = 'invoice'",
+  ],
+  [
+    '/:studio/pay/:attempt',
+    'SELECT id AS attempt FROM payment_attempts WHERE studio_id = ?1 AND person_id = ?2',
+  ],
+  [
+    '/:studio/buy/:package',
+    'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL AND price_minor > 0',
+  ],
+  [
     '/:studio/portal/invoices/:invoice',
     'SELECT id AS invoice FROM invoices WHERE studio_id = ?1 AND person_id = ?2',
   ],

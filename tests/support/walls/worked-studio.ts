@@ -15,6 +15,7 @@ import {
 } from '../../../scripts/local-server.ts'
 import { mintSession, testSecrets } from '../accounts.ts'
 import { demoNow } from '../demo-moment.ts'
+import { startStripe, stripeVariables } from '../stripe/stand-in.ts'
 import { addEveryKind } from './every-kind.ts'
 
 /** Who walks: one account of each role at Northside. */
@@ -46,16 +47,25 @@ export type WorkedStudio = {
 export async function workedStudio(
   options: { script?: string; before?: string; variables?: Record<string, string> } = {},
 ): Promise<WorkedStudio> {
+  const stripe = await startStripe()
   const { url: origin, miniflare } = await startLocalServer({
     ...options,
-    variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500', ...options.variables },
+    variables: {
+      ...{ ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '500' },
+      ...stripeVariables(stripe),
+      ...options.variables,
+    },
   })
   const env = await databaseEnv(miniflare)
-  return { ...(await workStudio(origin, env)), stop: () => miniflare.dispose() }
+  const stop = async () => {
+    await miniflare.dispose()
+    await stripe.close()
+  }
+  return { ...(await workStudio(origin, env)), stop }
 }
 
 /** The same on a server and its empty databases. */
-export async function workStudio(
+async function workStudio(
   origin: string,
   env: LocalDatabases & { MEDIA: R2Bucket },
 ): Promise<Omit<WorkedStudio, 'stop'>> {

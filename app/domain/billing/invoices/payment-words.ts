@@ -4,14 +4,18 @@
 export const methodsByHand = ['cash', 'card', 'transfer'] as const
 export type MethodByHand = (typeof methodsByHand)[number]
 
-/** `desk` was noted as paid without saying how; `credit` is the person's account. */
-export const paymentMethods = [...methodsByHand, 'desk', 'credit'] as const
+/**
+ * `online` is what a provider took; `desk` was noted as paid without saying how; `credit` is the
+ * person's account.
+ */
+export const paymentMethods = [...methodsByHand, 'online', 'desk', 'credit'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const methodWords: Record<PaymentMethod, string> = {
   cash: 'Cash',
   card: 'Card terminal',
   transfer: 'Bank transfer',
+  online: 'Paid online',
   desk: 'At the desk',
   credit: 'Account credit',
 }

@@ -4,6 +4,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
 import { accountCreditSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import { isDueSql } from '#app/domain/billing/open-item-sums.server.ts'
+import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { dayMonthYear, money } from '#app/values/wording.ts'
@@ -31,6 +32,7 @@ export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, pag
     UNION ${addressedSql(studio.id, viewer.personId)}`
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
+    online: takesOnlineStatement(ctx),
     ...pageStatements<InvoiceRow>(
       db,
       {
@@ -61,6 +63,7 @@ export async function myInvoicesPage(ctx: MemberContext, viewer: PageViewer, pag
     shell: toShell(answer, viewer),
     toPay: openMinor > 0 ? sum(openMinor) : '',
     credit: creditMinor > 0 ? sum(creditMinor) : '',
+    online: answer.online.length > 0,
     invoices: toPage(answer, at, (row: InvoiceRow) => ({
       id: row.id,
       title: invoiceTitle(row),
@@ -79,12 +82,14 @@ export async function myInvoicePage(ctx: MemberContext, viewer: PageViewer, invo
   const { locale, timeZone } = studio
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
+    online: takesOnlineStatement(ctx),
     ...invoiceStatements(ctx, invoiceId, viewer.personId),
   })
   const page = toInvoicePage(answer)
   return (
     page && {
       shell: toShell(answer, viewer),
+      online: answer.online.length > 0,
       view: invoiceView(page, { locale, timeZone, today: localDate(now, timeZone) }),
     }
   )

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { myInvoicePage } from '#app/domain/sales/invoices/my-invoices-page.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -24,7 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Invoice() {
-  const { view, studio } = useLoaderData<typeof loader>()
+  const { view, online, studio } = useLoaderData<typeof loader>()
   const owed = !view.isNote && view.balanceMinor > 0
   return (
     <Main slim>
@@ -32,8 +33,13 @@ export default function Invoice() {
       <h1>{view.title}</h1>
       <p>
         <span className={view.state.tone === 'bad' ? 'tag bad' : 'tag'}>{view.state.text}</span>
-        {owed && ` ${view.toPay} to pay at the desk.`}
+        {owed && ` ${view.toPay} to pay${online ? '' : ' at the desk'}.`}
       </p>
+      {owed && online && (
+        <form method="post" action={paths.portalInvoicePayment(studio, view.id)}>
+          <SubmitButton>{`Pay ${view.toPay} online`}</SubmitButton>
+        </form>
+      )}
       <p className="not-print">
         <a className="button" href={paths.portalInvoicePdf(studio, view.id)} download>
           Download as PDF

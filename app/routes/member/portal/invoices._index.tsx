@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Invoices() {
-  const { invoices, toPay, credit, studio } = useLoaderData<typeof loader>()
+  const { invoices, toPay, credit, online, studio } = useLoaderData<typeof loader>()
   return (
     <Main slim>
       <BackLink to={paths.portal(studio)}>Your account</BackLink>
@@ -33,7 +33,8 @@ export default function Invoices() {
         <p>
           {toPay && (
             <>
-              You owe <b className="num">{toPay}</b>. Pay at the desk.{' '}
+              You owe <b className="num">{toPay}</b>.{' '}
+              {online ? 'Open an invoice to pay it, or pay at the desk.' : 'Pay at the desk.'}{' '}
             </>
           )}
           {credit && (
@@ -41,6 +42,13 @@ export default function Invoices() {
               You have <b className="num">{credit}</b> of credit with {studio.name}.
             </>
           )}
+        </p>
+      )}
+      {online && (
+        <p>
+          <a className="go" href={paths.portalCards(studio)}>
+            Your cards
+          </a>
         </p>
       )}
       {invoices.items.length > 0 ? (

@@ -1,0 +1,123 @@
+/** Payments that a provider carries out: the studio's account there, cards kept, tries (SM-PAY). */
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** The studio's own account with the provider; without a row all payments are by hand. */
+export const merchantAccounts = sqliteTable('merchant_accounts', {
+  studioId: text('studio_id').primaryKey(),
+  /** The provider's id of it: `acct_…`. */
+  accountRef: text('account_ref').notNull(),
+  state: text({ enum: ['pending', 'active', 'restricted'] }).notNull(),
+  /** JSON list of what the provider still asks of the studio, in its own words. */
+  missing: text().notNull().default('[]'),
+  /** Money in it is not real. */
+  testMode: integer('test_mode', { mode: 'boolean' }).notNull(),
+  connectedAt: text('connected_at').notNull(),
+  checkedAt: text('checked_at').notNull(),
+})
+
+/** Under which name the provider knows a person. */
+export const paymentCustomers = sqliteTable(
+  'payment_customers',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    customerRef: text('customer_ref').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('payment_customers_once').on(t.studioId, t.personId)],
+)
+
+/** Cards and debits that people let the provider keep. We never see a number. */
+export const paymentMethods = sqliteTable(
+  'payment_methods',
+  {
+    /** The provider's id: `pm_…`. */
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** The provider's name of who kept it, by which it is charged. */
+    customerRef: text('customer_ref').notNull(),
+    kind: text({ enum: ['card', 'debit'] }).notNull(),
+    /** `visa`, or the name of a debit. */
+    brand: text().notNull(),
+    last4: text().notNull(),
+    /** Month and year it ends; 0 for what does not. */
+    endMonth: integer('end_month').notNull().default(0),
+    endYear: integer('end_year').notNull().default(0),
+    /** The same card has the same one, whoever pays by it: an intro offer is once a card. */
+    fingerprint: text().notNull().default(''),
+    addedAt: text('added_at').notNull(),
+    removedAt: text('removed_at'),
+  },
+  (t) => [
+    index('payment_methods_by_person').on(t.studioId, t.personId, t.addedAt),
+    index('payment_methods_by_card').on(t.studioId, t.fingerprint).where(sql`fingerprint <> ''`),
+  ],
+)
+
+/**
+ * Tries to get paid by the provider, or to have a card kept (SM-PAY). One of a thing and a person is
+ * alive at a time, so that two tabs, or a member and the desk, pay once.
+ */
+export const paymentAttempts = sqliteTable(
+  'payment_attempts',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** Who pays. */
+    personId: text('person_id').notNull(),
+    purpose: text({ enum: ['invoice', 'package', 'membership', 'card'] }).notNull(),
+    /** The invoice, the version of a package or plan; the person themselves for a card. */
+    subjectId: text('subject_id').notNull(),
+    /** What it is for, as the payer reads it. */
+    what: text().notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text().notNull(),
+    state: text({
+      enum: ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'],
+    }).notNull(),
+    /** Why it failed, in the provider's code. */
+    code: text(),
+    /** `page`: the payer on the provider's page. `saved`: a card that is kept, nobody there. */
+    channel: text({ enum: ['page', 'saved'] }).notNull(),
+    /** The provider's ids of its page and of the payment, and the address of the page. */
+    pageRef: text('page_ref'),
+    paymentRef: text('payment_ref'),
+    pageUrl: text('page_url'),
+    methodId: text('method_id'),
+    createdAt: text('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    /** Until when its page can be paid on: real time, as the provider counts. */
+    expiresAt: text('expires_at').notNull(),
+    settledAt: text('settled_at'),
+    /** What was bought is theirs and the money is booked; null until then. */
+    bookedAt: text('booked_at'),
+    /** Where the money went: null is the person's account credit. */
+    invoiceId: text('invoice_id'),
+  },
+  (t) => [
+    uniqueIndex('payment_attempts_alive')
+      .on(t.studioId, t.purpose, t.subjectId, t.personId)
+      .where(sql`state IN ('created', 'requires_action', 'processing')`),
+    index('payment_attempts_by_person').on(t.studioId, t.personId, t.createdAt),
+    index('payment_attempts_by_subject').on(t.studioId, t.subjectId, t.createdAt),
+    // What is to be asked of the provider, or to be booked: the job starts here.
+    index('payment_attempts_unsettled')
+      .on(t.studioId, t.createdAt)
+      .where(sql`booked_at IS NULL AND state NOT IN ('failed', 'cancelled')`),
+  ],
+)
+
+/** What the provider told, once each, kept with its effect. */
+export const providerEvents = sqliteTable(
+  'provider_events',
+  {
+    /** `evt_…` */
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    kind: text().notNull(),
+    receivedAt: text('received_at').notNull(),
+  },
+  (t) => [index('provider_events_by_age').on(t.studioId, t.receivedAt)],
+)

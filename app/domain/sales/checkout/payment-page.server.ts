@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { merchantAccountStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
+import { attemptsStatement } from '#app/domain/payments/attempts/attempt-queries.server.ts'
+import { methodName } from '#app/domain/payments/attempts/attempt-words.ts'
+import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { dayMonthYear, money } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+import { paymentView } from './payment-view.ts'
+import { settleAttempt } from './settle-attempt.server.ts'
+
+type PageViewer = { personId: string; name: string; email: string }
+
+/**
+ * A payment of the viewer, brought to where it stands at the provider first; null where none of
+ * theirs has that id. Without a provider it is shown as it was.
+ */
+export async function paymentPage(
+  ctx: MemberContext,
+  paying: PaymentContext | null,
+  viewer: PageViewer,
+  attemptId: string,
+) {
+  const { db, studio } = ctx
+  const mine = sql`attempt.id = ${attemptId} AND attempt.person_id = ${viewer.personId}`
+  const answer = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    attempts: attemptsStatement(ctx, mine),
+  })
+  const [found] = answer.attempts
+  if (!found) return null
+  const settled = paying && !isOver(found) ? await settleAttempt(paying, found.id) : null
+  const attempt = settled?.ok ? settled.attempt : found
+  const { locale, name } = studio
+  return {
+    shell: toShell(answer, viewer),
+    purpose: attempt.purpose,
+    subjectId: attempt.subjectId,
+    invoiceId: attempt.invoiceId,
+    view: paymentView(attempt, {
+      ...{ locale, studioName: name },
+      away: settled !== null && !settled.ok,
+    }),
+  }
+}
+
+const isOver = ({ state, bookedAt }: { state: string; bookedAt: string | null }) =>
+  state === 'failed' || state === 'cancelled' || (state === 'succeeded' && bookedAt !== null)
+
+/** The package somebody is about to buy, with what it comes to; null where it isn't sold. */
+export async function buyPage(ctx: MemberContext, viewer: PageViewer, packageId: string) {
+  const { db, studio } = ctx
+  const { currency, locale } = studio
+  const answer = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    account: merchantAccountStatement(ctx),
+    offers: db.all<{ name: string; priceMinor: number; credits: number; description: string }>(sql`
+      SELECT name, price_minor AS priceMinor, credits, description FROM packages
+      WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL
+        AND price_minor > 0`),
+  })
+  const [offer] = answer.offers
+  if (!offer) return null
+  return {
+    shell: toShell(answer, viewer),
+    online: answer.account[0]?.state === 'active',
+    offer: { ...offer, price: money(offer.priceMinor, currency, locale) },
+  }
+}
+
+/** The cards somebody let the provider keep, newest first. One trip. */
+export async function cardsPage(ctx: MemberContext, viewer: PageViewer) {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const answer = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    account: merchantAccountStatement(ctx),
+    cards: db.all<CardRow>(sql`
+      SELECT id, brand, last4, end_month AS endMonth, end_year AS endYear, added_at AS addedAt
+      FROM payment_methods WHERE studio_id = ${studio.id} AND person_id = ${viewer.personId}
+        AND removed_at IS NULL ORDER BY added_at DESC, id LIMIT 20`),
+  })
+  return {
+    shell: toShell(answer, viewer),
+    online: answer.account[0]?.state === 'active',
+    cards: answer.cards.map((card, at) => ({
+      id: card.id,
+      name: methodName(card),
+      ends: card.endYear === 0 ? '' : `${String(card.endMonth).padStart(2, '0')}/${card.endYear}`,
+      over: card.endYear > 0 && lastDayOf(card) < today,
+      added: dayMonthYear(localDate(card.addedAt, studio.timeZone), studio.locale),
+      first: at === 0,
+    })),
+  }
+}
+
+type CardRow = {
+  id: string
+  brand: string
+  last4: string
+  endMonth: number
+  endYear: number
+  addedAt: string
+}
+
+const lastDayOf = ({ endMonth, endYear }: CardRow) =>
+  `${endYear}-${String(endMonth).padStart(2, '0')}-31`

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { onlinePaymentStatements } from '#app/domain/billing/invoices/online-payment-statements.server.ts'
+import {
+  type AttemptRow,
+  attemptsStatement,
+} from '#app/domain/payments/attempts/attempt-queries.server.ts'
+import {
+  attemptBookedStatement,
+  attemptFactsStatements,
+  eventStatement,
+  toBookSql,
+} from '#app/domain/payments/attempts/attempt-statements.server.ts'
+import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import { systemActor } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
+import { sellPackage } from '../sell/sell-package.server.ts'
+
+export type SettleResult =
+  | { ok: true; attempt: AttemptRow }
+  | { ok: false; reason: 'not_found' | 'provider_away' }
+
+/**
+ * Brings an attempt to where it stands at the provider, and books what was paid: the page that the
+ * payer comes back to, a webhook and the job all come here, in any order and as often as they like.
+ * What was bought is given first, then the payment is booked on its invoice, so that a crash in
+ * between leaves an open invoice that the next of them pays. What cannot be given any more leaves
+ * the money as account credit.
+ */
+export async function settleAttempt(
+  ctx: PaymentContext,
+  attemptId: string,
+  event: { id: string; kind: string } | null = null,
+): Promise<SettleResult> {
+  const { db } = ctx
+  let attempt = await findAttempt(ctx, attemptId)
+  if (!attempt) return { ok: false, reason: 'not_found' }
+  if (attempt.state === 'requires_action' || attempt.state === 'processing') {
+    const stands = await askProvider(ctx, attempt)
+    if (!stands.ok) return stands
+    await batch(db, {
+      ...attemptFactsStatements(ctx, attempt, stands.facts),
+      ...(event ? { event: eventStatement(ctx, event) } : {}),
+    })
+    attempt = (await findAttempt(ctx, attemptId)) ?? attempt
+  }
+  if (attempt.state === 'succeeded' && attempt.bookedAt === null) {
+    await bookAttempt(ctx, attempt)
+    attempt = (await findAttempt(ctx, attemptId)) ?? attempt
+  }
+  return { ok: true, attempt }
+}
+
+const findAttempt = async (ctx: PaymentContext, attemptId: string) =>
+  (await attemptsStatement(ctx, sql`attempt.id = ${attemptId}`))[0]
+
+async function askProvider({ provider }: PaymentContext, attempt: AttemptRow) {
+  const { accountRef, pageRef, paymentRef } = attempt
+  if (accountRef !== null && pageRef !== null) return provider.readPage(accountRef, pageRef)
+  if (accountRef !== null && paymentRef !== null) {
+    return provider.readPayment(accountRef, paymentRef)
+  }
+  return { ok: false, reason: 'provider_away' } as const
+}
+
+/** Gives what was bought and books the money, once. */
+export async function bookAttempt(ctx: PaymentContext, attempt: AttemptRow): Promise<void> {
+  const { db, studio } = ctx
+  const { id, amountMinor } = attempt
+  const { invoiceId, personId } = await give(ctx, attempt)
+  await batch(db, {
+    ...onlinePaymentStatements(
+      ctx,
+      { id, personId, amountMinor, invoiceId },
+      toBookSql(studio.id, id),
+    ),
+    booked: attemptBookedStatement(ctx, id, invoiceId),
+  })
+}
+
+/**
+ * The invoice that the money is for, and whose account that is on: a guardian pays a child's. No
+ * invoice is where what was bought could not be given.
+ */
+async function give(
+  ctx: PaymentContext,
+  { id, personId, purpose, subjectId }: AttemptRow,
+): Promise<{ invoiceId: string | null; personId: string }> {
+  const { db, studio, now } = ctx
+  if (purpose === 'invoice') {
+    const [invoice] = await db.all<{ personId: string }>(sql`
+      SELECT person_id AS personId FROM invoices
+      WHERE studio_id = ${studio.id} AND id = ${subjectId}`)
+    return { invoiceId: subjectId, personId: invoice?.personId ?? personId }
+  }
+  if (purpose !== 'package') return { invoiceId: null, personId }
+  const sold = await sellPackage({ ...ctx, actor: systemActor }, personId, {
+    ...{ key: id, packageId: subjectId, method: 'later', note: 'Bought online' },
+    startsOn: localDate(now, studio.timeZone),
+  })
+  return { invoiceId: sold.ok ? sold.invoiceId : null, personId }
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { attemptsStatement } from '#app/domain/payments/attempts/attempt-queries.server.ts'
+import { endAttemptStatement } from '#app/domain/payments/attempts/attempt-statements.server.ts'
+import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import type { Look } from '#app/domain/scope/look.ts'
+import { settleAttempt } from './settle-attempt.server.ts'
+
+/** Payments that one run asks about; the next goes on with the others. */
+const atOnce = 20
+
+/** Over `payment_attempts`: nobody gave up, and what was paid is not booked. */
+const unsettledSql = sql`booked_at IS NULL AND state NOT IN ('failed', 'cancelled')`
+
+/** Whether a studio has payments whose end we don't know, or that are not booked. */
+export const settlePaymentsDue = ({ studio }: Look): SQL => sql`EXISTS (
+  SELECT 1 FROM payment_attempts WHERE studio_id = ${studio} AND ${unsettledSql})`
+
+/**
+ * Brings payments to where they stand at the provider, the oldest first: of somebody who closed the
+ * page, of a debit that takes days, of a webhook that never came. One whose page was never made ends
+ * with its hour. Answers how many it settled.
+ */
+export async function settlePayments(ctx: PaymentContext): Promise<number> {
+  const unsettled = await attemptsStatement(ctx, unsettledSql, atOnce)
+  let done = 0
+  for (const attempt of unsettled) {
+    if (attempt.state === 'created') {
+      if (Date.parse(attempt.expiresAt) > ctx.nowMs) continue
+      await batch(ctx.db, { end: endAttemptStatement(ctx, attempt.id, 'cancelled') })
+      done += 1
+      continue
+    }
+    const settled = await settleAttempt(ctx, attempt.id)
+    // The provider is away: the next run asks again.
+    if (!settled.ok) break
+    const { state, bookedAt } = settled.attempt
+    if (bookedAt !== null || state === 'failed' || state === 'cancelled') done += 1
+  }
+  return done
+}

@@ -1,0 +1,39 @@
+import { redirect } from '@remix-run/cloudflare'
+import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import type { PayOnlineResult } from '#app/domain/sales/checkout/pay-online.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { paths } from '#app/paths.ts'
+import { redirectWithFlash } from './flash.server.ts'
+import { notFound } from './guards.server.ts'
+import { payingContext } from './payment-provider.server.ts'
+import type { RequestContext } from './request-context.server.ts'
+
+const sentences = {
+  not_connected: 'Paying online isn’t possible here. Pay at the desk.',
+  provider_away: 'We can’t reach Stripe just now, and nothing was taken. Try again in a minute.',
+  not_there: 'There is nothing left to pay.',
+  had_it: 'You have had this offer. It is for once only; choose another.',
+} as const
+
+/**
+ * Begins a payment and leads to its page, which leads on to the provider: 303. A refusal leads back
+ * to `from` with its sentence.
+ */
+export async function answerBegun(
+  app: RequestContext,
+  ctx: MemberContext,
+  from: string,
+  begin: (
+    paying: MemberContext & PaymentContext,
+    back: { doneUrl: (attemptId: string) => string },
+  ) => Promise<PayOnlineResult>,
+): Promise<Response> {
+  const paying = payingContext(app.env, ctx)
+  const doneUrl = (attemptId: string) => `${app.origin}${paths.payment(ctx.studio, attemptId)}`
+  const begun = paying
+    ? await begin(paying, { doneUrl })
+    : ({ ok: false, reason: 'not_connected' } as const)
+  if (begun.ok) return redirect(paths.payment(ctx.studio, begun.attemptId), 303)
+  if (begun.reason === 'not_found') throw notFound()
+  return redirectWithFlash(app, from, sentences[begun.reason], 'bad')
+}

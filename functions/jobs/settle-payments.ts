@@ -1,0 +1,19 @@
+import {
+  settlePayments,
+  settlePaymentsDue,
+} from '#app/domain/sales/checkout/settle-payments.server.ts'
+import { providerOf } from '#app/http/payment-provider.server.ts'
+import type { StudioJob } from './job.ts'
+
+/** Asks the provider about payments that nobody told us the end of, and books what was paid. */
+export const settlePaymentsJob: StudioJob = {
+  of: 'studios',
+  name: 'settle-payments',
+  description: 'Bring payments online to where they stand, and book what was paid.',
+  everyMinutes: 5,
+  due: settlePaymentsDue,
+  work: async (ctx, { env }) => {
+    const provider = providerOf(env)
+    return provider ? settlePayments({ ...ctx, provider }) : 0
+  },
+}

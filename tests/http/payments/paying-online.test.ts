@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { paths } from '#app/paths.ts'
+import { type MintedAccount, mintAccount, mintSession } from '../../support/accounts.ts'
+import { builtDatabases } from '../../support/built-databases.ts'
+import { freezeClock, releaseClock } from '../../support/member-pages.ts'
+import { open, send } from '../../support/sales/desk-forms.ts'
+import { signed } from '../../support/stripe/stand-in.ts'
+import { mintWeek, type Week, weekNow } from '../../support/week.ts'
+import { workerOrigin as origin } from '../../support/worker-origin.ts'
+
+const databases = builtDatabases()
+let week: Week
+let other: Week
+let owner: string
+let manager: string
+
+const cookieOf = async (account: MintedAccount) =>
+  (await mintSession(databases, account, { variables: inject('variables') })).cookie
+
+beforeAll(async () => {
+  await freezeClock(weekNow)
+  week = await mintWeek(databases)
+  other = await mintWeek(databases)
+  const { studio } = week
+  owner = await cookieOf(await mintAccount(databases, { studio, role: 'owner', name: 'Olu Owner' }))
+  manager = await cookieOf(
+    await mintAccount(databases, { studio, role: 'manager', name: 'Mina Manager' }),
+  )
+})
+
+afterAll(releaseClock)
+
+const linkTo = (html: string, words: string): string => {
+  const found = new RegExp(`<a[^>]*href="(http[^"]+)"[^>]*>${words}`).exec(html)
+  return (found?.[1] ?? '').replaceAll('&amp;', '&')
+}
+const press = (url: string, fields: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+/** What a person does on the stand-in's page. */
+const payOn = (url: string, number = '4242 4242 4242 4242') => press(url, { number })
+
+const tell = (event: object, { age = 0, secret }: { age?: number; secret?: string } = {}) => {
+  const body = JSON.stringify(event)
+  const at = Math.floor(Date.now() / 1000) - age
+  return fetch(`${origin}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'Stripe-Signature': signed(body, at, secret) },
+    body,
+  })
+}
+
+async function accountOf(studioId: string): Promise<string> {
+  const [row] = await databases.directory.all<{ ref: string }>(sql`
+    SELECT account_ref AS ref FROM merchant_studios WHERE studio_id = ${studioId}`)
+  return row?.ref ?? ''
+}
+
+test('an owner connects Stripe by the pages, and a manager can’t', async () => {
+  const { studio } = week
+  const banking = paths.manageBanking(studio)
+  expect((await open(banking, manager)).status).toBe(403)
+  expect((await open(banking, owner)).html).toContain('Connect Stripe')
+  const connected = await send(banking, owner, {})
+  expect(connected.location).toBe(`${banking}?to=stripe`)
+  const on = await open(connected.location, owner)
+  expect(on.html).toContain('a bank account')
+  const url = linkTo(on.html, 'Continue to Stripe')
+  const back = (await press(url)).headers.get('Location')!
+  const after = await open(back.replace(origin, ''), owner)
+  expect(after.html).toContain('Taking payments')
+  expect(after.html).toContain('Test mode')
+})
+
+/** An invoice by hand, opened by its forms; answers its id. */
+async function invoiceOf(personId: string, price: string): Promise<string> {
+  const { studio } = week
+  const begun = await send(paths.manageDraftNew(studio, { person: personId }), manager, {})
+  const line = { what: 'Private lesson', quantity: '1', price, tax: '0' }
+  await send(`${begun.location}/line`, manager, line)
+  const { html } = await open(begun.location, manager)
+  const version = html.match(/name="version" value="(\d+)"/)?.[1] ?? ''
+  const opened = await send(`${begun.location}/open`, manager, { version })
+  return opened.location.split('/').at(-1)!
+}
+
+test('a member pays an invoice without scripts, and webhooks change nothing twice', async () => {
+  const { studio, ana } = week
+  const cookie = await cookieOf(ana)
+  const invoiceId = await invoiceOf(ana.personId, '75.00')
+  const page = paths.portalInvoice(studio, invoiceId)
+  expect((await open(page, cookie)).html).toContain('Pay £75.00 online')
+  const pay = paths.portalInvoicePayment(studio, invoiceId)
+  const begun = await button(pay, cookie)
+  expect(begun.status).toBe(303)
+  const payment = begun.location
+  const shown = await open(payment, cookie)
+  expect(shown.html).not.toMatch(/<script(?! type="application\/ld)/)
+  const url = linkTo(shown.html, 'Pay £75.00 with Stripe')
+  // Another member has nothing to see of it.
+  expect((await open(payment, await cookieOf(week.cleo))).status).toBe(404)
+  expect((await open(page, await cookieOf(week.cleo))).status).toBe(404)
+
+  const attempt = payment.split('/').at(-1)!
+  const account = await accountOf(studio.id)
+  const event = {
+    ...{ id: 'evt_paid', object: 'event', type: 'checkout.session.completed', account },
+    data: { object: { metadata: { attempt } } },
+  }
+  // Nothing is believed of an event: nobody has paid.
+  expect((await tell(event)).status).toBe(200)
+  expect((await open(page, cookie)).html).toContain('Pay £75.00 online')
+
+  const back = (await payOn(url)).headers.get('Location')!
+  expect(back).toBe(origin + payment)
+  const bad = await Promise.all([
+    tell(event, { secret: 'whsec_of_somebody_else' }),
+    tell(event, { age: 301 }),
+    fetch(`${origin}/webhooks/stripe`, { method: 'POST', body: JSON.stringify(event) }),
+    fetch(`${origin}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'Stripe-Signature': 't=1,v1=00' },
+      body: '{}',
+    }),
+  ])
+  expect(bad.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  // The other studio's account has no such payment.
+  expect(
+    (await tell({ ...event, id: 'evt_other', account: await accountOf(other.studio.id) })).status,
+  ).toBe(200)
+  const told = await Promise.all(Array.from({ length: 50 }, () => tell(event)))
+  expect(told.every(({ status }) => status === 200)).toBe(true)
+  expect((await tell({ ...event, id: 'evt_new', type: 'unknown.kind' })).status).toBe(200)
+
+  const done = await open(payment, cookie)
+  expect(done.html).toContain('Paid £75.00')
+  const after = await open(page, cookie)
+  expect(after.html).not.toContain('Pay £75.00 online')
+  expect(after.html.match(/Paid online/g)).toHaveLength(1)
+  expect((await button(pay, cookie)).location).toBe(page)
+  const db = databases.shard(studio.shard as 0 | 1)
+  expect(
+    await db.all(sql`SELECT amount_minor AS minor FROM payments
+      WHERE studio_id = ${studio.id} AND method = 'online'`),
+  ).toEqual([{ minor: 7_500 }])
+})
+
+/** A press on a button whose form has no fields. */
+async function button(path: string, cookie: string) {
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    headers: { cookie, origin },
+    redirect: 'manual',
+  })
+  return { status: answer.status, location: answer.headers.get('location') ?? '' }
+}
+
+test('a pack is bought from the price list, and a card is added and removed', async () => {
+  const { studio, cleo } = week
+  const cookie = await cookieOf(cleo)
+  const prices = await open(paths.prices(studio), cookie)
+  const buy = /href="([^"]+\/buy\/[^"]+)"/.exec(prices.html)?.[1] ?? ''
+  expect((await open(buy, cookie)).status).toBe(200)
+  const begun = await button(buy, cookie)
+  const shown = await open(begun.location, cookie)
+  await payOn(linkTo(shown.html, 'Pay £[\\d.]+ with Stripe'))
+  expect((await open(begun.location, cookie)).html).toContain('Book a class')
+
+  const cards = paths.portalCards(studio)
+  expect((await open(cards, cookie)).html).toContain('Visa ending 4242')
+  const refused = await button(cards, cookie)
+  const add = await open(refused.location, cookie)
+  const url = linkTo(add.html, 'Save a card with Stripe')
+  expect((await payOn(url, '4000 0000 0000 0002')).status).toBe(402)
+  await payOn(url, '4000 0000 0000 0341')
+  expect((await open(refused.location, cookie)).html).toContain('Card saved')
+  const both = await open(cards, cookie)
+  const id =
+    /aria-label="Remove Visa ending 0341"[^>]*value="([^"]+)"|value="([^"]+)" aria-label="Remove Visa ending 0341"/.exec(
+      both.html,
+    )
+  const card = id?.[1] ?? id?.[2] ?? ''
+  // Nobody removes a card of another.
+  expect((await send(cards, await cookieOf(week.ana), { remove: card })).status).toBe(404)
+  expect((await send(cards, cookie, { remove: card })).status).toBe(303)
+  expect((await open(cards, cookie)).html).not.toContain('ending 0341')
+})
+
+test('where a studio is not connected, nothing is offered and nothing begins', async () => {
+  const { studio, ana } = other
+  const cookie = await cookieOf(ana)
+  expect((await open(paths.prices(studio), cookie)).html).not.toContain('/buy/')
+  const pack = (
+    await databases.shard(studio.shard as 0 | 1).all<{ id: string }>(sql`
+      SELECT id FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL`)
+  )[0]!.id
+  const here = paths.buyPackage(studio, pack)
+  expect((await open(here, cookie)).html).toContain('at the desk')
+  expect((await button(here, cookie)).location).toBe(here)
+  // A package of the other studio is none here.
+  const foreign = (
+    await databases.shard(week.studio.shard as 0 | 1).all<{ id: string }>(sql`
+      SELECT id FROM packages WHERE studio_id = ${week.studio.id}`)
+  )[0]!.id
+  expect((await button(paths.buyPackage(studio, foreign), cookie)).status).toBe(404)
+})
