@@ -55,7 +55,7 @@ test('no name is read of anyone under 18, archived or without an account, by a g
   expect(await w.seen(w.ana)).toEqual({ count: 1, names: ['Ben'] })
 })
 
-test('twelve are named and of the others the number is told', () => {
+test('twelve people are named, and the others are counted', () => {
   const names = Array.from({ length: 14 }, (_, i) => `N${i}`)
   expect(comingWords({ count: 2, names: ['Ben', 'Cleo'] }, 'en-GB')).toBe('Ben and Cleo')
   expect(comingWords({ count: 14, names }, 'en-GB')).toMatch(/N11 and 2 more$/)

@@ -135,7 +135,7 @@ test('a draft without anything to pay is not opened, and one that was thrown awa
   expect(await startDraft(desk, 'nobody', newId())).toBe(false)
 })
 
-test('a form sent twice adds one line; a second person who changes the same draft is told', async () => {
+test('a form sent twice adds one line, and the second of two people who change a draft is refused', async () => {
   const w = await world()
   const desk = w.asDesk(now)
   const { id } = await drafted(w, [])

@@ -164,7 +164,7 @@ const notOnTheBooks = (pay: WalkIn['pay'], price: DropIn | undefined) => {
 
 type DropIn = { minor: number | null; title: string; localStart: LocalDateTime; closed: number }
 
-/** The drop-in's price, paid at once or later, if the place is theirs: a cancel has it to give back. */
+/** Charges the price of a drop-in, once the place is taken. A cancel gives it back from this charge. */
 function paidStatements(
   ctx: StaffContext,
   { minor, title, localStart }: DropIn,

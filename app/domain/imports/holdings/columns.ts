@@ -35,7 +35,7 @@ export const holdingTargets = {
     renews: 'Renews (yes or no)',
     freeze_from: 'Frozen from',
     freeze_until: 'Frozen until',
-    payer_id: 'Old number of who pays',
+    payer_id: 'Old number of the payer',
     payer: 'Who pays',
     reference: 'Number of the contract',
   },

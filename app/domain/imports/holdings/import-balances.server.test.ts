@@ -102,7 +102,7 @@ test('rolling balances back leaves credit that was spent and what was paid', asy
   expect(await invoices(w)).toMatchObject([{ state: 'void' }, { state: 'open' }])
 })
 
-test('visits stand in the history, take no credit, and words that are not known are asked', async () => {
+test('imported visits take no credit, and a status we do not know is asked about', async () => {
   const { w, check, start, commit, rollBack, ctx } = await studioWithNumbers()
   const visits = csv(
     'MBSystemID,FirstName,LastName,VisitDate,VisitStartTime,Description,Status,VisitID',

@@ -13,7 +13,7 @@ const leftWords = {
 }
 
 const verbs: Record<BulkInvoiceAct, { title: string; done: string; what: string }> = {
-  mail: { title: 'Send again', done: 'sent again', what: 'The person who pays gets it by email.' },
+  mail: { title: 'Send again', done: 'sent again', what: 'The payer gets it by email.' },
   write_off: {
     title: 'Write off',
     done: 'written off',

@@ -29,7 +29,7 @@ export function couponGives(
 }
 
 export const couponRefusalWords: Record<CouponRefusal, string> = {
-  unknown: 'No coupon has this code. Check the spelling, or leave it empty.',
+  unknown: 'We have no coupon with this code. Check the spelling, or leave the field empty.',
   not_today: 'This coupon isn’t good today. Leave it empty, or use another.',
   not_for_this: 'This coupon isn’t for what you are selling. Leave it empty, or use another.',
   not_for_them: 'This coupon is for new people, and they bought here before. Leave it empty.',

@@ -58,7 +58,7 @@ test('a percentage comes off a pack, and its invoice says so', async () => {
   ])
 })
 
-test('two who use the last coupon at once: one gets it, and the other is told', async () => {
+test('of two people who use the last coupon at once, one gets it and the other is refused', async () => {
   const w = await world()
   await coupon(w, { discount: '5.00', mostUses: '1' })
   const both = await Promise.all([buyPack(w, w.ana, 'SPRING'), buyPack(w, w.cleo, 'SPRING')])
