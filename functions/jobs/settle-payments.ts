@@ -2,7 +2,7 @@ import {
   settlePayments,
   settlePaymentsDue,
 } from '#app/domain/sales/checkout/settle-payments.server.ts'
-import { providerOf } from '#app/http/payment-provider.server.ts'
+import { providerOf } from '#app/http/payments/payment-provider.server.ts'
 import type { StudioJob } from './job.ts'
 
 /** Asks the provider about payments that nobody told us the end of, and books what was paid. */

@@ -8,7 +8,7 @@ import {
 import { settleAttempt } from '#app/domain/sales/checkout/settle-attempt.server.ts'
 import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { readBody } from '#app/http/form.server.ts'
-import { providerOf } from '#app/http/payment-provider.server.ts'
+import { providerOf } from '#app/http/payments/payment-provider.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import type { ServerEnv } from '#functions/server-env.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/payments/accounts/connect-account.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
-import { payingContext } from '#app/http/payment-provider.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'

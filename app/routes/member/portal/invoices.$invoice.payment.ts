@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
 import { payInvoiceOnline } from '#app/domain/sales/checkout/pay-online.server.ts'
-import { answerBegun } from '#app/http/begin-payment.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
+import { answerBegun } from '#app/http/payments/begin-payment.server.ts'
 import { paths } from '#app/paths.ts'
 
 export const loader = async ({ context, params }: ActionFunctionArgs) => {

@@ -3,10 +3,10 @@ import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import type { PayOnlineResult } from '#app/domain/sales/checkout/pay-online.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
-import { redirectWithFlash } from './flash.server.ts'
-import { notFound } from './guards.server.ts'
+import { redirectWithFlash } from '../flash.server.ts'
+import { notFound } from '../guards.server.ts'
+import type { RequestContext } from '../request-context.server.ts'
 import { payingContext } from './payment-provider.server.ts'
-import type { RequestContext } from './request-context.server.ts'
 
 const sentences = {
   not_connected: 'Paying online isn’t possible here. Pay at the desk.',

@@ -2,7 +2,7 @@ import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import type { PaymentProvider } from '#app/domain/payments/provider.ts'
 import { stripeProvider } from '#app/domain/payments/stripe/stripe-provider.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { Env } from './environment.ts'
+import type { Env } from '../environment.ts'
 
 /** Who takes payments for this installation; null where they are all taken by hand. */
 export function providerOf(env: Env): PaymentProvider | null {
