@@ -675,7 +675,7 @@ test('each control of each form of the desk carries what its schema says', async
     '/northside/manage/studio',
     '/northside/manage/members/members?q=a',
     '/northside/manage/studio/reception?q=b',
-    '/northside/manage/sales/memberships/freeze?from=2027-02-01&until=2027-02-28',
+    '/northside/manage/sales/memberships/freeze?from=2027-04-05&until=2027-04-25',
     '/northside/manage/schedule/closures/preview?name=Winter&from=2027-12-24&until=2027-12-26',
   ]
   const found = await walk(starts, /^\/northside\/manage\//, cookie)

@@ -55,6 +55,9 @@ const aboutNobody = [
   'exercise_spellings',
   'exercise_terms',
   'exercises',
+  // Memberships of a freeze of many, which are the person's.
+  'freeze_run_members',
+  'freeze_runs',
   'import_jobs',
   'kiosk_settings',
   'kiosks',
@@ -68,10 +71,12 @@ const aboutNobody = [
   // Of a membership, which is the person's.
   'membership_freezes',
   'membership_periods',
+  'merchant_accounts',
   'packages',
   'people_segments',
   'plans',
   'policies',
+  'provider_events',
   'recurring_days',
   'rooms',
   'run_order_items',
