@@ -20,15 +20,17 @@ const tries = /^(attempts|why)$/
 export function effectOf(changes: readonly Change[], known: (word: string) => boolean): string[] {
   return changes
     .filter(({ table }) => !counters.test(table))
-    .map(({ database, table, rowid, was, now }) => {
+    .flatMap(({ database, table, rowid, was, now }) => {
       const words = Object.entries(now ?? {}).flatMap(([column, value]) => {
         if (column === 'seq' || value === was?.[column]) return []
         if (table === 'outbox' && delivery.test(column)) return []
         if (table === 'lead_submissions' && tries.test(column)) return []
         return [`${column}=${plain(column, value, known)}`]
       })
+      // A letter of before that only left.
+      if (table === 'outbox' && was && now && words.length === 0) return []
       const which = was ? `row ${rowid}` : 'new'
-      return `${database}.${table} ${which} ${now ? words.join(' ') : 'gone'}`
+      return [`${database}.${table} ${which} ${now ? words.join(' ') : 'gone'}`]
     })
     .sort()
 }
