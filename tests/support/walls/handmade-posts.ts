@@ -71,11 +71,26 @@ export const handmade: Handmade[] = [
   },
   {
     as: 'owner',
+    pattern: '/:studio/manage/members/leads/bulk',
+    body: `SELECT id AS l, (SELECT id FROM people WHERE studio_id = ?1 AND is_staff = 1
+        AND archived_at IS NULL ORDER BY id) AS ownerId
+      FROM leads WHERE studio_id = ?1 AND state = 'open' ORDER BY id`,
+    also: { act: 'assign' },
+  },
+  {
+    as: 'owner',
     pattern: '/:studio/manage/settings/lead-capture/spam',
     body: 'SELECT id FROM lead_submissions WHERE studio_id = ?1',
   },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
   { as: 'owner', pattern: '/:studio/manage/sales/memberships/freezes/:run' },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/sales/memberships/freeze',
+    body: `SELECT id || ':' || version AS memberships FROM memberships
+      WHERE studio_id = ?1 AND state = 'active' ORDER BY id`,
+    also: { key: '0123456789Al', from: '2027-05-03', until: '2027-05-23', reason: 'Works' },
+  },
   {
     as: 'owner',
     pattern: '/:studio/manage/members/members/:person/family',

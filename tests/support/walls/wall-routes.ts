@@ -120,8 +120,12 @@ const records: [begins: string, statement: string][] = [
   ],
   [
     `${manage}/members/members/:person/payment`,
+    // All that they owe is paid: nobody whose invoice the pages of invoices are about.
     `SELECT person_id AS person FROM open_items
-      WHERE studio_id = ?1 AND state = 'open' AND amount_minor > 0 ORDER BY person_id`,
+      WHERE studio_id = ?1 AND state = 'open' AND amount_minor > 0
+        AND person_id NOT IN (SELECT person_id FROM invoices
+          WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number LIMIT 1)
+      ORDER BY person_id`,
   ],
   [
     `${manage}/members/members/:person`,
@@ -207,6 +211,16 @@ const records: [begins: string, statement: string][] = [
   [
     `${schedule}/classes/types/:type`,
     "SELECT id AS type FROM class_types WHERE studio_id = ?1 AND kind = 'class'",
+  ],
+  [
+    `${schedule}/classes/:occurrence/bookings/:booking/payer`,
+    // A place that something else could pay for.
+    `SELECT b.occurrence_id AS occurrence, b.id AS booking FROM bookings AS b
+      JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ?1 AND o.kind = 'class' AND o.state = 'scheduled' AND b.state = 'booked'
+        AND b.enrolment_id IS NULL AND b.guest_of IS NULL
+        AND (b.membership_id IS NOT NULL OR b.lot_id IS NOT NULL)
+      ORDER BY o.starts_at DESC, b.id`,
   ],
   [
     `${schedule}/classes/:occurrence/bookings/:booking`,

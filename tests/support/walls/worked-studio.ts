@@ -61,7 +61,11 @@ export async function workedStudio(
     await miniflare.dispose()
     await stripe.close()
   }
-  return { ...(await workStudio(origin, env)), stop }
+  // What people pay while the studio is worked is told by webhooks too; afterwards nothing comes by itself.
+  stripe.webhookUrl = `${origin}/webhooks/stripe`
+  const worked = await workStudio(origin, env)
+  stripe.webhookUrl = null
+  return { ...worked, stop }
 }
 
 /** The same on a server and its empty databases. */
