@@ -208,17 +208,17 @@ export function membershipsWithUsesStatement(
   { from, until }: { from: SQL; until: SQL },
 ): Statement<MembershipWithUsesRow[]> {
   return db.all<MembershipWithUsesRow>(sql`
-    SELECT ${membershipColumnsSql(studio)}, CASE
-      WHEN plan.weekly_limit IS NOT NULL OR plan.period_limit IS NOT NULL THEN (
-      SELECT group_concat(substr(used_class.local_start, 1, 10)) FROM bookings AS used
-      CROSS JOIN occurrences AS used_class ON used_class.id = used.occurrence_id
+    SELECT ${membershipColumnsSql(studio)}, iif(
+      coalesce(plan.weekly_limit, plan.period_limit) IS NULL, NULL, (
+      SELECT group_concat(substr(class.local_start, 1, 10)) FROM bookings AS used
+      CROSS JOIN occurrences AS class ON class.id = used.occurrence_id
       WHERE used.studio_id = membership.studio_id AND used.person_id = membership.person_id
-        AND used.membership_id = membership.id AND ${usesAllowanceSql('used')}
-        AND used_class.local_start >= ${from} AND used_class.local_start < ${until}) END AS usedOn
+        AND used.membership_id = membership.id
+        AND ${usesAllowanceSql('used', sql`plan.missed_counts`)}
+        AND class.local_start >= ${from} AND class.local_start < ${until})) AS usedOn
     FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
     WHERE membership.studio_id = ${studio.id} AND membership.person_id = ${personId}
-      AND (membership.ends_on IS NULL
-        OR membership.ends_on >= ${localDate(now, studio.timeZone)})
+      AND coalesce(membership.ends_on, '9999') >= ${localDate(now, studio.timeZone)}
     ORDER BY membership.purchased_at, membership.id`)
 }
 

@@ -36,7 +36,7 @@ function entryStatement(
 
 /** How often what pays for a booking was changed. */
 const turnSql = (bookingId: SQL): SQL =>
-  sql`coalesce((SELECT paid.pay_turn FROM bookings AS paid WHERE paid.id = ${bookingId}), 0)`
+  sql`coalesce((SELECT pay_turn FROM bookings WHERE id = ${bookingId}), 0)`
 
 /** Whose entry it is: the lot's owner, who may have paid for a guest. */
 const ownerSql = (lotId: string, personId: string): SQL =>

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { mayMarketSql } from '#app/domain/people/consents/consent-statements.server.ts'
 import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { LeftOutOfBulk } from './bulk-words.ts'
-import type { BulkLeadsAct } from './lead-forms.ts'
+import type { BulkLeadsAct, LeftOutOfBulk } from './bulk-words.ts'
 import { liveSql } from './lead-sql.server.ts'
 
 /** Leads that one press takes; more are done in several goes. */

@@ -1,6 +1,9 @@
 /** An act on several leads, in words. Pure. */
 import { count } from '#app/values/wording.ts'
-import type { BulkLeadsAct } from './lead-forms.ts'
+
+/** What is done with several at once. */
+export const bulkLeadsActs = ['assign', 'tag', 'message', 'lose'] as const
+export type BulkLeadsAct = (typeof bulkLeadsActs)[number]
 
 /** Why a lead is left out. */
 export const leftOutOfBulk = {

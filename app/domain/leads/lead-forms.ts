@@ -5,6 +5,7 @@ import { formKey } from '#app/domain/people/person-fields.ts'
 import { asked } from '#app/values/field-rules.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { isLocalDate } from '#app/values/zone.ts'
+import { bulkLeadsActs } from './bulk-words.ts'
 import { lostReasons } from './lead-words.ts'
 
 const id = z.string({ error: 'Choose one' }).regex(/^[\w-]{1,60}$/, { error: 'Choose one' })
@@ -111,14 +112,11 @@ export const bulkLeadsForm = z.discriminatedUnion('act', [
       .max(120, { error: 'Use at most 120 characters' }),
     text: z
       .string({ error: 'Write the message' })
-      .trim()
+      .overwrite(tidyText)
       .min(1, { error: 'Write the message' })
       .max(2_000, { error: 'Write at most 2,000 characters' }),
   }),
 ])
-
-export type BulkLeadsAct = z.output<typeof bulkLeadsForm>['act']
-export const bulkLeadsActs = ['assign', 'tag', 'message', 'lose'] as const
 
 /** What the address of the page before the press names. */
 export const bulkLeadsChoice = z.object({ act: z.enum(bulkLeadsActs).catch('assign') })

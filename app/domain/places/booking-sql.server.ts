@@ -142,13 +142,17 @@ export const losesCreditSql = (alias: string): SQL =>
       AND NOT ${beforeCreditLimit(alias)})`,
   )
 
+/** Whether missed classes count by the plan that booking `alias` is paid by: 1 or 0. */
+const missedCountSql = (alias: string): SQL =>
+  sql.raw(`coalesce((SELECT missed_counts FROM plans WHERE id = (
+    SELECT plan_id FROM memberships WHERE id = ${alias}.membership_id)), 1)`)
+
 /**
  * A class counts against the limit of its membership when it was kept, or cancelled so late that it
- * stays used; one cancelled late or missed only where the plan says that these count.
+ * stays used; one cancelled late or missed only where the plan says that these count. `missed` is
+ * that column of a plan that is joined already.
  */
-export const usesAllowanceSql = (alias: string): SQL =>
-  sql`((${seatedSql(alias)}
-    OR (${sql.raw(alias)}.state = 'late_cancelled' AND ${losesCreditSql(alias)}))
-    AND NOT (${sql.raw(alias)}.state IN ('late_cancelled','no_show') AND EXISTS (
-      SELECT 1 FROM memberships AS paid_by JOIN plans AS terms ON terms.id = paid_by.plan_id
-      WHERE paid_by.id = ${sql.raw(alias)}.membership_id AND terms.missed_counts = 0)))`
+export const usesAllowanceSql = (alias: string, missed: SQL = missedCountSql(alias)): SQL =>
+  sql`((${seatedSql(alias)} OR ${sql.raw(alias)}.state = 'late_cancelled'
+    AND ${losesCreditSql(alias)}) AND (${missed}
+    OR ${sql.raw(alias)}.state NOT IN ('late_cancelled','no_show')))`

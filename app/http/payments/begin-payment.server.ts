@@ -30,9 +30,9 @@ export async function answerBegun(
 ): Promise<Response> {
   const paying = payingContext(app.env, ctx)
   const doneUrl = (attemptId: string) => `${app.origin}${paths.payment(ctx.studio, attemptId)}`
-  const begun = paying
-    ? await begin(paying, { doneUrl })
-    : ({ ok: false, reason: 'not_connected' } as const)
+  // No page of an installation without a provider has such a form.
+  if (!paying) throw notFound()
+  const begun = await begin(paying, { doneUrl })
   if (begun.ok) return redirect(paths.payment(ctx.studio, begun.attemptId), 303)
   if (begun.reason === 'not_found') throw notFound()
   return redirectWithFlash(app, from, sentences[begun.reason], 'bad')

@@ -125,8 +125,9 @@ function growthOf(people: Span, classes: Span, { since, firstDay }: Days): Grown
     {
       table: 'memberships',
       span: people,
-      model: "state = 'active' AND frozen_from IS NULL AND ends_on IS NULL",
+      model: "state = 'active' AND ends_on IS NULL AND id NOT GLOB 'grown*'",
       set: {
+        ...{ frozen_from: 'NULL', frozen_until: 'NULL' },
         ...{ id: idOf('member'), person_id: idOf('person') },
         ...{ starts_on: joined, purchased_at: joinedAt },
       },

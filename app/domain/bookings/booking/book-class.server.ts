@@ -138,7 +138,7 @@ export async function bookClass(
       pays.kind === 'lot'
         ? spendStatement(
             ctx,
-            { personId: ctx.person.id, lotId: pays.id, bookingId: id },
+            { personId: ctx.person.id, lotId: pays.id, bookingId: id, turn: 0 },
             bookedBy(id, pays),
           )
         : null,

@@ -69,7 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     strangers:
       strangers.orders > 0
-        ? `${sum(strangers.minor)} more for ${count(strangers.orders, 'order')} of tickets by people who aren’t on the books. They have no invoice and aren’t in the takings; how they paid isn’t noted.`
+        ? `${sum(strangers.minor)} more for ${count(strangers.orders, 'order')} of tickets by people you have no record of. They have no invoice and aren’t in the takings; how they paid isn’t noted.`
         : '',
     cash: { minor: cashMinor, words: sum(cashMinor) },
     till: till && {

@@ -1,6 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { bulkLeadsButtons } from '#app/domain/leads/bulk-words.ts'
-import { bulkLeadsActs } from '#app/domain/leads/lead-forms.ts'
+import { bulkLeadsActs, bulkLeadsButtons } from '#app/domain/leads/bulk-words.ts'
 import type { LeadCard } from '#app/domain/leads/list/card-words.ts'
 import { paths } from '#app/paths.ts'
 import { Label } from '#app/ui/list/label.tsx'
