@@ -244,5 +244,5 @@ test('programs lists plans and packs: a stranger reads how to buy, a member what
   const member = await ask('/northside/home/programs', 'ana')
   expect(isolateText(member.html)).toMatch(/You have [^.]+\./)
   const prices = await ask('/northside/prices', null)
-  expect(isolateText(prices.html)).toContain('Joining costs £10.00.')
+  expect(isolateText(prices.html)).toContain('Joining costs £10.00 once.')
 })

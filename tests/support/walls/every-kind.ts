@@ -301,7 +301,7 @@ async function payOnline({ ask, env, own }: Unfinished): Promise<void> {
     if (!page) throw new Error(`${path} (${begun.status}) leads to no page of Stripe's`)
     const typed = new URLSearchParams({ number })
     const done = await fetch(page, { method: 'POST', body: typed, redirect: 'manual' })
-    await ask(role, new URL(done.headers.get('Location') ?? '').pathname + '?back=1')
+    await ask(role, `${new URL(done.headers.get('Location') ?? '').pathname}?back=1`)
   }
   await on('owner', `/${own.slug}/manage/settings/banking`, empty(), '')
   await on('member', `/${own.slug}/portal/cards`, empty(), '4242 4242 4242 4242')
