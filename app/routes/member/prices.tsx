@@ -126,7 +126,7 @@ function HowToPay() {
   const { studio, wanted, where, online } = useLoaderData<typeof loader>()
   return (
     <section className="panel stack" aria-labelledby="pay">
-      <h2 id="pay">{online ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
+      <h2 id="pay">{online ? 'Buy a pack here, or pay at the desk' : 'Pay at the desk'}</h2>
       <p>
         {where ? `We’re at ${where}. ` : ''}
         {wanted

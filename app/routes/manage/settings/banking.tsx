@@ -69,14 +69,7 @@ export default function Banking() {
   return (
     <>
       <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
-      <PageHead
-        title="Banking"
-        intro={
-          account
-            ? `Members pay ${studio.name} online, straight into your own Stripe account.`
-            : 'You take payments by hand: cash, card terminal, bank transfer. That needs nothing.'
-        }
-      />
+      <PageHead title="Banking" intro={introWords(studio.name, account?.state)} />
       {account ? (
         <dl className="facts">
           <dt>State</dt>
@@ -108,14 +101,14 @@ export default function Banking() {
         <p>Online payments aren’t set up on this installation. Ask the people who run it.</p>
       )}
       {page && (
-        <p>
+        <p className="form-end">
           <a className="button primary" href={page} rel="noreferrer">
             {account?.state === 'active' ? 'Open Stripe' : 'Continue to Stripe'}
           </a>
         </p>
       )}
       {possible && !page && (
-        <Form method="post">
+        <Form method="post" className="form-end">
           <button type="submit" className={account ? 'button' : 'button primary'}>
             {buttonWords(account?.state)}
           </button>
@@ -125,12 +118,23 @@ export default function Banking() {
   )
 }
 
-function buttonWords(state: 'pending' | 'active' | 'restricted' | undefined): string {
+type State = 'pending' | 'active' | 'restricted'
+
+function introWords(name: string, state: State | undefined): string {
+  if (state === undefined) {
+    return 'You take payments by hand: cash, card terminal, bank transfer. That needs nothing.'
+  }
+  return state === 'active'
+    ? `Members pay ${name} online, straight into your own Stripe account.`
+    : 'Once Stripe has what it asks for, members can pay you online. Until then, by hand.'
+}
+
+function buttonWords(state: State | undefined): string {
   if (state === undefined) return 'Connect Stripe'
   return state === 'active' ? 'Change details with Stripe' : 'Finish with Stripe'
 }
 
-function AccountState({ state }: { state: 'pending' | 'active' | 'restricted' }) {
+function AccountState({ state }: { state: State }) {
   if (state === 'active') return <Label tone="good" text="Taking payments" />
   if (state === 'restricted') return <Label tone="bad" text="Stopped by Stripe" />
   return <Label tone="warn" text="Not finished" />
