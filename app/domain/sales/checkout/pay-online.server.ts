@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import {
   type BeginAttemptResult,
   beginAttempt,
 } from '#app/domain/payments/attempts/begin-attempt.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import { hadOnceSql } from '../sell/sell-package.server.ts'
 
 type Payer = { personId: string; email: string; name: string }
 type Back = { doneUrl: (attemptId: string) => string }
@@ -50,20 +50,13 @@ export async function buyPackageOnline(
   { doneUrl }: Back,
 ): Promise<PayOnlineResult> {
   const { db, studio } = ctx
-  const { offers, had } = await batch(db, {
-    offers: db.all<{ name: string; priceMinor: number }>(sql`
-      SELECT name, price_minor AS priceMinor FROM packages
-      WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL`),
-    had: db.all(sql`
-      SELECT 1 FROM packages AS once
-      JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name
-      JOIN lots AS had ON had.studio_id = version.studio_id AND had.package_id = version.id
-      WHERE once.studio_id = ${studio.id} AND once.id = ${packageId} AND once.once_per_person = 1
-        AND had.person_id = ${personId} LIMIT 1`),
-  })
+  const had = hadOnceSql(ctx, { packageId, personId, besides: '' })
+  const offers = await db.all<{ name: string; priceMinor: number; had: number }>(sql`
+    SELECT name, price_minor AS priceMinor, ${had} AS had FROM packages
+    WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL`)
   const [offer] = offers
   if (!offer || offer.priceMinor <= 0) return { ok: false, reason: 'not_found' }
-  if (had.length > 0) return { ok: false, reason: 'had_it' }
+  if (offer.had) return { ok: false, reason: 'had_it' }
   return beginAttempt(ctx, {
     ...{ personId, email, by: name, doneUrl },
     ...{ purpose: 'package', subjectId: packageId, amountMinor: offer.priceMinor },

@@ -33,26 +33,26 @@ export async function settleAttempt(
   event: { id: string; kind: string } | null = null,
 ): Promise<SettleResult> {
   const { db } = ctx
-  let attempt = await findAttempt(ctx, attemptId)
+  let [attempt] = await attemptStatement(ctx, attemptId)
   if (!attempt) return { ok: false, reason: 'not_found' }
   if (attempt.state === 'requires_action' || attempt.state === 'processing') {
     const stands = await askProvider(ctx, attempt)
     if (!stands.ok) return stands
-    await batch(db, {
+    const { after } = await batch(db, {
       ...attemptFactsStatements(ctx, attempt, stands.facts),
       ...(event ? { event: eventStatement(ctx, event) } : {}),
+      after: attemptStatement(ctx, attemptId),
     })
-    attempt = (await findAttempt(ctx, attemptId)) ?? attempt
+    attempt = after[0] ?? attempt
   }
   if (attempt.state === 'succeeded' && attempt.bookedAt === null) {
-    await bookAttempt(ctx, attempt)
-    attempt = (await findAttempt(ctx, attemptId)) ?? attempt
+    attempt = await bookAttempt(ctx, attempt)
   }
   return { ok: true, attempt }
 }
 
-const findAttempt = async (ctx: PaymentContext, attemptId: string) =>
-  (await attemptsStatement(ctx, sql`attempt.id = ${attemptId}`))[0]
+const attemptStatement = (ctx: PaymentContext, attemptId: string) =>
+  attemptsStatement(ctx, sql`attempt.id = ${attemptId}`)
 
 async function askProvider({ provider }: PaymentContext, attempt: AttemptRow) {
   const { accountRef, pageRef, paymentRef } = attempt
@@ -63,19 +63,21 @@ async function askProvider({ provider }: PaymentContext, attempt: AttemptRow) {
   return { ok: false, reason: 'provider_away' } as const
 }
 
-/** Gives what was bought and books the money, once. */
-export async function bookAttempt(ctx: PaymentContext, attempt: AttemptRow): Promise<void> {
+/** Gives what was bought and books the money, once; answers how the attempt is then. */
+async function bookAttempt(ctx: PaymentContext, attempt: AttemptRow): Promise<AttemptRow> {
   const { db, studio } = ctx
   const { id, amountMinor } = attempt
   const { invoiceId, personId } = await give(ctx, attempt)
-  await batch(db, {
+  const { after } = await batch(db, {
     ...onlinePaymentStatements(
       ctx,
       { id, personId, amountMinor, invoiceId },
       toBookSql(studio.id, id),
     ),
     booked: attemptBookedStatement(ctx, id, invoiceId),
+    after: attemptStatement(ctx, id),
   })
+  return after[0] ?? attempt
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openInvoiceStatements } from '#app/domain/billing/invoices/open-invoice.server.ts'
@@ -76,12 +76,7 @@ export async function sellPackage(
   const sold = lineWrittenSql(lineId)
   const paysNow = method !== 'later' && priceMinor > 0
   const closed = tillClosedSql(sql`${studio.id}`, sql`${today}`)
-  const onceSql = sql`NOT EXISTS (
-    SELECT 1 FROM packages AS once
-    JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name
-    JOIN lots AS had ON had.studio_id = version.studio_id AND had.package_id = version.id
-    WHERE once.studio_id = ${studio.id} AND once.id = ${packageId} AND once.once_per_person = 1
-      AND had.person_id = ${personId} AND had.id <> ${key})`
+  const onceSql = sql`NOT ${hadOnceSql(ctx, { packageId, personId, besides: key })}`
   const fits = sql`${onceSql} AND ${couponHoldsSql(ctx, asked, couponId)}`
   const { lot, grant } = packageLotStatements(
     ctx,
@@ -148,3 +143,17 @@ export async function sellPackage(
   if (lost && !lost.ok) return { ok: false, reason: 'coupon', why: lost.reason }
   return { ok: false, reason: paysNow && after.closed ? 'till_closed' : 'not_found' }
 }
+
+/**
+ * A person had a package that is for once only, in whichever version; `besides` is the lot of the
+ * sale that asks.
+ */
+export const hadOnceSql = (
+  { studio }: Pick<StaffContext, 'studio'>,
+  { packageId, personId, besides }: { packageId: string; personId: string; besides: string },
+): SQL => sql`EXISTS (
+  SELECT 1 FROM packages AS once
+  JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name
+  JOIN lots AS had ON had.studio_id = version.studio_id AND had.package_id = version.id
+  WHERE once.studio_id = ${studio.id} AND once.id = ${packageId} AND once.once_per_person = 1
+    AND had.person_id = ${personId} AND had.id <> ${besides})`
