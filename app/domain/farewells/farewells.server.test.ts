@@ -133,7 +133,7 @@ const saleTo = (personId: string, planId: string) => {
   return { key, sale: { key, planId, ...terms } }
 }
 
-test('who comes back is charged what the page said, with the joining fee or without', async () => {
+test('rejoining charges what the page said, with or without the joining fee', async () => {
   const w = await world()
   const later = '2026-08-01T08:00:00Z'
   const plan = await givenPlan(w, { name: 'Eight', priceMinor: 6_000, joiningFeeMinor: 2_500 })

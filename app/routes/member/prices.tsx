@@ -62,7 +62,7 @@ export default function Prices() {
           buy={online ? paths.buyPackage(studio, intro.id) : null}
         />
       )}
-      <HowToPay />
+      {!online && <HowToPay />}
       {empty ? (
         <State icon="receipt" title={wanted ? 'Ask us about this class' : 'No prices here yet'}>
           <p>{studio.name} tells you what it costs. Get in touch, or ask at the desk.</p>
@@ -80,6 +80,7 @@ export default function Prices() {
           <OfferList id="memberships" title="Memberships" offers={plans} />
         </div>
       )}
+      {online && <HowToPay />}
       <p>
         <a href={paths.rules(studio)}>
           Studio rules: when cancelling is free, and what it costs later
@@ -126,7 +127,7 @@ function HowToPay() {
   const { studio, wanted, where, online } = useLoaderData<typeof loader>()
   return (
     <section className="panel stack" aria-labelledby="pay">
-      <h2 id="pay">{online ? 'Buy a pack here, or pay at the desk' : 'Pay at the desk'}</h2>
+      <h2 id="pay">{online ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
       <p>
         {where ? `We’re at ${where}. ` : ''}
         {wanted

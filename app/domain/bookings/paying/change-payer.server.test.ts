@@ -118,7 +118,7 @@ test('account credit pays at once, only where there is enough, and a paid drop-i
   expect(await accountOf(w, w.ben)).toEqual(['drop_in 1400 settled', 'refund -1400 open'])
 })
 
-test('two people who change it at once: one wins, the other is told, and one credit moves', async () => {
+test('when two people change what pays at once, one is refused and a single credit moves', async () => {
   const { w, class: id } = await given()
   const booking = await booked(w, id, w.ben)
   const membership = await w.giveMembership(w.ben)

@@ -60,10 +60,10 @@ function usesUp({ state, losesCredit }: PaidPlace, kind: NewPayer['kind']): bool
 }
 
 /**
- * The change from what pays now to `to`. A credit that this place used goes back, as does what was
- * charged for it alone; what pays from now on gives a credit or is charged. The fee of a no-show
- * follows: whoever loses a credit owes it only where the policy takes both. One that was waived
- * stays waived. A fee for cancelling late is the same whatever pays.
+ * What happens when `to` pays for a place instead. The credit it used and what was charged for it
+ * are given back, then `to` is used or charged. A no-show fee is worked out anew: with a credit lost,
+ * it is owed only where the policy takes both. A waived fee stays waived, and a late cancellation
+ * fee stays as it is.
  */
 export function quotePayerChange(place: PaidPlace, to: NewPayer): PayerChange {
   const { state, payer, creditUsed, chargedMinor, paidMinor, fee } = place

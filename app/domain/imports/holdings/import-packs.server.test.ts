@@ -147,7 +147,7 @@ test('rolling back takes the packs nobody used, and says which stay and why', as
   expect(await countOutcomes(ctx, await commit('packs', file))).toEqual({ added: 1, unchanged: 2 })
 })
 
-test('a large file of packs comes over in steps, each pack once, even when two runs go on with it', async () => {
+test('a large file of packs is imported in steps, and each pack once even when two runs overlap', async () => {
   const { w, check, start } = await studioWithNumbers()
   const many = 1_000
   await w.db.run(sql`

@@ -69,7 +69,7 @@ test('one press ends confirmations at an address, for it alone and once', async 
   expect(await mailTo(w, w.ben)).toHaveLength(1)
 })
 
-test('ending reminders leaves the notice, keeps its time, and brings back none that was off', async () => {
+test('switching off reminder emails keeps the notice and its time, and switches nothing on', async () => {
   const w = await world()
   await w.db.run(sql`INSERT INTO reminder_choices (person_id, studio_id, way, minutes)
     VALUES (${w.ana.id}, ${w.studio.id}, 'mail', 120), (${w.ben.id}, ${w.studio.id}, 'none', 120)`)

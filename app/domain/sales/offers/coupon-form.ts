@@ -30,7 +30,7 @@ const day = z
   .default('')
   .refine((text) => text === '' || isLocalDate(text), { error: 'Enter a date' })
 
-const manyWords = 'Enter a whole number from 1 to 100,000, or leave it empty'
+const manyWords = 'Enter a number from 1 to 100,000, or leave this empty for no limit'
 
 const many = asked(
   z
