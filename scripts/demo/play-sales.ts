@@ -56,11 +56,11 @@ const currency = 'GBP'
 
 const plans = {
   eight: {
-    ...{ name: 'Eight a month', description: 'Eight classes of any kind in each month you pay.' },
+    ...{ name: 'Eight a month', description: 'For weeks that are never the same.' },
     ...{ price: '72.00', limit: 'period', classes: '8', joiningFee: '10.00', trialDays: '0' },
   },
   mornings: {
-    ...{ name: 'Mornings', description: 'Two classes a week. The first seven days are free.' },
+    ...{ name: 'Mornings', description: 'Before work, with time for a shower and breakfast.' },
     ...{ price: '45.00', limit: 'week', classes: '2', joiningFee: '0.00', trialDays: '7' },
   },
 } as const
@@ -106,7 +106,7 @@ export function playSales(
       ctx,
       packageOfferForm(currency).parse({
         ...{ ...pack, validDays: '60', validFrom: 'first_use' },
-        description: 'Sixty days that begin with the first class you book.',
+        description: 'For when you don’t know yet when you start.',
       }),
     )
   })

@@ -46,9 +46,7 @@ export default function Invoices() {
       )}
       {online && (
         <p>
-          <a className="go" href={paths.portalCards(studio)}>
-            Your cards
-          </a>
+          <a href={paths.portalCards(studio)}>Your cards</a>
         </p>
       )}
       {invoices.items.length > 0 ? (
