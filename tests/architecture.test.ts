@@ -252,6 +252,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   exercise_spellings: 'training',
   exercise_terms: 'training',
   exercises: 'training',
+  booking_agreements: 'families',
   fees: 'bookings',
   guardian_invitations: 'families',
   guardians: 'families',

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
-import { actFor, viewFor } from '#app/domain/families/act-for.server.ts'
+import { type Acting, actFor, viewFor } from '#app/domain/families/act-for.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { mayAt } from '#app/domain/scope/may-at.ts'
@@ -22,7 +22,7 @@ import type { RequestContext, Visitor } from './request-context.server.ts'
 export type Viewer = {
   userId: string
   personId: string | null
-  /** Their own row where `personId` is a child they look after. */
+  /** Their own row where `personId` is somebody they act for. */
   self?: string
   role: Role
   name: string
@@ -83,8 +83,8 @@ async function studioOf(app: RequestContext): Promise<Studio> {
 }
 
 /**
- * Guards a public page of a studio: anyone may look, and who is signed in is told apart. A guardian
- * who has chosen a child looks with the child's eyes: `personId` is the child.
+ * Guards a public page of a studio: anyone may look, and who is signed in is told apart. Who has
+ * chosen somebody they act for looks with their eyes: `personId` is that person.
  */
 export async function viewStudio(
   context: AppLoadContext,
@@ -176,10 +176,14 @@ export async function requireMember(
 }
 
 /**
- * The same for pages and acts that a guardian may also do for a child: `ctx.person` is the one they
- * have chosen, and each of its batches asks whether they still may.
+ * The same for pages and acts that somebody may also do for another: `ctx.person` is the one they
+ * have chosen, and each of its batches asks whether they still may. What only a guardian decides
+ * (`looks_after`) is not open to an adult whom another adult lets book.
  */
-export async function requireBooker(context: AppLoadContext): Promise<{
+export async function requireBooker(
+  context: AppLoadContext,
+  acting: Acting = 'books',
+): Promise<{
   app: RequestContext
   ctx: MemberContext
   viewer: Viewer & { personId: string }
@@ -192,7 +196,7 @@ export async function requireBooker(context: AppLoadContext): Promise<{
   if (chosen === self) return { app, ctx, viewer, own: ctx }
   return {
     app,
-    ctx: actFor(ctx, chosen, () => notTheirs(app, notFound)),
+    ctx: actFor(ctx, chosen, () => notTheirs(app, notFound), acting),
     viewer: { ...viewer, personId: chosen, self },
     own: ctx,
   }

@@ -25,8 +25,13 @@ export type Visitor = {
 }
 
 /** Someone new at the built Worker, with `cookie` where they are signed in already. */
-export function newVisitor({ cookie = '' }: { cookie?: string } = {}): Visitor {
-  const origin = workerOrigin
+export function newVisitor({
+  cookie = '',
+  origin = workerOrigin,
+}: {
+  cookie?: string
+  origin?: string
+} = {}): Visitor {
   const cookies = new Map(
     cookie
       .split('; ')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
  * Who looks after whom. A dependant may have two guardians and a guardian many dependants; anyone
@@ -43,5 +43,40 @@ export const guardianInvitations = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.studioId, t.dependantId, t.email] }),
     index('guardian_invitations_by_email').on(t.studioId, t.email),
+  ],
+)
+
+/**
+ * Who may book for another adult: asked by email or offered by the person, in force from
+ * `agreed_at` to `ended_at`. Rows stay as the record of what was agreed to; `email` only while
+ * nobody has answered.
+ */
+export const bookingAgreements = sqliteTable(
+  'booking_agreements',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** Who books. */
+    bookerId: text('booker_id').notNull(),
+    /** For whom; null until somebody has answered. */
+    personId: text('person_id'),
+    /** Lower-cased; only an account that has proven it may agree. */
+    email: text().notNull().default(''),
+    /** What the person agreed to, in the words they read. */
+    said: text().notNull().default(''),
+    expiresAt: text('expires_at'),
+    agreedAt: text('agreed_at'),
+    endedAt: text('ended_at'),
+    endedBy: text('ended_by', { enum: ['person', 'booker', 'studio'] }),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    index('booking_agreements_by_booker').on(t.studioId, t.bookerId),
+    uniqueIndex('booking_agreements_in_force')
+      .on(t.studioId, t.personId, t.bookerId)
+      .where(sql`agreed_at IS NOT NULL AND ended_at IS NULL`),
+    uniqueIndex('booking_agreements_asked')
+      .on(t.studioId, t.email, t.bookerId)
+      .where(sql`agreed_at IS NULL AND ended_at IS NULL`),
   ],
 )

@@ -4,7 +4,7 @@
  * eighteenth birthday (R17).
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { minorSql } from '#app/domain/people/minor-sql.server.ts'
+import { adultSql, minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 type Ctx = Pick<StudioContext, 'studio' | 'now'>
@@ -37,7 +37,8 @@ export function unsignedFromSql(
 /** The first of them as JSON (`Unsigned`), null where everything is signed. */
 export const firstUnsignedSql = (ctx: Ctx, person: string): SQL => sql`(
   SELECT json_object('documentId', document.id, 'name', document.name,
-    'guardian', iif(${minorSql(ctx, person)}, json('true'), json('false')))
+    'guardian', iif(${minorSql(ctx, person)}, json('true'), json('false')),
+    'adult', iif(${adultSql(ctx, person)}, json('true'), json('false')))
   ${unsignedFromSql(ctx, person)} ORDER BY document.created_at, document.id LIMIT 1)`
 
 /** Guard: the person has signed everything that booking asks for. */

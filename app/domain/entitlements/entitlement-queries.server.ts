@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type MakeUpRow, makeUpsHeldStatement } from '#app/domain/places/make-up-queries.server.ts'
+import { sharersSql, sharingSql } from '#app/domain/places/pays-guards.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
@@ -28,15 +29,14 @@ export type UseRow = { personId: string; membershipId: string; usedOn: LocalDate
 
 /**
  * What a person may pay with today, for a page's batch; `toHeld` turns the rows into what the
- * choice takes. Packs that a guardian shares are among it; where the guardian acts (`guardianId`),
+ * choice takes. Packs that are shared with them are among it; where somebody acts (`guardianId`),
  * theirs alone.
  */
 export function entitlementsStatements(ctx: StudioContext, personId: string) {
   const { studio, guardianId } = ctx
   const owners = guardianId
     ? sql`(${personId}, ${guardianId})`
-    : sql`(SELECT ${personId} UNION ALL SELECT link.guardian_id FROM guardians AS link
-        WHERE link.studio_id = ${studio.id} AND link.dependant_id = ${personId})`
+    : sql`(SELECT ${personId} UNION ALL ${sharersSql(studio.id, sql`= ${personId}`)})`
   return {
     ...entitlementsOfStatements(ctx, sql`(${personId})`),
     lots: lotsStatement(ctx, {
@@ -63,10 +63,10 @@ export function entitlementsOfStatements(
     SELECT own.id, own.person_id FROM lots AS own
     WHERE own.studio_id = ${studio.id} AND own.person_id IN ${whose} AND own.expires_on >= ${today}
     UNION ALL
-    SELECT given.id, link.dependant_id FROM guardians AS link
-    CROSS JOIN lots AS given ON given.studio_id = link.studio_id
-      AND given.person_id = link.guardian_id AND given.expires_on >= ${today} AND given.family = 1
-    WHERE link.studio_id = ${studio.id} AND link.dependant_id IN ${whose})`
+    SELECT given.id, sharing.person_id FROM (${sharingSql(studio.id, sql`IN ${whose}`)}) AS sharing
+    CROSS JOIN lots AS given ON given.studio_id = ${studio.id}
+      AND given.person_id = sharing.owner_id AND given.expires_on >= ${today}
+      AND given.family = 1)`
   return {
     memberships: db.all<MembershipRow>(sql`
       SELECT ${membershipColumnsSql(studio)}

@@ -9,10 +9,17 @@ import { dependantsAtMost } from './guardianship.ts'
 /** What the desk does to a family, from the page of one of its people. */
 export const familyForm = z.object({
   act: z.enum(
-    ['add-guardian', 'add-dependant', 'remove-guardian', 'remove-dependant', 'withdraw'],
+    [
+      'add-guardian',
+      'add-dependant',
+      'remove-guardian',
+      'remove-dependant',
+      'withdraw',
+      'end-agreement',
+    ],
     { error: 'Choose what to do' },
   ),
-  /** The person; of `withdraw` the invitation. */
+  /** The person; of `withdraw` the invitation, of `end-agreement` the agreement. */
   relative: z.string({ error: 'Choose a person' }).max(40),
 })
 
@@ -53,3 +60,18 @@ export const invitationAct = z.object({
   invitation: z.string().max(40),
   answer: z.enum(['accept', 'decline', 'withdraw']),
 })
+
+/** An adult who is asked by email, or one the member looked after (`person`), whether they may book. */
+export const askForm = z.object({
+  key: keyField,
+  adult: emailField('Enter their email address'),
+})
+export const askFormerForm = z.object({ key: keyField, person: z.string().max(40) })
+
+/** What is done with an agreement, by either of the two. */
+export const agreementAct = z.object({
+  agreement: z.string().max(40),
+  act: z.enum(['agree', 'decline', 'end']),
+})
+/** A former guardian who may go on booking. */
+export const letBookForm = z.object({ key: keyField, booker: z.string().max(40) })

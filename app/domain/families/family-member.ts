@@ -1,4 +1,4 @@
-/** Somebody a guardian may act for. */
+/** Somebody whom another may act for: a child of theirs, or an adult who agreed. */
 export type FamilyMember = {
   id: string
   name: string
@@ -6,6 +6,8 @@ export type FamilyMember = {
   called: string
   /** In years today; null where the date of birth is not known. */
   age: number | null
+  /** An adult with an account of their own: signs, pays fees and gets letters themselves. */
+  adult: number
 }
 
 /** What a family calls one of its own. */

@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 /**
  * Where letters to `person`, an alias of people, go, as the columns `email` and `guardianName`: to
  * themselves, or to a guardian where they have no address of their own or a guardian did what the
- * letter is about (`by`, an expression). `addressed` makes the greeting of it.
+ * letter is about (`by`, an expression). What somebody did for an adult who agreed to it is told to
+ * the adult. `addressed` makes the greeting of it.
  */
 export function addressSql(by?: SQL): SQL {
   const guardians = (column: 'email' | 'name') => {
@@ -14,7 +15,12 @@ export function addressSql(by?: SQL): SQL {
         AND link.guardian_id = ${by}), ${first})`
       : first
   }
-  const own = sql`person.email <> ''${by ? sql` AND ${by} IS NULL` : sql``}`
+  const own = by
+    ? sql`person.email <> '' AND (${by} IS NULL OR EXISTS (SELECT 1
+        FROM booking_agreements AS agreement WHERE agreement.studio_id = person.studio_id
+          AND agreement.person_id = person.id AND agreement.booker_id = ${by}
+          AND agreement.agreed_at IS NOT NULL))`
+    : sql`person.email <> ''`
   return sql`CASE WHEN ${own} THEN person.email
       ELSE coalesce(${guardians('email')}, person.email) END AS email,
     CASE WHEN ${own} THEN '' ELSE coalesce(${guardians('name')}, '') END AS guardianName`

@@ -9,4 +9,10 @@ export const familiesPersonRows: readonly PersonRows[] = [
     merge: 'first',
     erase: 'delete',
   },
+  {
+    table: 'booking_agreements',
+    columns: ['booker_id', 'person_id'],
+    merge: 'first',
+    erase: 'delete',
+  },
 ]

@@ -25,7 +25,10 @@ const notOfMembers = [
 
 /** Only under Notices, never by email. */
 const notices = [
+  'booking-agreed',
   'booking-corrected',
+  'booking-declined',
+  'booking-ended',
   'booking-not-promoted',
   'booking-skipped',
   'course-offer-lapsed',

@@ -96,8 +96,8 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
   },
   {
     name: 'Your family',
-    why: 'So that you learn of a new guardian, and of an 18th birthday.',
-    messages: ['guardian-invited', 'of-age'],
+    why: 'So that you learn who wants to act for your family, and of an 18th birthday.',
+    messages: ['booking-asked', 'guardian-invited', 'of-age'],
   },
   {
     name: 'Sign-in and security',

@@ -4,6 +4,11 @@ import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { firstUnsignedSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { entitlementsStatements } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { actedForSql } from '#app/domain/families/act-for.server.ts'
+import {
+  type AgreementRow,
+  agreementsStatement,
+  formerStatement,
+} from '#app/domain/families/agreement-queries.server.ts'
 import { calledOf } from '#app/domain/families/family-member.ts'
 import { dependantIdsSql } from '#app/domain/families/family-queries.server.ts'
 import {
@@ -12,7 +17,9 @@ import {
   type WaitingInvitation,
 } from '#app/domain/families/invite-guardian.server.ts'
 import { noPhotosSql } from '#app/domain/people/consents/consent-statements.server.ts'
+import { minorSql } from '#app/domain/people/minor-sql.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { joinNames } from '#app/values/text/join-names.ts'
 import type { FamilyChild, NextOfChild } from './family-child.ts'
@@ -78,7 +85,10 @@ function invitationsOf(rows: readonly WaitingInvitation[]) {
   })
 }
 
-/** The family of a member, the packs that pay for it, and invitations that wait for an answer. */
+/**
+ * The family of a member, the packs that pay for it, who books for whom among adults, and what waits
+ * for an answer.
+ */
 export async function familyPage(
   ctx: MemberContext,
   viewer: { personId: string; name: string; email: string },
@@ -93,7 +103,12 @@ export async function familyPage(
       sql`invitation.studio_id = ${ctx.studio.id} AND invitation.expires_at > ${ctx.now}
         AND invitation.dependant_id IN (${dependantIdsSql(ctx, ctx.person.id)})`,
     ),
+    agreements: agreementsStatement(ctx, ctx.person.id, viewer.email),
+    former: formerStatement(ctx),
+    me: ctx.db.all<{ minor: number }>(sql`SELECT ${minorSql(ctx)} AS minor FROM people AS person
+      WHERE person.studio_id = ${ctx.studio.id} AND person.id = ${ctx.person.id}`),
   })
+  const of = (as: AgreementRow['as']) => answer.agreements.filter((row) => row.as === as)
   return {
     shell: toShell(answer, viewer),
     /** What the member has bought and could share. */
@@ -105,6 +120,16 @@ export async function familyPage(
         ...{ id, name, left, expiresOn },
         shared: family === 1,
       })),
+    /** Adults, where the studio lets them book for one another. */
+    adults: studioLets(ctx.studio, 'book_for_adult')
+      ? {
+          asked: of('asked').filter(({ otherId }) => otherId !== ctx.person.id),
+          books: of('books'),
+          bookedFor: of('booked_for'),
+          former: answer.former,
+          mayAsk: answer.me[0]?.minor !== 1,
+        }
+      : null,
     received: invitationsOf(answer.received),
     sent: invitationsOf(answer.sent),
     children: answer.children.map(

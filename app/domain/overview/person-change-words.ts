@@ -43,6 +43,12 @@ export function changeWords(
       return { icon: 'person', title: 'Invitation to be a guardian declined' }
     case 'guardian.withdrawn':
       return { icon: 'person', title: 'Invitation to be a guardian withdrawn' }
+    case 'booking_agreement.asked':
+      return { icon: 'person', title: 'Asked another adult to let them book' }
+    case 'booking_agreement.agreed':
+      return { icon: 'person', title: 'Agreed that another adult books for them' }
+    case 'booking_agreement.ended':
+      return { icon: 'person', title: 'Another adult no longer books for them' }
     case 'person.of_age':
       return { icon: 'star', title: 'Turned 18: acts for themselves now' }
     case 'guardian.removed':

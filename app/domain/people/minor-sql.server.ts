@@ -9,3 +9,7 @@ export const minorSql = (
   person = 'person',
 ): SQL =>
   sql`coalesce(${sql.raw(person)}.birth_date > ${adultsBornBy(localDate(now, studio.timeZone))}, 0)`
+
+/** Whether a person is of age and has an account, so that nobody else signs or is written to for them. */
+export const adultSql = (ctx: Pick<StudioContext, 'studio' | 'now'>, person = 'person'): SQL =>
+  sql`(${sql.raw(person)}.user_id IS NOT NULL AND NOT ${minorSql(ctx, person)})`

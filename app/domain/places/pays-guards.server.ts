@@ -11,8 +11,24 @@ export const lotBalanceSql = (studioId: string, lotId: string): SQL => sql`(
   WHERE entry.studio_id = ${studioId} AND entry.lot_id = ${lotId})`
 
 /**
- * The lot is the person's, or a guardian shares it with them; valid on the class date, and has `credits` left by the sum of its
- * entries.
+ * Who shares packs with people, as a SELECT of `owner_id` and `person_id`: guardians with those they
+ * look after, and adults with those who agreed that they book for them. `whose` is what stands behind
+ * the person's id (`= …`, `IN …`).
+ */
+export const sharingSql = (studioId: string, whose: SQL): SQL => sql`
+  SELECT link.guardian_id AS owner_id, link.dependant_id AS person_id FROM guardians AS link
+  WHERE link.studio_id = ${studioId} AND link.dependant_id ${whose}
+  UNION SELECT agreement.booker_id, agreement.person_id FROM booking_agreements AS agreement
+  WHERE agreement.studio_id = ${studioId} AND agreement.person_id ${whose}
+    AND agreement.agreed_at IS NOT NULL AND agreement.ended_at IS NULL`
+
+/** The owners among them. */
+export const sharersSql = (studioId: string, whose: SQL): SQL =>
+  sql`SELECT owner_id FROM (${sharingSql(studioId, whose)})`
+
+/**
+ * The lot is the person's, or shared with them by a guardian or by an adult who may book for them;
+ * valid on the class date, and has `credits` left by the sum of its entries.
  */
 export function lotPaysSql(
   studioId: string,
@@ -26,9 +42,10 @@ export function lotPaysSql(
   return sql`EXISTS (
     SELECT 1 FROM lots AS lot
     WHERE lot.studio_id = ${studioId} AND lot.id = ${lotId}
-      AND (lot.person_id = ${personId} OR lot.family = 1 AND EXISTS (
-        SELECT 1 FROM guardians AS sharing WHERE sharing.studio_id = lot.studio_id
-          AND sharing.dependant_id = ${personId} AND sharing.guardian_id = lot.person_id))
+      AND (lot.person_id = ${personId} OR lot.family = 1 AND lot.person_id IN (${sharersSql(
+        studioId,
+        sql`= ${personId}`,
+      )}))
       AND lot.refunded_at IS NULL
       AND lot.starts_on <= ${classDate} AND lot.expires_on >= ${classDate}
       AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry

@@ -84,6 +84,8 @@ export type RefusalFacts = {
     guardian: boolean
     /** The child the reader signs for. */
     child?: string
+    /** An adult for whom the reader books: they sign themselves. */
+    themselves?: true
   }
   /** Names of levels; `holds` is null for a person without one. */
   level_locked: { needs: string; holds: string | null }

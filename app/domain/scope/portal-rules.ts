@@ -83,6 +83,12 @@ const rules = {
     off: 'Guardians are added by the studio. Ask us to add one.',
     usual: true,
   },
+  book_for_adult: {
+    name: 'Book for another adult',
+    on: 'Someone of their family or household, who has to agree first and can end it at any time.',
+    off: 'Adults book for themselves at this studio. Ask us if you need help with it.',
+    usual: true,
+  },
   download_data: {
     name: 'Download their data',
     on: 'Everything you keep about them, as one archive. Where it is off they can ask you for a copy, which the law may require you to give.',

@@ -48,6 +48,7 @@ export function toShell(answer: { unread: ShellRow[] }, viewer: ShellViewer): Sh
         name: one.name,
         called: calledOf(one),
         age: one.age,
+        adult: one.adult === 1,
       })),
     },
   }

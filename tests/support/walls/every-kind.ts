@@ -158,6 +158,12 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     { as: 'member', page: '/portal/notifications' },
     { as: 'member', page: '/portal/calendar' },
     { as: 'member', page: '/portal/code' },
+    {
+      as: 'member',
+      page: '/portal/family',
+      form: 'adult',
+      fill: { adult: 'partner@example.test' },
+    },
     { as: 'member', page: '/portal/pin', fill: { pin: '5093' } },
     { as: 'member', page: '/home/encyclopedia/:exercise', form: '/favourite' },
     { as: 'member', page: '/home/appointments/:type' },

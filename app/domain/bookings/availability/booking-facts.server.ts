@@ -14,6 +14,7 @@ import {
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
+import { adultSql } from '#app/domain/people/minor-sql.server.ts'
 import { liveSql, overlappingSql } from '#app/domain/places/booking-sql.server.ts'
 import type { MakeUpRow } from '#app/domain/places/make-up-queries.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
@@ -65,14 +66,18 @@ type FactRows = {
   person: PersonRow[]
 }
 
-/** Where letters to the `booker` go, as `addressSql` has it, in short: anyone who has no guardian with
- * them has an account, and so an address.
+/**
+ * Where letters to the `booker` go, as `addressSql` has it, in short: anyone who acts for themselves
+ * has an account, and so an address. What is booked for an adult is told to the adult.
  */
-const letterToSql = ({ guardianId }: StudioContext): SQL => {
+const letterToSql = (ctx: StudioContext): SQL => {
+  const { guardianId } = ctx
   if (guardianId === undefined) return sql`booker.email, '' AS guardianName`
   const guardian = (column: SQL) =>
     sql`(SELECT guardian.${column} FROM people AS guardian WHERE guardian.id = ${guardianId})`
-  return sql`${guardian(sql`email`)} AS email, ${guardian(sql`name`)} AS guardianName`
+  const adult = adultSql(ctx, 'booker')
+  return sql`iif(${adult}, booker.email, ${guardian(sql`email`)}) AS email,
+    iif(${adult}, '', ${guardian(sql`name`)}) AS guardianName`
 }
 
 /** The levels a person holds, for `toLevels`. */

@@ -161,7 +161,12 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
     case 'banned':
       return { sentence: 'You can’t book here at the moment.', action: askStudio }
     case 'waiver_missing': {
-      const { name, documentId, guardian, child } = refused.facts
+      const { name, documentId, guardian, child, themselves } = refused.facts
+      if (themselves)
+        return {
+          sentence: `They have to sign “${name}” first: in their own account, under Documents.`,
+          action: null,
+        }
       if (guardian)
         return {
           sentence: `A parent or guardian has to sign “${name}” for you before you book.`,

@@ -44,8 +44,8 @@ export type FamilyBooked = { id: string; called: string | null; result: BookClas
 
 /**
  * Books several of a family into a class, each by `bookClass` with what the rule chooses to pay:
- * who is refused stops nobody else. Who has a place is told in one letter. Somebody who is not of
- * the family is `refused` before anything is written.
+ * who is refused stops nobody else. Who has a place is told in one letter, adults in one each.
+ * Somebody who is not of the family is `refused` before anything is written.
  */
 export async function bookFamily(
   ctx: MemberContext,
@@ -63,11 +63,12 @@ export async function bookFamily(
   for (const id of wanted) {
     const member = all.get(id)
     const called = member ? calledOf(member) : null
-    const result = await bookClass(actFor(ctx, id, refused), occurrenceId, {
-      together: { called, before: [...before] },
-    })
+    // What is booked for an adult is told to the adult, in a letter of their own.
+    const adult = member?.adult === 1
+    const together = adult ? {} : { together: { called, before: [...before] } }
+    const result = await bookClass(actFor(ctx, id, refused), occurrenceId, together)
     booked.push({ id, called, result })
-    if (result.ok && result.paid)
+    if (result.ok && result.paid && !adult)
       before.push({ bookingId: result.booking.id, called, paid: result.paid })
   }
   return booked

@@ -6,5 +6,7 @@ export type FamilyPlace = {
   called: string | null
   /** In years; null where it is not known, and of the reader. */
   age: number | null
+  /** An adult, who is written to themselves. */
+  adult?: boolean
   availability: Availability
 }

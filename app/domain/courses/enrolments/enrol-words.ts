@@ -80,7 +80,12 @@ export function enrolRefusalWords(
     case 'banned':
       return { sentence: 'You can’t enrol here at the moment.', action: ask }
     case 'waiver_missing': {
-      const { name, guardian, documentId, child } = refused.facts
+      const { name, guardian, documentId, child, themselves } = refused.facts
+      if (themselves)
+        return {
+          sentence: `They have to sign “${name}” first: in their own account, under Documents.`,
+          action: null,
+        }
       if (guardian)
         return {
           sentence: `A parent or guardian has to sign “${name}” for you before you enrol.`,

@@ -41,7 +41,8 @@ async function forWhom(context: AppLoadContext) {
   const refuse = async () => {
     throw notFound()
   }
-  return { app, viewer, ctx: childId === null ? ctx : actFor(ctx, childId, refuse), childId }
+  const own = childId === null ? ctx : actFor(ctx, childId, refuse, 'looks_after')
+  return { app, viewer, ctx: own, childId }
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

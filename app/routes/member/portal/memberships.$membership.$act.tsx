@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`${data.head} ${data.membership.name}`, { matches }) : []
 
 async function asking(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const { app, ctx, viewer } = await requireBooker(args.context)
+  const { app, ctx, viewer } = await requireBooker(args.context, 'looks_after')
   const { membership = '', act = '' } = args.params
   // Members set no bills; the desk does.
   if (act === 'bill') throw notFound()

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.name ?? 'Membership', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireBooker(context)
+  const { ctx, viewer } = await requireBooker(context, 'looks_after')
   const page = await membershipPage(ctx, ctx.person.id, params.membership ?? '', viewer)
   if (!page) throw notFound()
   const { slug, timeZone, currency, locale } = ctx.studio

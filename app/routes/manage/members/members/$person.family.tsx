@@ -5,6 +5,8 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { listAgreements } from '#app/domain/families/agreement-queries.server.ts'
+import { endAgreementAtDesk } from '#app/domain/families/end-agreement.server.ts'
 import { familyForm, inviteForm } from '#app/domain/families/family-form.ts'
 import { listRelatives } from '#app/domain/families/family-queries.server.ts'
 import {
@@ -37,6 +39,8 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { InviteGuardian } from '#app/ui/staff/invite-guardian.tsx'
 import { newId } from '#app/values/id.ts'
+import { dayMonthYear } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(`Family of ${data?.person.name ?? 'a member'}`, { matches })
@@ -46,8 +50,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
   const { q } = listParams(app, personFilters.pick({ q: true }))
-  const [relatives, invitations, found] = await Promise.all([
+  const [relatives, agreements, invitations, found] = await Promise.all([
     listRelatives(ctx, person.id),
+    listAgreements(ctx, person.id),
     listInvitations(ctx, person.id),
     q ? suggestPeople(ctx, q) : null,
   ])
@@ -56,6 +61,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     person: { id: person.id, name: person.name },
     relatives: relatives.map(({ id, name, email, relation }) => ({ id, name, email, relation })),
+    agreements: agreements.map(({ id, as, other, otherId, agreedAt }) => ({
+      ...{ id, as, other, otherId },
+      since: agreedAt
+        ? dayMonthYear(localDate(agreedAt, ctx.studio.timeZone), ctx.studio.locale)
+        : '',
+    })),
     invitations: invitations.map(({ id, email }) => ({ id, email })),
     key: newId(),
     rules: fieldRules(inviteForm),
@@ -79,6 +90,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (act === 'withdraw') {
     await withdrawInvitationAtDesk(ctx, relative, personId)
     return redirectWithFlash(app, page, 'Invitation withdrawn.')
+  }
+  if (act === 'end-agreement') {
+    await endAgreementAtDesk(ctx, relative, personId)
+    return redirectWithFlash(app, page, 'Ended. Both are told, and what is booked stays booked.')
   }
   if (act.startsWith('remove')) {
     if (!(await findPerson(ctx, personId))) throw notFound()
@@ -115,7 +130,7 @@ async function inviteByEmail(
 const headings = { guardian: 'Guardians', dependant: 'In their care' } as const
 
 export default function Family() {
-  const { studio, person, relatives, invitations, rules, key, q, found } =
+  const { studio, person, relatives, agreements, invitations, rules, key, q, found } =
     useLoaderData<typeof loader>()
   const answer = useActionData<{ refusal?: string; sentence?: string }>()
   const mayHaveAnother =
@@ -158,6 +173,29 @@ export default function Family() {
             </section>
           )
         })}
+        {agreements.length > 0 && (
+          <section aria-labelledby="agreements">
+            <h2 id="agreements">Adults who book for one another</h2>
+            <ul className="lines">
+              {agreements.map(({ id, as, other, otherId, since }) => (
+                <li key={id}>
+                  {otherId ? <Link to={paths.managePerson(studio, otherId)}>{other}</Link> : other}{' '}
+                  <span className="muted">
+                    {as === 'books'
+                      ? `agreed on ${since} that ${person.name} books for them`
+                      : `books for ${person.name}, who agreed on ${since}`}
+                  </span>
+                  <Form method="post" action={page} className="add">
+                    <HiddenFields values={{ act: 'end-agreement', relative: id }} />
+                    <button type="submit" className="button small">
+                      End<span className="vh">: {other}</span>
+                    </button>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {mayHaveAnother && (
           <InviteGuardian {...{ page, rules, formKey: key, invitations }} name={person.name} />
         )}

@@ -74,7 +74,10 @@ export function FamilyBooking(props: Props) {
         {able.length > 0 ? (
           <>
             <h2>What happens when you book</h2>
-            <p>Everyone you tick is booked with what their line says. You get one email.</p>
+            <p>
+              Everyone you tick is booked with what their line says. You get one email
+              {able.some(({ adult }) => adult) ? ', adults one of their own' : ''}.
+            </p>
             <p>{cancellationSentence(terms, 'long', formats)} Each place can be cancelled alone.</p>
             <div className="dock stack">
               <p className="say good">

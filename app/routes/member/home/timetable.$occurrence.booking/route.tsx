@@ -74,7 +74,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ? await familyPlaces(
         own,
         [
-          ...family.relatives.map(({ id, called, age }) => ({ id, called, age })),
+          ...family.relatives.map(({ id, called, age, adult }) => ({ id, called, age, adult })),
           { id: family.self, called: null, age: null },
         ],
         page.listing.id,

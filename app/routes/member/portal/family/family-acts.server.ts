@@ -3,10 +3,26 @@ import * as z from 'zod'
 import { sharePack } from '#app/domain/entitlements/share-pack.server.ts'
 import { type AddChildResult, addChild } from '#app/domain/families/add-child.server.ts'
 import {
+  agreeToBooking,
+  declineBooking,
+  letFormerGuardianBook,
+} from '#app/domain/families/answer-agreement.server.ts'
+import {
   acceptInvitation,
   declineInvitation,
 } from '#app/domain/families/answer-invitation.server.ts'
-import { childForm, invitationAct, inviteForm } from '#app/domain/families/family-form.ts'
+import { askToBook } from '#app/domain/families/ask-to-book.server.ts'
+import { agreeRefusalWords, askRefusalWords } from '#app/domain/families/booking-agreement.ts'
+import { endAgreement } from '#app/domain/families/end-agreement.server.ts'
+import {
+  agreementAct,
+  askForm,
+  askFormerForm,
+  childForm,
+  invitationAct,
+  inviteForm,
+  letBookForm,
+} from '#app/domain/families/family-form.ts'
 import {
   answerRefusalWords,
   dependantsAtMost,
@@ -86,4 +102,54 @@ export async function answer(acting: Acting, posted: FormData) {
       ? linkRefusalWords(result.reason, result)
       : answerRefusalWords[result.reason]
   return refused(submission, { form: [sentence], code: result.reason })
+}
+
+/** Asks another adult by email; a former child’s address is looked up. */
+export async function ask(acting: Acting, posted: FormData) {
+  const { app, ctx } = acting
+  const submission = posted.has('person')
+    ? parsePosted(posted, askFormerForm)
+    : parsePosted(posted, askForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { key } = submission.value
+  const result = await askToBook(
+    { ...ctx, directory: app.directory },
+    'person' in submission.value
+      ? { key, email: '', person: submission.value.person }
+      : { key, email: submission.value.adult, person: '' },
+  )
+  if (result.ok) return back(acting, `We have asked ${result.email}. You can book once they agree.`)
+  const { reason } = result
+  const sentence =
+    reason === 'ask_studio' ? portalRules.book_for_adult.off : askRefusalWords[reason]
+  return refused(submission, { form: [sentence], code: reason })
+}
+
+/** Agrees, declines or ends. */
+export async function agreement(acting: Acting, posted: FormData) {
+  const { app, ctx, email } = acting
+  const submission = parsePosted(posted, agreementAct)
+  if (submission.status !== 'success') return invalid(submission)
+  const { agreement: id, act } = submission.value
+  if (act === 'end') {
+    if (!(await endAgreement(ctx, id))) return back(acting, 'That was over already.')
+    return back(acting, 'Ended. What is booked stays booked.')
+  }
+  const answering = { ...ctx, directory: app.directory, email }
+  if (act === 'decline') {
+    await declineBooking(answering, id)
+    return back(acting, 'Declined. You book for yourself.')
+  }
+  const result = await agreeToBooking(answering, id)
+  if (result.ok) return back(acting, `${result.booker} can book for you now. You can end it here.`)
+  return refused(submission, { form: [agreeRefusalWords[result.reason]], code: result.reason })
+}
+
+/** Lets a former guardian go on booking. */
+export async function letBook(acting: Acting, posted: FormData) {
+  const submission = parsePosted(posted, letBookForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { key, booker: bookerId } = submission.value
+  if (!(await letFormerGuardianBook(acting.ctx, { key, bookerId }))) throw notFound()
+  return back(acting, 'They can book for you now. You can end it here.')
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { packEndWords } from '#app/domain/entitlements/lot-end.ts'
-import { childForm, inviteForm } from '#app/domain/families/family-form.ts'
+import { agreementWords } from '#app/domain/families/booking-agreement.ts'
+import { askForm, childForm, inviteForm } from '#app/domain/families/family-form.ts'
 import { guardiansAtMost } from '#app/domain/families/guardianship.ts'
 import { familyPage } from '#app/domain/overview/family-page.server.ts'
 import { portalRules } from '#app/domain/scope/portal-rules.ts'
@@ -19,7 +20,8 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { count, dayShort, dayTime } from '#app/values/wording.ts'
 import { ageOn, localDate } from '#app/values/zone.ts'
-import { add, answer, invite, share } from './family-acts.server.ts'
+import { Adults, AskedByAdults } from './adults.tsx'
+import { add, agreement, answer, ask, invite, letBook, share } from './family-acts.server.ts'
 import { AddChild, InviteGuardian, Packs } from './family-forms.tsx'
 import { Child, Received, Sent } from './family-lines.tsx'
 
@@ -31,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Family', { matches
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
-  const { shell, children, packs, received, sent } = await familyPage(ctx, viewer)
+  const { shell, children, packs, received, sent, adults } = await familyPage(ctx, viewer)
   const { slug, name, locale, timeZone } = ctx.studio
   const today = localDate(ctx.now, timeZone)
   const until = (at: string) => dayShort(localDate(at, timeZone), locale)
@@ -54,36 +56,64 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     received: received.map(({ expiresAt, ...one }) => ({ ...one, until: until(expiresAt) })),
     sent: sent.map(({ expiresAt, ...one }) => ({ ...one, until: until(expiresAt) })),
+    adults: adults && {
+      ...adults,
+      asked: adults.asked.map(({ id, other, expiresAt }) => ({
+        ...{ id, other, means: agreementWords(other) },
+        until: expiresAt ? until(expiresAt) : '',
+      })),
+      books: adults.books.map(({ id, other, otherId, agreedAt, expiresAt }) => ({
+        ...{ id, other, personId: agreedAt ? otherId : null },
+        line: agreedAt
+          ? `Agreed ${until(agreedAt)}`
+          : `Asked, until ${until(expiresAt ?? ctx.now)}`,
+      })),
+      bookedFor: adults.bookedFor.map(({ id, other, agreedAt }) => ({
+        ...{ id, other },
+        line: agreedAt ? `You agreed ${until(agreedAt)}` : '',
+      })),
+    },
+    askRules: fieldRules(askForm),
     rules: fieldRules(childForm(today)),
     inviteRules: fieldRules(inviteForm),
     key: newId(),
   }
 }
 
-/** Adds a child, shares a pack, asks another guardian, or answers such an invitation. */
+/**
+ * Adds a child, shares a pack, asks another guardian or another adult, or answers such an invitation.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
   const acting = { app, ctx, email: viewer.email }
   const posted = await readPosted(request)
   if (posted.has('lot')) return share(acting, posted)
   if (posted.has('invitation')) return answer(acting, posted)
+  if (posted.has('agreement')) return agreement(acting, posted)
+  if (posted.has('booker')) return letBook(acting, posted)
+  if (posted.has('adult') || posted.has('person')) return ask(acting, posted)
   return posted.has('email') ? invite(acting, posted) : add(acting, posted)
 }
 
 /** The form that an answer is about, by what was typed into it. */
-function formOf(answered: PageFormAnswer | undefined): 'invitation' | 'invite' | 'child' | null {
+function formOf(
+  answered: PageFormAnswer | undefined,
+): 'invitation' | 'invite' | 'child' | 'adult' | null {
   if (!answered) return null
   const typed = (answered.result as { initialValue?: Record<string, unknown> }).initialValue ?? {}
-  if ('invitation' in typed) return 'invitation'
+  if (['invitation', 'agreement', 'person', 'booker'].some((name) => name in typed))
+    return 'invitation'
+  if ('adult' in typed) return 'adult'
   return 'email' in typed ? 'invite' : 'child'
 }
 
 export default function Family() {
-  const { studio, children, packs, received, sent, rules, inviteRules, key } =
+  const { studio, children, packs, received, sent, adults, askRules, rules, inviteRules, key } =
     useLoaderData<typeof loader>()
   const answered = useActionData() as PageFormAnswer | undefined
   const about = formOf(answered)
   const lets = useStudioLets()
+  const shares = children.length > 0 || adults?.books.some(({ personId }) => personId)
   const alone = children.filter(({ others }) => others.length + 1 < guardiansAtMost)
   return (
     <Main slim>
@@ -97,6 +127,7 @@ export default function Family() {
         />
       )}
       <Received studio={studio} received={received} />
+      {adults && <AskedByAdults studio={studio} asked={adults.asked} />}
       {children.length === 0 ? (
         <p className="soft">
           {lets('add_child')
@@ -113,7 +144,7 @@ export default function Family() {
           </ul>
         </>
       )}
-      {packs.length > 0 && (children.length > 0 || packs.some(({ shared }) => shared)) && (
+      {packs.length > 0 && (shares || packs.some(({ shared }) => shared)) && (
         <Packs studio={studio} packs={packs} />
       )}
       <Sent studio={studio} sent={sent} />
@@ -124,6 +155,15 @@ export default function Family() {
           formKey={key}
           answer={about === 'invite' ? answered : undefined}
           family={alone}
+        />
+      )}
+      {adults && (
+        <Adults
+          {...adults}
+          studio={studio}
+          rules={askRules}
+          formKey={key}
+          answer={about === 'adult' ? answered : undefined}
         />
       )}
       {lets('add_child') && (
