@@ -72,7 +72,8 @@ export const salesPaths = {
   managePlanArchive: (s: StudioRef, planId: string) =>
     `/${s.slug}/manage/sales/memberships/${planId}/archive`,
   managePackages: (s: StudioRef) => `/${s.slug}/manage/sales/packages`,
-  managePackageNew: (s: StudioRef) => `/${s.slug}/manage/sales/packages/new`,
+  managePackageNew: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/packages/new${query(params)}`,
   managePackage: (s: StudioRef, packageId: string) =>
     `/${s.slug}/manage/sales/packages/${packageId}`,
   /** Taking it off sale (POST). */

@@ -76,6 +76,9 @@ export function playSales(
     string
   >
   const [eight, mornings, flexible, opened] = [chance.id(), chance.id(), chance.id(), chance.id()]
+  // Drawn apart, so that the rest of this world stays as it was.
+  const packs = new Chance(`packs ${today}`)
+  const [dayPass, ptPack, bundle] = [packs.id(), packs.id(), packs.id()]
   const on = (
     daysAgo: number,
     time: string,
@@ -107,6 +110,28 @@ export function playSales(
       packageOfferForm(currency).parse({
         ...{ ...pack, validDays: '60', validFrom: 'first_use' },
         description: 'For when you don’t know yet when you start.',
+      }),
+    )
+    const visitor = { key: dayPass, name: 'Day pass', price: '28.00', validFrom: 'first_use' }
+    await addPackage(
+      ctx,
+      packageOfferForm(currency, 'day_pass').parse({
+        ...visitor,
+        description: 'For visitors, and for a day of trying everything.',
+      }),
+    )
+    await addPackage(
+      ctx,
+      packageOfferForm(currency, 'appointments').parse({
+        ...{ key: ptPack, name: '5 private lessons', sessions: '5', price: '225.00' },
+        ...{ validDays: '180', description: 'One coach, and your own pace.' },
+      }),
+    )
+    await addPackage(
+      ctx,
+      packageOfferForm(currency, 'bundle').parse({
+        ...{ key: bundle, name: 'Kick-start', credits: '8', sessions: '2', price: '189.00' },
+        ...{ validDays: '90', description: 'Two lessons alone to begin with, then classes.' },
       }),
     )
   })

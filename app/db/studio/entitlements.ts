@@ -219,6 +219,17 @@ export const packages = sqliteTable(
     studioId: text('studio_id').notNull(),
     name: text().notNull(),
     version: integer().notNull(),
+    /**
+     * What a credit pays for: a class, classes of one day, an appointment. A bundle has no credits of
+     * its own; its parts are rows too, and each sale of it is a lot a part.
+     */
+    kind: text({ enum: ['classes', 'day_pass', 'appointments', 'bundle'] })
+      .notNull()
+      .default('classes'),
+    /** The version of a bundle that it is a part of, and which; a part is not sold by itself. */
+    bundleId: text('bundle_id'),
+    part: integer().notNull().default(1),
+    /** `anyNumber` of a day pass is more than a day has; 0 of a bundle. */
     credits: integer().notNull(),
     priceMinor: integer('price_minor').notNull(),
     currency: text().notNull(),
@@ -233,12 +244,16 @@ export const packages = sqliteTable(
     oncePerPerson: integer('once_per_person', { mode: 'boolean' }).notNull().default(false),
     /** What it is good for, for the price list. */
     description: text().notNull().default(''),
+    /** Ids of disciplines, of appointments' types where it pays for those; empty covers all. */
     covers: text().notNull().default(''),
     /** Pays for the children of who bought it too; each purchase keeps what held when it was made. */
     family: integer({ mode: 'boolean' }).notNull().default(false),
     archivedAt: text('archived_at'),
   },
-  (t) => [uniqueIndex('packages_by_version').on(t.studioId, t.name, t.version)],
+  (t) => [
+    uniqueIndex('packages_by_version').on(t.studioId, t.name, t.version),
+    index('packages_by_bundle').on(t.studioId, t.bundleId).where(sql`bundle_id IS NOT NULL`),
+  ],
 )
 
 /**
@@ -268,8 +283,11 @@ export const lots = sqliteTable(
     family: integer({ mode: 'boolean' }).notNull().default(false),
     refundedAt: text('refunded_at'),
     purchasedAt: text('purchased_at').notNull(),
+    /** The lot of a bundle's first part, for those of the others: sold and refunded with it. */
+    soldWith: text('sold_with'),
   },
   (t) => [
+    index('lots_sold_with').on(t.studioId, t.soldWith).where(sql`sold_with IS NOT NULL`),
     index('lots_by_person').on(t.studioId, t.personId, t.expiresOn),
     index('lots_by_expiry').on(t.studioId, t.expiresOn),
   ],

@@ -66,12 +66,19 @@ export function payingLotsStatement(
     ORDER BY lot.expires_on, lot.id LIMIT 10`)
 }
 
-/** `package` pays for the type: it, or another version of the same name, is one of the type's. */
-const coveredSql = (typeId: string | SQL): SQL => sql`package.name IN (
+/**
+ * `package` pays for the type: a PT pack says for which itself; of class packs it, or another
+ * version of the same name, is one of the type's.
+ */
+const coveredSql = (typeId: string | SQL): SQL => sql`CASE package.kind
+  WHEN 'appointments' THEN package.covers = ''
+    OR instr(',' || package.covers || ',', ',' || ${typeId} || ',') > 0
+  WHEN 'classes' THEN package.bundle_id IS NULL AND package.name IN (
   SELECT version.name FROM appointment_types AS appointment_type
   JOIN packages AS version ON version.studio_id = appointment_type.studio_id
   WHERE appointment_type.id = ${typeId} AND appointment_type.studio_id = package.studio_id
-    AND instr(',' || appointment_type.package_ids || ',', ',' || version.id || ',') > 0)`
+    AND instr(',' || appointment_type.package_ids || ',', ',' || version.id || ',') > 0)
+  ELSE 0 END`
 
 /**
  * Makes a hold an appointment, or a request where the type asks for approval: the places are

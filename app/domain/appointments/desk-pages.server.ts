@@ -67,7 +67,8 @@ export async function typeDeskPage(ctx: StudioContext, id: string) {
       ORDER BY policy.kind, policy.name LIMIT 100`),
     packages: db.all<{ id: string; name: string }>(sql`
       SELECT package.id, package.name FROM packages AS package
-      WHERE package.studio_id = ${studio.id} AND package.archived_at IS NULL ORDER BY package.name
+      WHERE package.studio_id = ${studio.id} AND package.archived_at IS NULL
+        AND package.kind = 'classes' AND package.bundle_id IS NULL ORDER BY package.name
       LIMIT 100`),
   })
   const { coaches, rooms, disciplines, policies, packages } = answer

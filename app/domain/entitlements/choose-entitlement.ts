@@ -8,6 +8,7 @@ import { type Refused, refusals } from '#app/domain/places/refusals.ts'
 import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { type ClassLimit, limitOn, type PeriodTerms } from './class-limit.ts'
+import type { PackageKind } from './offers/package-kinds.ts'
 
 /** A membership with the plan version it was sold on. Dates are local and inclusive. */
 export type HeldMembership = {
@@ -45,6 +46,8 @@ export type HeldLot = {
   purchasedAt: string
   covers: readonly string[]
   left: number
+  /** What its credits pay for; left out is classes. */
+  packKind?: PackageKind
   /** A guardian's, who shares it with the person. */
   shared?: boolean
 }
@@ -136,6 +139,7 @@ export function chooseEntitlement(
       .sort((a, b) => compareTexts(a.validUntil, b.validUntil) || compareTexts(a.id, b.id))
       .map((makeUp) => judgeMakeUp(makeUp, classDate)),
     ...(singly ? [...held.lots] : [])
+      .filter(({ packKind }) => packKind !== 'appointments')
       .filter(covers)
       .sort(
         (a, b) =>

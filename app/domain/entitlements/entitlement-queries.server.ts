@@ -92,7 +92,7 @@ function lotsStatement(
     SELECT lot.id, ${personId} AS personId, lot.person_id AS ownerId, lot.family,
       package.name,
       lot.starts_on AS startsOn, lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt,
-      lot.purchased_at AS purchasedAt, package.covers, package.credits,
+      lot.purchased_at AS purchasedAt, package.covers, package.credits, package.kind AS packKind,
       (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
         WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
     FROM ${source} JOIN packages AS package ON package.id = lot.package_id

@@ -21,7 +21,8 @@ export type GiveResult =
 
 /**
  * The lot of a package that is on sale, valid its days from `startsOn` or from its first class, or
- * until its fixed day, and the entry that fills it, for a batch; `onlyIf` must hold for the lot. The key is the lot's id.
+ * until its fixed day, and the entry that fills it, for a batch; `onlyIf` must hold for the lot. The
+ * key is the lot's id; of a bundle that of its first part, and each further part is a lot sold with it.
  */
 export function packageLotStatements(
   ctx: StudioContext,
@@ -33,16 +34,18 @@ export function packageLotStatements(
   return {
     lot: db.run(sql`
       INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on,
-        first_use_days, purchased_at, family)
-      SELECT ${key}, package.studio_id, ${personId}, package.id, ${startsOn},
+        first_use_days, purchased_at, family, sold_with)
+      SELECT iif(package.part = 1, ${key}, ${key} || '-' || package.part), package.studio_id,
+        ${personId}, package.id, ${startsOn},
         coalesce(package.fixed_until, CASE package.valid_from WHEN 'first_use' THEN ${notStarted}
           ELSE date(${startsOn}, '+' || package.valid_days || ' days') END),
         CASE WHEN package.fixed_until IS NULL AND package.valid_from = 'first_use'
           THEN package.valid_days END,
-        ${now}, package.family
-      FROM packages AS package
-      WHERE package.studio_id = ${studio.id} AND package.id = ${packageId}
-        AND package.archived_at IS NULL
+        ${now}, package.family, iif(package.part = 1, NULL, ${key})
+      FROM packages AS sold JOIN packages AS package ON package.studio_id = sold.studio_id
+        AND (package.id = sold.id AND sold.kind <> 'bundle' OR package.bundle_id = sold.id)
+      WHERE sold.studio_id = ${studio.id} AND sold.id = ${packageId}
+        AND sold.archived_at IS NULL AND sold.bundle_id IS NULL
         AND coalesce(package.fixed_until, ${startsOn}) >= ${startsOn}
         AND ${currentPersonSql(ctx, personId)} AND ${onlyIf}
       ON CONFLICT (id) DO NOTHING`),
@@ -50,7 +53,8 @@ export function packageLotStatements(
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
       SELECT lot.studio_id, lot.person_id, lot.id, 'grant', package.credits, ${reason}, ${now}
       FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
-      WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${rightAfterChange}`),
+      WHERE lot.studio_id = ${studio.id} AND (lot.id = ${key} OR lot.sold_with = ${key})
+        AND ${rightAfterChange}`),
   }
 }
 
@@ -81,7 +85,8 @@ export async function givePackage(
     // Who was a lead only has joined with it.
     joined: joinProspectStatement(ctx, sql`${personId}`, rightAfterChange),
     given: db.all<{ name: string }>(sql`
-      SELECT package.name FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      SELECT sold.name FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+      JOIN packages AS sold ON sold.id = coalesce(package.bundle_id, package.id)
       WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND lot.person_id = ${personId}`),
   })
   return given[0] ? { ok: true, name: given[0].name } : { ok: false, reason: 'not_found' }

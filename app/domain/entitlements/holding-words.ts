@@ -22,8 +22,12 @@ export function coversWords(covers: readonly string[], names: DisciplineNames): 
 const inSentence = (name: string) =>
   name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 
-/** `pole and aerial credits`, `credit` */
-export function creditsWords({ covers, left }: CreditsLeft, names: DisciplineNames): string {
+/** `pole and aerial credits`, `credit`, `appointments` */
+export function creditsWords(
+  { covers, left, appointments }: CreditsLeft,
+  names: DisciplineNames,
+): string {
+  if (appointments) return left === 1 ? 'appointment' : 'appointments'
   const noun = left === 1 ? 'credit' : 'credits'
   const what = inSentence(coversWords(covers, names))
   return what ? `${what} ${noun}` : noun

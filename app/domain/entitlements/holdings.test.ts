@@ -40,8 +40,13 @@ test('credits of several lots that cover the same are one number, with those tha
     lot({ left: 3, covers: ['yoga'] }),
   ]
   expect(creditsLeft({ lots }, today)).toEqual([
-    { covers: ['pole', 'aerial'], left: 8, soon: { credits: 2, on: '2026-10-31' } },
-    { covers: ['yoga'], left: 3, soon: null },
+    {
+      covers: ['pole', 'aerial'],
+      appointments: false,
+      left: 8,
+      soon: { credits: 2, on: '2026-10-31' },
+    },
+    { covers: ['yoga'], appointments: false, left: 3, soon: null },
   ])
 })
 

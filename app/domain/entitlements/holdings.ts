@@ -11,6 +11,8 @@ export const soonDays = 14
 export type CreditsLeft = {
   /** Discipline ids; empty covers all. */
   covers: readonly string[]
+  /** They pay for appointments; `covers` is their types. */
+  appointments: boolean
   left: number
   /**
    * How many of them end within two weeks, and the first day on which some do; null when none does.
@@ -55,8 +57,9 @@ export function membershipsHeld(
 export function creditsLeft({ lots }: Pick<Held, 'lots'>, today: LocalDate): CreditsLeft[] {
   const groups = new Map<string, CreditsLeft>()
   for (const lot of lotsWithCredits(lots, today)) {
-    const key = [...lot.covers].sort().join(',')
-    const group = groups.get(key) ?? { covers: lot.covers, left: 0, soon: null }
+    const appointments = lot.packKind === 'appointments'
+    const key = `${appointments ? 'pt:' : ''}${[...lot.covers].sort().join(',')}`
+    const group = groups.get(key) ?? { covers: lot.covers, appointments, left: 0, soon: null }
     const soon = endsSoon(lot, today)
       ? { credits: (group.soon?.credits ?? 0) + lot.left, on: group.soon?.on ?? lot.expiresOn }
       : group.soon
@@ -65,9 +68,11 @@ export function creditsLeft({ lots }: Pick<Held, 'lots'>, today: LocalDate): Cre
   return [...groups.values()]
 }
 
-/** All credits that can still be used, whatever they cover. */
+/** All credits that can still be used for classes, whatever they cover. */
 export function totalCredits(held: Pick<Held, 'lots'>, today: LocalDate): number {
-  return creditsLeft(held, today).reduce((sum, { left }) => sum + left, 0)
+  return creditsLeft(held, today)
+    .filter(({ appointments }) => !appointments)
+    .reduce((sum, { left }) => sum + left, 0)
 }
 
 /** What is left of a membership's limit on `today`; null when it is unlimited. */

@@ -11,7 +11,7 @@ export function packEndWords(
   locale: string,
   { today, long = false }: { today?: LocalDate; long?: boolean } = {},
 ): string {
-  if (expiresOn === notStarted) return 'Its days count from the first class'
+  if (expiresOn === notStarted) return 'Its days count from the first booking'
   if (today !== undefined && expiresOn.slice(0, 4) !== today.slice(0, 4))
     return `Use by ${dayMonthYear(expiresOn, locale)}`
   return `Use by ${long ? dayLong(expiresOn, locale) : dayShort(expiresOn, locale)}`

@@ -22,13 +22,29 @@ export function plansOnSaleStatement(
     GROUP BY name ORDER BY name LIMIT 100`)
 }
 
+/** Names of the appointments that a pack may pay for. */
+export const appointmentTypeNamesStatement = ({ db, studio }: StudioContext) =>
+  db.all<{ id: string; name: string }>(sql`
+    SELECT id, name FROM class_types
+    WHERE studio_id = ${studio.id} AND kind = 'appointment' AND archived_at IS NULL
+    ORDER BY name LIMIT 100`)
+
 /** Packages on sale in their latest version, by name. */
 export function packagesOnSaleStatement({ db, studio }: StudioContext): Statement<PackageOffer[]> {
   return db.all<PackageOffer>(sql`
-    SELECT id, name, credits, price_minor AS priceMinor, valid_days AS validDays,
-      valid_from AS validFrom,
-      fixed_until AS fixedUntil, once_per_person AS oncePerPerson, description, family, covers,
-      max(version) AS version
-    FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name
-    ORDER BY name LIMIT 100`)
+    SELECT package.id, package.name, package.kind,
+      coalesce(classes.credits, package.credits) AS credits,
+      appointments.credits AS sessions, appointments.covers AS coversTypes,
+      package.price_minor AS priceMinor, package.valid_days AS validDays,
+      package.valid_from AS validFrom, package.fixed_until AS fixedUntil,
+      package.once_per_person AS oncePerPerson, package.description, package.family,
+      coalesce(classes.covers, package.covers) AS covers, max(package.version) AS version
+    FROM packages AS package
+    LEFT JOIN packages AS classes ON classes.studio_id = package.studio_id
+      AND classes.bundle_id = package.id AND classes.part = 1
+    LEFT JOIN packages AS appointments ON appointments.studio_id = package.studio_id
+      AND appointments.bundle_id = package.id AND appointments.part = 2
+    WHERE package.studio_id = ${studio.id} AND package.archived_at IS NULL
+      AND package.bundle_id IS NULL
+    GROUP BY package.name ORDER BY package.name LIMIT 100`)
 }

@@ -1,6 +1,7 @@
 /** What a studio sells, as people who have not bought it yet read it. Pure. */
 import { count, dayMonthYear, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { anyNumber, contentWords, type PackageKind } from './offers/package-kinds.ts'
 
 export type PlanOffer = {
   id: string
@@ -24,7 +25,12 @@ export type PlanOffer = {
 export type PackageOffer = {
   id: string
   name: string
+  kind: PackageKind
+  /** Classes, or appointments of a PT pack. */
   credits: number
+  /** Appointments of a bundle, and their types. */
+  sessions: number | null
+  coversTypes: string | null
   priceMinor: number
   validDays: number
   validFrom: 'purchase' | 'first_use'
@@ -49,6 +55,8 @@ type Reader = {
   locale: string
   /** Names of disciplines by id. */
   disciplines: Record<string, string>
+  /** Names of appointments' types by id. */
+  types?: Record<string, string>
 }
 
 /** One line of the price list. */
@@ -63,30 +71,57 @@ export type OfferWords = {
   credits: number
 }
 
-/** A pack: `£12.00 a class. Use within 90 days.` */
+/** A pack: `£12.00 a class. Use within 90 days.`; a bundle says what it has instead. */
 export function packageWords(pack: PackageOffer, reader: Reader): OfferWords {
-  const { id, name, credits, priceMinor, validDays, validFrom, fixedUntil } = pack
+  const { id, name, kind, credits, priceMinor } = pack
   const { oncePerPerson, description, family } = pack
   const { currency, locale } = reader
-  const each = Math.round(priceMinor / credits)
   return {
     id,
     name,
-    credits,
+    credits: kind === 'bundle' || credits >= anyNumber ? 0 : credits,
     price: money(priceMinor, currency, locale),
-    first: `${money(each, currency, locale)} a class.`,
+    first: eachWords(pack, reader) ?? `${contentWords(pack)}.`,
     rest: [
       description,
-      coversWords(pack, reader),
-      fixedUntil
-        ? `Use by ${dayMonthYear(fixedUntil, locale)}.`
-        : `Use within ${count(validDays, 'day')}${validFrom === 'first_use' ? ' of your first class' : ''}.`,
+      packCoversWords(pack, reader),
+      validWords(pack, locale),
       oncePerPerson ? 'Once per person.' : '',
       family ? 'Share it with your family.' : '',
     ]
       .filter(Boolean)
       .join(' '),
   }
+}
+
+/**
+ * What one class or appointment costs with it: `£12.00 a class.`; null where that has no one answer,
+ * as of a bundle, or of a day pass for any number.
+ */
+export function eachWords(
+  { kind, credits, priceMinor }: Pick<PackageOffer, 'kind' | 'credits' | 'priceMinor'>,
+  { currency, locale }: Pick<Reader, 'currency' | 'locale'>,
+): string | null {
+  if (kind === 'bundle' || credits < 1) return null
+  if (kind === 'day_pass' && credits >= anyNumber) return null
+  const each = money(Math.round(priceMinor / credits), currency, locale)
+  return `${each} ${kind === 'appointments' ? 'an appointment' : 'a class'}.`
+}
+
+/** Until when: `Use within 90 days of your first class.` */
+function validWords(
+  { kind, validDays, validFrom, fixedUntil }: PackageOffer,
+  locale: string,
+): string {
+  if (kind === 'day_pass') {
+    return validFrom === 'first_use'
+      ? 'Valid on the day of your first class with it.'
+      : 'Valid on the day you choose at the desk, or the day you buy it online.'
+  }
+  if (fixedUntil) return `Use by ${dayMonthYear(fixedUntil, locale)}.`
+  const first = kind === 'appointments' ? 'appointment' : 'class'
+  const since = validFrom === 'first_use' ? ` of your first ${first}` : ''
+  return `Use within ${count(validDays, 'day')}${since}.`
 }
 
 /** How many classes it pays for: `8 classes a month.` */
@@ -144,6 +179,22 @@ export function planWords(plan: PlanOffer, reader: Reader): OfferWords {
 /** Whether it pays for a class of the discipline. */
 export const coversDiscipline = ({ covers }: { covers: string }, disciplineId: string): boolean =>
   covers === '' || covers.split(',').includes(disciplineId)
+
+/** What a pack pays for, class and appointments. */
+function packCoversWords(pack: PackageOffer, reader: Reader): string {
+  const { kind, covers, coversTypes } = pack
+  if (kind === 'appointments') return typesWords(covers, reader)
+  if (kind === 'bundle') {
+    return `${coversWords(pack, reader)} ${typesWords(coversTypes ?? '', reader)}`
+  }
+  return coversWords(pack, reader)
+}
+
+function typesWords(covers: string, { types = {} }: Reader): string {
+  if (covers === '') return 'For every appointment.'
+  const names = covers.split(',').flatMap((id) => types[id] ?? [])
+  return names.length === 0 ? '' : `For ${names.join(', ')}.`
+}
 
 function coversWords({ covers }: { covers: string }, { disciplines }: Reader): string {
   if (covers === '') return 'For every class.'

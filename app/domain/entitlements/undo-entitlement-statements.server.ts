@@ -19,21 +19,23 @@ export function revokeLotStatements(
   lotId: string,
   onlyIf: SQL,
 ): { entry: Statement<D1Result>; lot: Statement<D1Result> } {
-  const unused = sql`NOT EXISTS (
-    SELECT 1 FROM entries WHERE studio_id = ${studio.id} AND lot_id = ${lotId} AND kind <> 'grant')`
+  // A bundle was given as several lots.
+  const together = sql`(SELECT id FROM lots WHERE studio_id = ${studio.id}
+    AND person_id = ${personId} AND (id = ${lotId} OR sold_with = ${lotId}))`
+  const unused = sql`NOT EXISTS (SELECT 1 FROM entries
+    WHERE studio_id = ${studio.id} AND lot_id IN ${together} AND kind <> 'grant')`
   return {
     entry: db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
       SELECT entry.studio_id, entry.person_id, entry.lot_id, 'revoke', -entry.amount,
         'Given by mistake', ${now}
       FROM entries AS entry
-      WHERE entry.studio_id = ${studio.id} AND entry.lot_id = ${lotId}
+      WHERE entry.studio_id = ${studio.id} AND entry.lot_id IN ${together}
         AND entry.person_id = ${personId} AND entry.kind = 'grant'
         AND ${unused} AND ${onlyIf}`),
     lot: db.run(sql`
       UPDATE lots SET refunded_at = ${now}
-      WHERE studio_id = ${studio.id} AND id = ${lotId} AND person_id = ${personId}
-        AND refunded_at IS NULL
+      WHERE studio_id = ${studio.id} AND id IN ${together} AND refunded_at IS NULL
         AND changes() > 0`),
   }
 }

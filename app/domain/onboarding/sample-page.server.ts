@@ -72,7 +72,7 @@ export async function findSample({ db, studio, now }: StudioContext): Promise<Sa
     ),
     packages: db.all<{ id: string; credits: number; validDays: number }>(sql`
       SELECT id, credits, valid_days AS validDays FROM packages
-      WHERE ${own} AND archived_at IS NULL LIMIT 1`),
+      WHERE ${own} AND archived_at IS NULL AND kind = 'classes' LIMIT 1`),
   })
   const counts = found.counts[0]
   if (!counts) throw new Error('Counting answered no row')

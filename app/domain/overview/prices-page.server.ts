@@ -6,6 +6,7 @@ import {
   settingsFrom,
 } from '#app/domain/billing/settings/billing-settings.server.ts'
 import {
+  appointmentTypeNamesStatement,
   packagesOnSaleStatement,
   plansOnSaleStatement,
 } from '#app/domain/entitlements/offer-queries.server.ts'
@@ -75,19 +76,25 @@ export async function pricesPage(
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),
+    types: appointmentTypeNamesStatement(ctx),
   })
   const wanted = answer.wanted[0] ?? null
   const disciplines = Object.fromEntries(answer.disciplines.map(({ id, name }) => [id, name]))
-  const reader = { currency, locale, disciplines }
+  const types = Object.fromEntries(answer.types.map(({ id, name }) => [id, name]))
+  const reader = { currency, locale, disciplines, types }
   const pays = (offer: { covers: string }) =>
     wanted === null || coversDiscipline(offer, wanted.disciplineId)
   const { membershipsTaxBp, taxName } = settingsFrom(ctx, answer.settings)
   const byPrice = (a: { priceMinor: number }, b: { priceMinor: number }) =>
     a.priceMinor - b.priceMinor
-  const packages = answer.packages.filter(pays).sort(byPrice)
+  const packages = answer.packages
+    .filter((pack) => wanted === null || (pack.kind !== 'appointments' && pays(pack)))
+    .sort(byPrice)
   const plans = answer.plans.filter(pays).sort(byPrice)
   // The cheapest that is for somebody new; whoever wants a class reads all that pays for it.
-  const intro = wanted ? undefined : packages.find(({ oncePerPerson }) => oncePerPerson)
+  const intro = wanted
+    ? undefined
+    : packages.find(({ oncePerPerson, kind }) => oncePerPerson && kind === 'classes')
   return {
     shell: toShell(answer, viewer),
     wanted: wanted && {

@@ -125,10 +125,11 @@ function payments({ held, today }: ToDoFacts): ToDo[] {
 }
 
 function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
-  return creditsLeft(held, today).flatMap(({ covers, soon }) => {
+  return creditsLeft(held, today).flatMap(({ covers, soon, appointments }) => {
     if (!soon) return []
     const pays = coming.find(
       ({ availability, disciplineId, localStart }) =>
+        !appointments &&
         availability.kind === 'bookable' &&
         (covers.length === 0 || covers.includes(disciplineId)) &&
         localStart.slice(0, 10) <= soon.on,

@@ -143,16 +143,17 @@ export function bookingsPaidByStatement(
 }
 
 /** What credits of a pack pay for that is still to come, first class first, but for appointments. */
-export function bookingsOfLotStatement(
+export function bookingsOfLotsStatement(
   ctx: StudioContext,
-  lotId: string,
+  lotIds: readonly string[],
 ): Statement<BookingToCancel[]> {
+  const lots = sql`(SELECT value FROM json_each(${JSON.stringify(lotIds)}))`
   return bookingStatement(
     ctx,
     // By the entries of the pack: no index of bookings starts with what paid.
     sql`b.id IN (SELECT spent.booking_id FROM entries AS spent
-        WHERE spent.studio_id = ${ctx.studio.id} AND spent.lot_id = ${lotId} AND spent.kind = 'book')
-      AND b.lot_id = ${lotId} AND b.state = 'booked' AND o.kind <> 'appointment'
+        WHERE spent.studio_id = ${ctx.studio.id} AND spent.lot_id IN ${lots} AND spent.kind = 'book')
+      AND b.lot_id IN ${lots} AND b.state = 'booked' AND o.kind <> 'appointment'
       AND o.starts_at > ${ctx.now} ORDER BY o.starts_at LIMIT ${mostFreed}`,
     // The plus keeps it from reading every booking of the studio instead.
     sql`+b.studio_id`,

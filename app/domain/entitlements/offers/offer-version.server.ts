@@ -21,8 +21,16 @@ export function offerVersionSql(
     key,
     name,
     disciplines,
+    types = [],
     before,
-  }: { key: string; name: string; disciplines: readonly string[]; before: string | null },
+  }: {
+    key: string
+    name: string
+    disciplines: readonly string[]
+    /** Of appointments. */
+    types?: readonly string[]
+    before: string | null
+  },
 ) {
   const table = sql.raw(offers)
   const own = sql`studio_id = ${studio.id}`
@@ -30,6 +38,9 @@ export function offerVersionSql(
   const asked = [...new Set(disciplines)]
   const chosen = sql`FROM disciplines WHERE ${own}
     AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))`
+  const askedTypes = [...new Set(types)]
+  const chosenTypes = sql`FROM appointment_types WHERE ${own}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(askedTypes)}))`
   return {
     own,
     oldName,
@@ -37,8 +48,10 @@ export function offerVersionSql(
       ? sql`EXISTS (SELECT 1 FROM ${table} WHERE ${own} AND id = ${before} AND archived_at IS NULL)`
       : sql`1`,
     found: sql`EXISTS (SELECT 1 FROM ${table} WHERE ${own} AND id = ${before})`,
-    known: sql`(SELECT count(*) ${chosen}) = ${asked.length}`,
+    known: sql`(SELECT count(*) ${chosen}) + (SELECT count(*) ${chosenTypes})
+      = ${asked.length + askedTypes.length}`,
     covers: sql`coalesce((SELECT group_concat(id) ${chosen}), '')`,
+    coversTypes: sql`coalesce((SELECT group_concat(id) ${chosenTypes}), '')`,
     free: before
       ? sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${own} AND name = ${name}
           AND name <> ${oldName} AND id <> ${key})`

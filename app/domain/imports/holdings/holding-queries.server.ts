@@ -28,6 +28,7 @@ export async function offersOf({ db, studio }: StudioContext, kind: PeopleImport
         SELECT id, name, price_minor AS priceMinor, 'month' AS interval, valid_days AS validDays,
           fixed_until AS fixedUntil
         FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL
+          AND kind <> 'bundle' AND bundle_id IS NULL
         ORDER BY name LIMIT 200`)
     : db.all<Offer>(sql`
         SELECT id, name, price_minor AS priceMinor, interval, 0 AS validDays, NULL AS fixedUntil

@@ -53,7 +53,8 @@ export async function buyPackageOnline(
   const had = hadOnceSql(ctx, { packageId, personId, besides: '' })
   const offers = await db.all<{ name: string; priceMinor: number; had: number }>(sql`
     SELECT name, price_minor AS priceMinor, ${had} AS had FROM packages
-    WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL`)
+    WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL
+      AND bundle_id IS NULL`)
   const [offer] = offers
   if (!offer || offer.priceMinor <= 0) return { ok: false, reason: 'not_found' }
   if (offer.had) return { ok: false, reason: 'had_it' }

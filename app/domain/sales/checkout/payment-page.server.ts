@@ -59,7 +59,7 @@ export async function buyPage(ctx: MemberContext, viewer: PageViewer, packageId:
     offers: db.all<{ name: string; priceMinor: number; credits: number; description: string }>(sql`
       SELECT name, price_minor AS priceMinor, credits, description FROM packages
       WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL
-        AND price_minor > 0`),
+        AND bundle_id IS NULL AND price_minor > 0`),
   })
   const [offer] = answer.offers
   if (!offer) return null

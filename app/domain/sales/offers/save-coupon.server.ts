@@ -29,7 +29,7 @@ export async function addCoupon(ctx: StaffContext, form: CouponForm): Promise<Ad
   const own = sql`studio_id = ${studio.id}`
   const named = sql`(SELECT value FROM json_each(${JSON.stringify(offers)}))`
   const known = sql`((SELECT count(*) FROM plans WHERE ${own} AND id IN ${named})
-    + (SELECT count(*) FROM packages WHERE ${own} AND id IN ${named})) = ${offers.length}`
+    + (SELECT count(*) FROM packages WHERE ${own} AND bundle_id IS NULL AND id IN ${named})) = ${offers.length}`
   const { added } = await batch(db, {
     add: db.run(sql`
       INSERT INTO coupons (id, studio_id, code, kind, value, audience, offers, sale_from,

@@ -36,7 +36,8 @@ export async function refundPack(
   if (facts.quote.refundMinor !== amountMinor || amountMinor === 0) {
     return { ok: false, reason: 'changed' }
   }
-  const { lotId, itemId, freed, left } = facts
+  const { lotIds, itemId, freed, left } = facts
+  const lots = sql`(SELECT value FROM json_each(${JSON.stringify(lotIds)}))`
   const done = refundedSql(ctx, key)
   const cancelled = Object.fromEntries(
     freed.flatMap((booking, i) => {
@@ -53,11 +54,20 @@ export async function refundPack(
     ctx,
     { key, invoiceId, itemId, amountMinor, method, reason },
     {
-      onlyIf: sql`EXISTS (SELECT 1 FROM lots AS lot WHERE lot.studio_id = ${studio.id}
-        AND lot.id = ${lotId} AND lot.refunded_at IS NULL
+      onlyIf: sql`NOT EXISTS (SELECT 1 FROM lots AS lot WHERE lot.studio_id = ${studio.id}
+          AND lot.id IN ${lots} AND lot.refunded_at IS NOT NULL)
         AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
-          WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) = ${left})`,
-      behind: { ...cancelled, ...revokePackStatements(ctx, lotId, reason, done) },
+          WHERE entry.studio_id = ${studio.id} AND entry.lot_id IN ${lots}) = ${left}`,
+      behind: {
+        ...cancelled,
+        ...Object.fromEntries(
+          lotIds.flatMap((lotId, i) =>
+            Object.entries(revokePackStatements(ctx, lotId, reason, done)).map(
+              ([name, one]) => [`lot${i}_${name}`, one] as const,
+            ),
+          ),
+        ),
+      },
     },
   )
   if (result.ok) {

@@ -107,7 +107,7 @@ export async function sellPackage(
       cause: 'package',
       rows: sql`SELECT lot.person_id, lot.id AS subject_id, ${priceMinor} AS amount_minor,
           package.name AS working
-        FROM lots AS lot JOIN packages AS package ON package.id = lot.package_id
+        FROM lots AS lot JOIN packages AS package ON package.id = ${packageId}
         WHERE lot.studio_id = ${studio.id} AND lot.id = ${key} AND ${sold}`,
     }),
     ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
@@ -154,6 +154,8 @@ export const hadOnceSql = (
 ): SQL => sql`EXISTS (
   SELECT 1 FROM packages AS once
   JOIN packages AS version ON version.studio_id = once.studio_id AND version.name = once.name
-  JOIN lots AS had ON had.studio_id = version.studio_id AND had.package_id = version.id
+  JOIN packages AS part ON part.studio_id = version.studio_id
+    AND (part.id = version.id OR part.bundle_id = version.id)
+  JOIN lots AS had ON had.studio_id = part.studio_id AND had.package_id = part.id
   WHERE once.studio_id = ${studio.id} AND once.id = ${packageId} AND once.once_per_person = 1
-    AND had.person_id = ${personId} AND had.id <> ${besides})`
+    AND had.person_id = ${personId} AND coalesce(had.sold_with, had.id) <> ${besides})`

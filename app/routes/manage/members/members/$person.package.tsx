@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
+import { contentWords } from '#app/domain/entitlements/offers/package-kinds.ts'
 import { packageForm } from '#app/domain/people/person-fields.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -25,12 +26,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(packageForm),
     studio: { slug },
     person: { id: page.person.id, name: page.person.name },
-    offers: page.packages.map(({ id, name, credits, validDays, priceMinor }) => ({
-      id,
-      name,
-      note:
-        `${count(credits, 'credit')}, ${count(validDays, 'day')}, sold at ` +
-        `${money(priceMinor, currency, locale)}`,
+    offers: page.packages.map((pack) => ({
+      id: pack.id,
+      name: pack.name,
+      note: [
+        contentWords(pack),
+        pack.kind === 'day_pass' ? '' : count(pack.validDays, 'day'),
+        `sold at ${money(pack.priceMinor, currency, locale)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     })),
     values: { key: newId(), startsOn: localDate(ctx.now, timeZone) },
   }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { contentWords } from '#app/domain/entitlements/offers/package-kinds.ts'
 import { couponRefusalWords } from '#app/domain/sales/offers/coupon-words.ts'
 import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { sellPackage } from '#app/domain/sales/sell/sell-package.server.ts'
@@ -21,7 +22,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { SaleMethod, SaleNote } from '#app/ui/sales/sale-payment.tsx'
 import { newId } from '#app/values/id.ts'
-import { count, money } from '#app/values/wording.ts'
+import { money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Sell a package', { matches })
@@ -35,13 +36,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rules: fieldRules(saleForm),
     studio: { slug },
     person: { id: page.person.id, name: page.person.name },
-    offers: page.packages.map(({ id, name, credits, priceMinor }) => ({
-      value: id,
-      label: `${name}, ${money(priceMinor, currency, locale)}, ${count(credits, 'credit')}`,
+    offers: page.packages.map((pack) => ({
+      value: pack.id,
+      label: `${pack.name}, ${money(pack.priceMinor, currency, locale)}, ${inLine(contentWords(pack))}`,
     })),
     values: { key: newId(), startsOn: localDate(ctx.now, timeZone), method: 'card' },
   }
 }
+
+/** "Any number" is "any number" behind a comma. */
+const inLine = (words: string) => words.replace(/^Any/, 'any')
 
 const refusals = {
   not_found: 'This package isn’t on sale any more. Choose another.',
@@ -111,7 +115,7 @@ export default function SellPackage() {
           <SelectField field={offer} label="Package" empty="Choose a package" options={offers} />
           <TextField field={coupon} label="Coupon (optional)" autoComplete="off" />
           <SaleMethod field={method} />
-          <DateField field={startsOn} label="First day" />
+          <DateField field={startsOn} label="First day" hint="Of a day pass: the day it is for." />
           <SaleNote field={note} />
           <FormEnd sending="Selling…" cancel={profile}>
             Sell package

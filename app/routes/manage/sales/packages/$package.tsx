@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { packageOfferForm } from '#app/domain/entitlements/offers/package-form.ts'
+import { anyNumber } from '#app/domain/entitlements/offers/package-kinds.ts'
 import { packagesPage } from '#app/domain/entitlements/offers/packages-page.server.ts'
 import { changePackage } from '#app/domain/entitlements/offers/save-package.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -20,21 +21,30 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'offers:write')
-  const { packages, disciplines } = await packagesPage(ctx)
+  const { packages, disciplines, types } = await packagesPage(ctx)
   const pack = packages.find(({ id }) => id === params.package)
   if (!pack) throw notFound()
   const { slug, currency } = ctx.studio
   return {
-    rules: fieldRules(packageOfferForm(currency)),
+    rules: fieldRules(packageOfferForm(currency, pack.kind)),
+    kind: pack.kind,
     studio: { slug },
     id: pack.id,
     disciplines,
-    covers: pack.covers.split(',').filter(Boolean),
+    types,
+    covers: ids(pack.kind === 'appointments' ? '' : pack.covers),
+    coversTypes: ids(pack.kind === 'appointments' ? pack.covers : (pack.coversTypes ?? '')),
     values: {
       key: newId(),
       name: pack.name,
       description: pack.description,
-      credits: String(pack.credits),
+      ...(pack.kind === 'appointments'
+        ? { sessions: String(pack.credits) }
+        : {
+            credits:
+              pack.kind === 'day_pass' && pack.credits >= anyNumber ? '' : String(pack.credits),
+            sessions: String(pack.sessions ?? ''),
+          }),
       price: typedMinor(pack.priceMinor, currency),
       validDays: String(pack.validDays),
       validFrom: pack.validFrom,
@@ -45,8 +55,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
+const ids = (list: string) => list.split(',').filter(Boolean)
+
 const refusals = {
-  discipline_gone: 'One of the disciplines is gone. Reload the page and try again.',
+  discipline_gone: 'One of what it pays for is gone. Reload the page and try again.',
   name_taken: 'Another package has or had this name. Choose another.',
   changed_meanwhile:
     'Someone else changed this package meanwhile. Open it again from the list; yours isn’t saved.',
@@ -55,7 +67,9 @@ const refusals = {
 /** Puts a new version on sale: 303 to the list, 422 beside the field. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'offers:write')
-  const submission = await parseForm(request, packageOfferForm(ctx.studio.currency))
+  const { packages } = await packagesPage(ctx)
+  const kind = packages.find(({ id }) => id === params.package)?.kind
+  const submission = await parseForm(request, packageOfferForm(ctx.studio.currency, kind))
   if (submission.status !== 'success') return invalid(submission)
   const result = await changePackage(ctx, params.package ?? '', submission.value)
   if (!result.ok) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { packageWords } from '#app/domain/entitlements/offer-words.ts'
+import { eachWords, packageWords } from '#app/domain/entitlements/offer-words.ts'
+import { contentWords } from '#app/domain/entitlements/offers/package-kinds.ts'
 import { packagesPage } from '#app/domain/entitlements/offers/packages-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -10,19 +11,22 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Packages', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'invoices:read')
   const { slug, currency, locale } = ctx.studio
-  const { packages, disciplines } = await packagesPage(ctx)
-  const names = Object.fromEntries(disciplines.map(({ id, name }) => [id, name]))
+  const { packages, disciplines, types } = await packagesPage(ctx)
+  const namesOf = (rows: typeof disciplines) =>
+    Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+  const reader = { currency, locale, disciplines: namesOf(disciplines), types: namesOf(types) }
   return {
     studio: { slug },
     packages: packages.map((pack) => ({
-      ...packageWords(pack, { currency, locale, disciplines: names }),
+      ...packageWords(pack, reader),
+      gives: contentWords(pack),
+      each: eachWords(pack, reader)?.split(' ')[0] ?? '',
     })),
     canWrite: may(viewer.role, 'offers:write'),
     canGive: may(viewer.role, 'entitlements:write'),
@@ -43,12 +47,11 @@ const columns = (studio: { slug: string }, canWrite: boolean): Column<Row>[] => 
     ),
   },
   {
-    name: 'Credits',
+    name: 'What it gives',
     place: 'under',
-    number: true,
-    cell: ({ credits }) => count(credits, 'credit'),
+    cell: ({ gives }) => gives,
   },
-  { name: 'A class', place: 'desk', number: true, cell: ({ first }) => first.split(' ')[0] },
+  { name: 'Each', place: 'desk', number: true, cell: ({ each }) => each },
   { name: 'Price', place: 'state', number: true, cell: ({ price }) => price },
 ]
 
@@ -62,7 +65,7 @@ export default function Packages() {
   return (
     <ListPage
       title="Packages"
-      intro="Packs of classes: one credit pays for one class. A new price is for new sales only."
+      intro="One credit pays for one class or appointment. A new price is for new sales only."
       actions={
         <>
           {canGive && (

@@ -39,7 +39,12 @@ export function WhatYouHave(props: HaveProps) {
       )}
       <div className="have">
         {credits.map((left) => (
-          <Credits key={left.covers.join()} left={left} disciplines={disciplines} locale={locale} />
+          <Credits
+            key={`${left.appointments} ${left.covers.join()}`}
+            left={left}
+            disciplines={disciplines}
+            locale={locale}
+          />
         ))}
         {memberships.map((membership) => {
           const { big, what, note, warn } = membershipWords(membership, disciplines, {

@@ -45,7 +45,7 @@ export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale 
           />
         ))}
         {lots.map((lot) => (
-          <LotItem key={lot.id} lot={lot} today={today} locale={locale} />
+          <LotItem key={lot.id} lot={lot} studio={studio} today={today} locale={locale} />
         ))}
         {makeUps.map(({ id, name, validUntil }) => (
           <li key={id} className="wide">
@@ -101,8 +101,18 @@ function MembershipItem({
   )
 }
 
-function LotItem({ lot, today, locale }: { lot: Lot; today: LocalDate; locale: string }) {
-  const { name, left, credits, expiresOn, startsOn } = lot
+function LotItem({
+  lot,
+  studio,
+  today,
+  locale,
+}: {
+  lot: Lot
+  studio: { slug: string }
+  today: LocalDate
+  locale: string
+}) {
+  const { name, left, credits, expiresOn, startsOn, packKind } = lot
   const soon = endsSoon(lot, today)
   const until = packEndWords(expiresOn, locale, { today, long: true })
   return (
@@ -122,6 +132,11 @@ function LotItem({ lot, today, locale }: { lot: Lot; today: LocalDate; locale: s
       ) : (
         <p className="soft">
           {startsOn > today ? `From ${dayLong(startsOn, locale)}. ${until}` : until}
+        </p>
+      )}
+      {packKind === 'appointments' && (
+        <p className="soft">
+          Pays for appointments. <a href={paths.appointments(studio)}>Book an appointment</a>
         </p>
       )}
     </li>
