@@ -18,8 +18,8 @@ import {
   typesStatement,
 } from './appointment-queries.server.ts'
 import { asHeld } from './appointment-view.ts'
-import { payingLotsStatement } from './confirm-appointment.server.ts'
 import { leavingStatements, toLeaving } from './leave-appointment.server.ts'
+import { payingLotsStatement } from './paying-lots.server.ts'
 import { slotsOn } from './search-slots.server.ts'
 
 type Viewer = { personId: string | null; name: string; email: string } | null

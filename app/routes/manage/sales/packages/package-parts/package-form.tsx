@@ -16,6 +16,13 @@ const names = [
 
 export type PackageValues = Partial<Record<(typeof names)[number], string>>
 
+const ids: Record<PackageKind, string> = {
+  classes: 'package',
+  day_pass: 'day-pass',
+  appointments: 'pt-pack',
+  bundle: 'bundle',
+}
+
 const named: Record<PackageKind, string> = {
   classes: '10-class pack',
   day_pass: 'Day pass',
@@ -39,7 +46,7 @@ export function PackageForm(props: {
 }) {
   const { kind, rules, values, disciplines, types, covers, coversTypes, button, cancel } = props
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('package', names, { answer, values, rules })
+  const form = useLiveForm(ids[kind], names, { answer, values, rules })
   const { fields } = form
   const forClasses = kind !== 'appointments'
   const forAppointments = kind === 'appointments' || kind === 'bundle'
