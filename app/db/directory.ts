@@ -56,6 +56,8 @@ export const studios = sqliteTable(
     portal: text().notNull().default(''),
     /** The day its weeks begin on: 1 is Monday, 7 is Sunday (ISO 8601). */
     weekStart: integer('week_start').notNull().default(1),
+    /** When its peak hours are (`domain/scope/peak-hours.ts`); empty where it has none. */
+    peakHours: text('peak_hours').notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [

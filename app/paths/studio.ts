@@ -41,6 +41,7 @@ export const studioPaths = {
     `/${s.slug}/manage/settings${query(params)}`,
   /** The day weeks begin on. */
   manageWeekStart: (s: StudioRef) => `/${s.slug}/manage/settings/weeks`,
+  managePeakHours: (s: StudioRef) => `/${s.slug}/manage/settings/peak-hours`,
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
   /** What members may do for themselves. */

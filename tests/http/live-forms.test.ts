@@ -113,6 +113,7 @@ import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fie
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
+import { peakHoursForm } from '#app/domain/studios/peak-hours-form.ts'
 import { portalForm } from '#app/domain/studios/portal-form.ts'
 import { changeRoleForm, inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
 import { weekStartForm } from '#app/domain/studios/week-start-form.ts'
@@ -178,6 +179,7 @@ const schemas: Entry[] = [
   ['cooling-off', 'settings/cooling-off', coolingOffForm],
   ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
   ['weeks', 'settings/weeks', weekStartForm],
+  ['peak-hours', 'settings/peak-hours', peakHoursForm],
   ['payment', 'sales/invoices', paymentForm('GBP')],
   ['refund', 'sales/invoices', refundForm('GBP')],
   ['close', 'sales/invoices', closeForm],

@@ -23,6 +23,18 @@ export const plans = sqliteTable(
     missedCounts: integer('missed_counts', { mode: 'boolean' }).notNull().default(true),
     /** Discipline ids it covers, separated by commas; empty covers all. */
     covers: text().notNull().default(''),
+    /** Pays for no class that starts in the studio's peak hours. */
+    offPeak: integer('off_peak', { mode: 'boolean' }).notNull().default(false),
+    /** Ids of the locations it pays at, separated by commas; empty is all. */
+    locations: text().notNull().default(''),
+    /** Unused classes that carry over into the next week or billing period, at most; 0 is none. */
+    rolloverMost: integer('rollover_most').notNull().default(0),
+    /** Places for guests that it pays for in each billing period. */
+    guestPlaces: integer('guest_places').notNull().default(0),
+    /** A document that whoever joins has to have signed; null is none. */
+    documentId: text('document_id'),
+    /** What has to be shown to have it, `Student card`; empty is nothing. */
+    proof: text().notNull().default(''),
     joiningFeeMinor: integer('joining_fee_minor').notNull().default(0),
     /** Days at the start that cost nothing. */
     trialDays: integer('trial_days').notNull().default(0),
@@ -106,6 +118,10 @@ export const memberships = sqliteTable(
     nextPlanOn: text('next_plan_on'),
     /** When they were told of it; null until then. */
     nextPlanToldAt: text('next_plan_told_at'),
+    /** The last day of the proof its plan asks for; null where none was asked or shown. */
+    proofUntil: text('proof_until'),
+    /** The `proof_until` that its holder was reminded of. */
+    proofTold: text('proof_told'),
     /** The membership that takes its place. */
     supersededBy: text('superseded_by'),
     /** Counts up with each act and each bill, for an act on what a page showed. */
@@ -129,6 +145,8 @@ export const memberships = sqliteTable(
     index('memberships_to_tell')
       .on(t.studioId, t.id)
       .where(sql`next_plan_id IS NOT NULL AND next_plan_told_at IS NULL`),
+    // Proofs that end one day, in the order of their days.
+    index('memberships_by_proof').on(t.studioId, t.proofUntil).where(sql`proof_until IS NOT NULL`),
     index('memberships_past_due')
       .on(t.studioId, t.personId)
       .where(sql`state IN ('past_due','suspended')`),

@@ -174,8 +174,8 @@ export function pastBookingsStatements(
   )
 }
 
-/** No limit counts classes of more days than a month has. */
-const longestLimit = 30
+/** No limit counts classes of more days than a month has, and those of the month before. */
+const longestLimit = 62
 
 /** The days whose classes may count against the same limit as a class. */
 export function daysAroundClassSql(

@@ -12,8 +12,14 @@ const unlimited: HeldMembership = {
   frozenUntil: null,
   purchasedAt: '2026-01-01T09:00:00Z',
   covers: [],
+  locations: [],
+  notIn: '',
   weeklyLimit: null,
   weekStart: 1,
+  rollover: 0,
+  guestPlaces: 0,
+  interval: 'month',
+  anchorOn: null,
   period: null,
   usedOn: [],
 }
@@ -27,7 +33,12 @@ const pack: HeldLot = {
   covers: [],
   left: 2,
 }
-const on = (classDate: string, today = '2026-06-20') => ({ classDate, disciplineId: 'pole', today })
+const on = (classDate: string, today = '2026-06-20', time = '18:30') => ({
+  localStart: `${classDate}T${time}`,
+  locationId: 'centre',
+  disciplineId: 'pole',
+  today,
+})
 const choose = (memberships: HeldMembership[], lots: HeldLot[], when = on('2026-06-29')) =>
   chooseEntitlement({ memberships, lots }, when)
 

@@ -5,9 +5,11 @@
  */
 
 import { type Refused, refusals } from '#app/domain/places/refusals.ts'
+import { isPeak } from '#app/domain/scope/peak-hours.ts'
+import type { BillingInterval } from '#app/values/billing/billing-period.ts'
 import { compareTexts } from '#app/values/text-order.ts'
-import { addDays, type LocalDate } from '#app/values/zone.ts'
-import { type ClassLimit, limitOn, type PeriodTerms } from './class-limit.ts'
+import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import { type ClassLimit, limitOn, type PeriodTerms, usedIn } from './class-limit.ts'
 import type { PackageKind } from './offers/package-kinds.ts'
 
 /** A membership with the plan version it was sold on. Dates are local and inclusive. */
@@ -23,10 +25,20 @@ export type HeldMembership = {
   purchasedAt: string
   /** Discipline ids; empty covers all. */
   covers: readonly string[]
+  /** Ids of the locations it pays at; empty is all. */
+  locations: readonly string[]
+  /** The studio's peak hours, in which it does not pay; empty where it pays at any time. */
+  notIn: string
   /** Classes a week by class date; null where no week is limited. */
   weeklyLimit: number | null
   /** The day the studio's weeks begin on. */
   weekStart: number
+  /** Unused classes that carry over into the next week or period, at most. */
+  rollover: number
+  /** Guests a billing period that it pays for, and what its billing periods are. */
+  guestPlaces: number
+  interval: BillingInterval
+  anchorOn: LocalDate | null
   /** What the limit of a billing period is worked out from; null where none is. */
   period: PeriodTerms | null
   /**
@@ -71,6 +83,8 @@ export type Entitlement =
       /** What limits it on the day of the class, and what of that is used; null is unlimited. */
       limit: ClassLimit | null
       used: number
+      /** It does not pay at every time or location: the guard asks again when and where it is. */
+      bound?: true
     }
   | {
       kind: 'lot'
@@ -104,9 +118,9 @@ const entitlingStates: ReadonlySet<string> = new Set([
 const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
 
 /**
- * Chooses what pays for a class on local date `classDate` of `disciplineId`: memberships first, by
- * purchase, then credits by soonest expiry. Each must be valid on the class date, not only today,
- * and cover the discipline; a limit counts class dates in the studio's weeks or in billing periods. `today` is the
+ * Chooses what pays for a class at `localStart` of `disciplineId`: memberships first, by purchase,
+ * then credits by soonest expiry. Each must be valid on the class date, not only today, and cover
+ * the discipline, the time and the location; a limit counts class dates in the studio's weeks or in billing periods. `today` is the
  * studio's date now: what has ended by then is no longer held. When nothing pays, `why` is told of
  * what the person does hold, and `no_entitlement` only when that says nothing. `session` is what
  * the course of a session allows: memberships and credits where it sells places singly, and,
@@ -115,17 +129,20 @@ const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
 export function chooseEntitlement(
   held: Held,
   {
-    classDate,
+    localStart,
+    locationId,
     disciplineId,
     today,
     session = null,
   }: {
-    classDate: LocalDate
+    localStart: LocalDateTime
+    locationId: string
     disciplineId: string
     today: LocalDate
     session?: { dropIns: boolean; takesMakeUps: boolean } | null
   },
 ): EntitlementChoice {
+  const classDate = localStart.slice(0, 10)
   const singly = session === null || session.dropIns
   const covers = (item: { covers: readonly string[] }) =>
     item.covers.length === 0 || item.covers.includes(disciplineId)
@@ -133,7 +150,7 @@ export function chooseEntitlement(
     ...(singly ? [...held.memberships] : [])
       .filter(covers)
       .sort((a, b) => compareTexts(a.purchasedAt, b.purchasedAt) || compareTexts(a.id, b.id))
-      .map((membership) => judgeMembership(membership, classDate, today)),
+      .map((membership) => judgeMembership(membership, { localStart, locationId, today })),
     ...(session?.takesMakeUps ? [...(held.makeUps ?? [])] : [])
       .filter((makeUp) => makeUp.disciplineId === disciplineId)
       .sort((a, b) => compareTexts(a.validUntil, b.validUntil) || compareTexts(a.id, b.id))
@@ -160,14 +177,35 @@ export function chooseEntitlement(
   return {
     pays: null,
     alternatives: [],
-    why: message[0] ?? reasons.at(-1) ?? { reason: 'no_entitlement', facts: {} },
+    why: message[0] ??
+      reasons.find(isAboutPlan) ??
+      reasons.at(-1) ?? { reason: 'no_entitlement', facts: {} },
   }
 }
 
 type Judged = { pays: Entitlement } | { why: Refused<EntitlementRefusal> } | null
 
-/** Whether a membership pays for a class on `date`; null when it is no longer held. */
-function judgeMembership(membership: HeldMembership, date: LocalDate, today: LocalDate): Judged {
+/** Whether it says of a plan that is held why it does not pay: that goes before an empty pack. */
+const isAboutPlan = (why: Refused<EntitlementRefusal>): boolean =>
+  why.reason === 'no_entitlement' && (why.facts.peak ?? why.facts.elsewhere) !== undefined
+
+/** Why a membership does not pay at a time and place, whatever the day; null where it does. */
+export function notHere(
+  { name, locations, notIn }: Pick<HeldMembership, 'name' | 'locations' | 'notIn'>,
+  { localStart, locationId }: { localStart: LocalDateTime; locationId: string },
+): Refused<'no_entitlement'> | null {
+  if (locations.length > 0 && !locations.includes(locationId))
+    return { reason: 'no_entitlement', facts: { name, elsewhere: true } }
+  if (isPeak(notIn, localStart)) return { reason: 'no_entitlement', facts: { name, peak: notIn } }
+  return null
+}
+
+/** Whether a membership pays for a class; null when it is no longer held. */
+function judgeMembership(
+  membership: HeldMembership,
+  { today, ...here }: { localStart: LocalDateTime; locationId: string; today: LocalDate },
+): Judged {
+  const date = here.localStart.slice(0, 10)
   const { id, name, state, startsOn, endsOn } = membership
   const unpaid = unpaidStates.has(state)
   if (!unpaid && !entitlingStates.has(state)) return null
@@ -178,7 +216,9 @@ function judgeMembership(membership: HeldMembership, date: LocalDate, today: Loc
   if (isFrozen(membership, date))
     return { why: { reason: 'frozen', facts: { name, until: membership.frozenUntil } } }
   if (unpaid) return { why: { reason: 'past_due', facts: { name } } }
-  const limit = limitOn(membership, date)
+  const elsewhere = notHere(membership, here)
+  if (elsewhere) return { why: elsewhere }
+  const limit = limitOn(membership, date, today)
   const used = limit ? usedIn(membership, limit) : 0
   if (limit && used >= limit.classes) {
     const { classes, per, until } = limit
@@ -189,12 +229,11 @@ function judgeMembership(membership: HeldMembership, date: LocalDate, today: Loc
       },
     }
   }
-  return { pays: { kind: 'membership', id, name, limit, used } }
+  const bound = membership.locations.length > 0 || membership.notIn !== ''
+  return {
+    pays: { kind: 'membership', id, name, limit, used, ...(bound ? { bound: true } : {}) },
+  }
 }
-
-/** Classes that a membership has paid for in the days of a limit. */
-export const usedIn = ({ usedOn }: Pick<HeldMembership, 'usedOn'>, limit: ClassLimit): number =>
-  usedOn.filter((used) => used >= limit.from && used <= limit.until).length
 
 function isFrozen({ frozenFrom, frozenUntil }: HeldMembership, date: LocalDate): boolean {
   return frozenFrom !== null && date >= frozenFrom && (frozenUntil === null || date <= frozenUntil)

@@ -7,9 +7,10 @@ import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
 import type { PeriodTerms } from './class-limit.ts'
 
-export type MembershipRow = Omit<HeldMembership, 'covers' | 'usedOn' | 'period'> & {
+export type MembershipRow = Omit<HeldMembership, 'covers' | 'locations' | 'usedOn' | 'period'> & {
   personId: string
   covers: string
+  locations: string
   /** `PeriodTerms` as JSON. */
   period: string | null
 }
@@ -130,12 +131,20 @@ export const toPeriodTerms = (json: string | null): PeriodTerms | null =>
   json === null ? null : (JSON.parse(json) as PeriodTerms)
 
 /** Columns of a `MembershipRow`, of `membership` and its `plan`. */
-export const membershipColumnsSql = ({ weekStart }: { weekStart: number }): SQL => sql`
+export const membershipColumnsSql = ({
+  weekStart,
+  peakHours,
+}: {
+  weekStart: number
+  peakHours: string
+}): SQL => sql`
   membership.id, membership.person_id AS personId, plan.name, membership.state,
   membership.starts_on AS startsOn, membership.ends_on AS endsOn,
   membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
   membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit,
-  ${weekStart} AS weekStart,
+  plan.locations, iif(plan.off_peak, ${peakHours}, '') AS notIn, ${weekStart} AS weekStart,
+  plan.rollover_most AS rollover, plan.guest_places AS guestPlaces, plan.interval,
+  membership.anchor_on AS anchorOn,
   ${periodTermsSql()} AS period`
 
 /** Memberships with a limit, as a table for a join: only their uses have to be counted. */
@@ -163,6 +172,7 @@ export function toHeld(
       .map((row) => ({
         ...row,
         covers: listOf(row.covers),
+        locations: listOf(row.locations),
         period: toPeriodTerms(row.period),
         usedOn: rows.uses.filter((use) => use.membershipId === row.id).map((use) => use.usedOn),
       })),

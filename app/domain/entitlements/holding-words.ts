@@ -65,7 +65,7 @@ export function membershipWords(
       ? { big: covered || 'Unlimited', what: covered ? 'unlimited' : 'all classes' }
       : {
           big: `${now.left} of ${now.limit.classes}`,
-          what: `${covered ? `${inSentence(covered)} ` : ''}left ${thisPeriod[now.limit.per]}`,
+          what: `${covered ? `${inSentence(covered)} ` : ''}left ${thisPeriod[now.limit.per]}${now.limit.carried ? `, ${now.limit.carried} carried over` : ''}`,
         }
   const state = membershipNote(membership, { today, locale })
   if (state.note) return { ...says, ...state }

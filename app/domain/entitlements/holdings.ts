@@ -1,8 +1,8 @@
 /** What a person has left, in the terms of home and portal, so that the two can never disagree. */
 import { compareTexts } from '#app/values/text-order.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
-import { type Held, type HeldLot, type HeldMembership, usedIn } from './choose-entitlement.ts'
-import { type ClassLimit, limitOn } from './class-limit.ts'
+import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
+import { type ClassLimit, limitOn, usedIn } from './class-limit.ts'
 
 /** Credits that end within so many days are said to go soon. */
 export const soonDays = 14
@@ -80,6 +80,6 @@ export function leftNow(
   membership: HeldMembership,
   today: LocalDate,
 ): { left: number; limit: ClassLimit } | null {
-  const limit = limitOn(membership, today)
+  const limit = limitOn(membership, today, today)
   return limit && { left: Math.max(0, limit.classes - usedIn(membership, limit)), limit }
 }

@@ -1,8 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { PackageOffer, PlanOffer } from './offer-words.ts'
+
+/** Columns of `PlanOptions`, of `plan`. */
+export const planOptionsSql = ({ peakHours }: Pick<Studio, 'peakHours'>): SQL => sql`
+  plan.off_peak AS offPeak, ${peakHours} AS peakHours, plan.locations,
+  (SELECT coalesce(group_concat(name, ', '), '') FROM (
+    SELECT name FROM locations WHERE studio_id = plan.studio_id
+      AND instr(',' || plan.locations || ',', ',' || id || ',') > 0 ORDER BY name)
+  ) AS locationNames, plan.rollover_most AS rolloverMost, plan.guest_places AS guestPlaces,
+  (SELECT name FROM documents WHERE studio_id = plan.studio_id AND id = plan.document_id
+  ) AS documentName, plan.proof`
 
 /** Plans on sale today in their latest version, by name; for the price list, those that are on it. */
 export function plansOnSaleStatement(
@@ -12,10 +23,10 @@ export function plansOnSaleStatement(
   const today = localDate(now, studio.timeZone)
   return db.all<PlanOffer>(sql`
     SELECT id, name, price_minor AS priceMinor, interval, weekly_limit AS weeklyLimit,
-      period_limit AS periodLimit, missed_counts AS missedCounts, covers, description, joining_fee_minor AS joiningFeeMinor,
-      trial_days AS trialDays, term_months AS termMonths, notice_days AS noticeDays,
-      max(version) AS version
-    FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL
+      period_limit AS periodLimit, missed_counts AS missedCounts, covers, description,
+      joining_fee_minor AS joiningFeeMinor, trial_days AS trialDays, term_months AS termMonths,
+      notice_days AS noticeDays, ${planOptionsSql(studio)}, max(version) AS version
+    FROM plans AS plan WHERE studio_id = ${studio.id} AND archived_at IS NULL
       AND (sale_from IS NULL OR sale_from <= ${today})
       AND (sale_until IS NULL OR sale_until >= ${today})
       AND ${listed ? sql`listed = 1` : sql`1`}

@@ -1,9 +1,12 @@
 /** What a studio sells, as people who have not bought it yet read it. Pure. */
-import { count, dayMonthYear, money } from '#app/values/wording.ts'
-import type { LocalDate } from '#app/values/zone.ts'
-import { anyNumber, contentWords, type PackageKind } from './offers/package-kinds.ts'
 
-export type PlanOffer = {
+import { count, dayMonthYear, money } from '#app/values/wording.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { notHere } from './choose-entitlement.ts'
+import { anyNumber, contentWords, type PackageKind } from './offers/package-kinds.ts'
+import { type PlanOptions, planOptionWords } from './plan-options.ts'
+
+export type PlanOffer = PlanOptions & {
   id: string
   name: string
   priceMinor: number
@@ -170,11 +173,30 @@ export function planWords(plan: PlanOffer, reader: Reader): OfferWords {
     credits: 0,
     price: `${money(priceMinor, currency, locale)} ${perInterval[interval]}`,
     first: planLimitWords(plan),
-    rest: [description, coversWords(plan, reader), planRuleWords(plan, reader)]
+    rest: [
+      description,
+      coversWords(plan, reader),
+      planOptionWords(plan, locale),
+      planRuleWords(plan, reader),
+    ]
       .filter(Boolean)
       .join(' '),
   }
 }
+
+/** Whether a plan pays at a time and place, whatever the discipline. */
+export const paysThere = (
+  { offPeak, peakHours, locations }: Pick<PlanOffer, 'offPeak' | 'peakHours' | 'locations'>,
+  here: { localStart: LocalDateTime; locationId: string },
+): boolean =>
+  notHere(
+    {
+      name: '',
+      locations: locations.split(',').filter(Boolean),
+      notIn: offPeak ? peakHours : '',
+    },
+    here,
+  ) === null
 
 /** Whether it pays for a class of the discipline. */
 export const coversDiscipline = ({ covers }: { covers: string }, disciplineId: string): boolean =>

@@ -14,6 +14,7 @@ import {
   coversDiscipline,
   type OfferWords,
   packageWords,
+  paysThere,
   planWords,
 } from '#app/domain/entitlements/offer-words.ts'
 import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
@@ -29,6 +30,7 @@ type WantedClass = {
   localStart: LocalDateTime
   minutes: number
   disciplineId: string
+  locationId: string
   dropInMinor: number | null
 }
 
@@ -48,8 +50,9 @@ function wantedStatement(
 ): Statement<WantedClass[]> {
   return db.all<WantedClass>(sql`
     SELECT o.id, class_type.name AS title, o.local_start AS localStart, class_type.minutes,
-      class_type.discipline_id AS disciplineId, class_type.drop_in_minor AS dropInMinor
+      class_type.discipline_id AS disciplineId, room.location_id AS locationId, class_type.drop_in_minor AS dropInMinor
     FROM occurrences AS o JOIN class_types AS class_type ON class_type.id = o.class_type_id
+    JOIN rooms AS room ON room.id = o.room_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.state = 'scheduled'
       AND o.kind IN ('class','course','workshop') AND o.starts_at > ${now}`)
 }
@@ -90,7 +93,9 @@ export async function pricesPage(
   const packages = answer.packages
     .filter((pack) => wanted === null || (pack.kind !== 'appointments' && pays(pack)))
     .sort(byPrice)
-  const plans = answer.plans.filter(pays).sort(byPrice)
+  const plans = answer.plans
+    .filter((plan) => pays(plan) && (wanted === null || paysThere(plan, wanted)))
+    .sort(byPrice)
   // The cheapest that is for somebody new; whoever wants a class reads all that pays for it.
   const intro = wanted
     ? undefined

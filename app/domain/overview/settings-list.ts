@@ -2,6 +2,7 @@
 import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import { weekWords } from '#app/domain/calendar/policy-words.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
+import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { may, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { paths } from '#app/paths.ts'
@@ -179,6 +180,15 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
         : `Full refund within ${count(billing.coolingOffDays, 'day')} of buying a membership.`,
       paths.manageCoolingOff(studio),
       'cancel withdraw refund right of withdrawal days law membership',
+    ),
+    setting(
+      'booking',
+      'Peak hours',
+      studio.peakHours
+        ? `${peakWords(studio.peakHours, locale)}.`
+        : 'None. Plans for off-peak only need them.',
+      paths.managePeakHours(studio),
+      'off-peak times busy evening plan membership cheaper',
     ),
     setting(
       'booking',

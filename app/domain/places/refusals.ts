@@ -56,6 +56,10 @@ export type RefusalFacts = {
     refunded?: string
     name?: string
     startsOn?: LocalDate
+    /** A plan that is for off-peak alone: the studio's peak hours, as they are kept. */
+    peak?: string
+    /** A plan that does not pay at the location of the class. */
+    elsewhere?: true
     /** A session whose places are sold with its course. */
     course?: { id: string; name: string; places: number | null }
   }

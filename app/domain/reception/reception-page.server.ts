@@ -167,7 +167,8 @@ function foundPeople(
           return {
             occurrence,
             pays: chooseEntitlement(held, {
-              classDate: occurrence.localStart.slice(0, 10),
+              localStart: occurrence.localStart,
+              locationId: occurrence.locationId,
               disciplineId,
               today,
               session: occurrence.course ?? null,

@@ -29,4 +29,6 @@ export type Studio = {
   portal: string
   /** The day its weeks begin on, for lists, calendars and limits: 1 is Monday, 7 is Sunday. */
   weekStart: number
+  /** Its peak hours as they are kept; read by `peak-hours.ts`. */
+  peakHours: string
 }

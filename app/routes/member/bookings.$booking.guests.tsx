@@ -26,7 +26,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { AskStudio } from '#app/ui/state/ask-studio.tsx'
 import { formatsAt } from '#app/values/formats.ts'
-import { count, dayTime, money } from '#app/values/wording.ts'
+import { count, dayMonth, dayTime, money } from '#app/values/wording.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'form', 'pick', 'say', 'lines'],
@@ -51,6 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const sentences = {
   not_priced: 'You can’t buy a single place in this class.',
+  no_guests_left: 'Your plan has no free guests left. Choose what else pays.',
   unknown_guest: 'This guest is already booked at that time.',
   ask_studio: portalRules.guests.off,
 } as const
@@ -98,12 +99,12 @@ export default function Guests() {
       </div>
       {guests.length > 0 && (
         <ul className="lines">
-          {guests.map(({ bookingId, name, lotName, spot }) => (
+          {guests.map(({ bookingId, name, lotName, planName, spot }) => (
             <li key={bookingId} className="between">
               <span>
                 <b>{name}</b>{' '}
                 <span className="soft">
-                  {lotName ? `1 credit of your ${lotName}` : 'single place, on your account'}
+                  {paidWords({ lotName, planName })}
                   {spot && `, place ${spot}`}
                 </span>
               </span>
@@ -128,8 +129,13 @@ export default function Guests() {
   )
 }
 
+function paidWords({ lotName, planName }: Record<'lotName' | 'planName', string | null>): string {
+  if (planName) return `comes with your ${planName}`
+  return lotName ? `1 credit of your ${lotName}` : 'single place, on your account'
+}
+
 function GuestForm(data: Data) {
-  const { rules, studio, hostId, formKey, known, pays, dropInMinor, formats } = data
+  const { rules, studio, hostId, formKey, known, plan, pays, dropInMinor, formats } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const form = usePageForm<z.input<typeof guestForm>>('guest', answer, { rules })
   const errors = [
@@ -181,9 +187,23 @@ function GuestForm(data: Data) {
       />
       <fieldset className="stack">
         <legend>Pay with</legend>
+        {plan && plan.left > 0 && (
+          <label className="pick">
+            <input type="radio" name="pay" value="plan" {...pay} defaultChecked />
+            <span>
+              <b>{plan.name}</b>
+              <br />
+              <small className="soft">
+                {plan.left} of {count(plan.places, 'free guest')} left until{' '}
+                {dayMonth(plan.until, formats.locale)}
+              </small>
+            </span>
+            <b className="num">Free</b>
+          </label>
+        )}
         {pays && (
           <label className="pick">
-            <input type="radio" name="pay" value="credit" {...pay} defaultChecked />
+            <input type="radio" name="pay" value="credit" {...pay} defaultChecked={!plan?.left} />
             <span>
               <b>{pays.name}</b>
               <br />
@@ -196,7 +216,13 @@ function GuestForm(data: Data) {
         )}
         {price && (
           <label className="pick">
-            <input type="radio" name="pay" value="drop_in" {...pay} defaultChecked={!pays} />
+            <input
+              type="radio"
+              name="pay"
+              value="drop_in"
+              {...pay}
+              defaultChecked={!pays && !plan?.left}
+            />
             <span>
               <b>A single place</b>
               <br />

@@ -9,6 +9,7 @@ import { refusalWords } from './refusal-words.ts'
 const occurrence: BookableOccurrence = {
   id: 'o1',
   title: 'Pole 2: spins',
+  locationId: 'centre',
   disciplineId: 'pole',
   startsAt: '2026-10-15T17:30:00Z',
   endsAt: '2026-10-15T18:30:00Z',

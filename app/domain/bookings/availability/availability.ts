@@ -201,7 +201,8 @@ function availabilityOfMine(mine: MyBooking, input: AvailabilityInput): Availabi
 
 function choiceFor({ held, occurrence, now }: AvailabilityInput) {
   return chooseEntitlement(held, {
-    classDate: occurrence.localStart.slice(0, 10),
+    localStart: occurrence.localStart,
+    locationId: occurrence.locationId,
     disciplineId: occurrence.disciplineId,
     today: localDate(now, occurrence.timeZone),
     session: occurrence.course ?? null,

@@ -10,6 +10,7 @@ export type BookableOccurrence = {
   id: string
   title: string
   disciplineId: string
+  locationId: string
   startsAt: Instant
   endsAt: Instant
   timeZone: string

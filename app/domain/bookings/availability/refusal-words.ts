@@ -5,6 +5,7 @@
 
 import { inPeriod, nextPeriod } from '#app/domain/entitlements/class-limit.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
+import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import type { Formats } from '#app/values/formats.ts'
 import { clockTime, count, dayShort, dayTime, deadlineNear } from '#app/values/wording.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
@@ -97,7 +98,7 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
     }
     case 'no_entitlement': {
-      const { usedUp, refunded, name, startsOn, course } = refused.facts
+      const { usedUp, refunded, name, startsOn, peak, elsewhere, course } = refused.facts
       if (course) {
         return {
           sentence: `You can only book this as part of the course.${leftInCourse(course.places)}`,
@@ -106,6 +107,13 @@ export function refusalWords(refused: Refused, formats: Formats): Words {
       }
       if (refunded) return { sentence: `Your ${refunded} was refunded.`, action: seePrices }
       if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seePrices }
+      if (name && peak)
+        return {
+          sentence: `Your ${name} doesn’t pay for classes in peak hours: ${peakWords(peak, locale)}.`,
+          action: seePrices,
+        }
+      if (name && elsewhere)
+        return { sentence: `Your ${name} doesn’t pay at this location.`, action: seePrices }
       if (name && startsOn)
         return {
           sentence: `Your ${name} starts ${day(startsOn)}, after this class.`,

@@ -52,13 +52,13 @@ export const waitlistOpenSql = (now: string): SQL =>
 
 /**
  * What was chosen to pay can still pay: the lot has a credit, the membership is in force and within
- * its week. `instead` is a booking that this one takes the place of: what it has used already
+ * its week, and where it does not pay everywhere and always, the class has not moved. `instead` is a booking that this one takes the place of: what it has used already
  * counts as free.
  */
 export function paysSql(
-  { studio }: StudioContext,
+  { studio }: Pick<StudioContext, 'studio'>,
   personId: string,
-  { localStart }: { localStart: LocalDateTime },
+  { localStart, locationId }: { localStart: LocalDateTime; locationId: string },
   pays: Entitlement,
   instead = '',
 ): SQL {
@@ -73,8 +73,12 @@ export function paysSql(
       credits: instead === '' ? 1 : 0,
     })
   }
-  const inForce = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
-  const { limit } = pays
+  const held = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
+  const { limit, bound } = pays
+  const inForce = bound
+    ? sql`${held} AND o.local_start = ${localStart}
+        AND (SELECT room.location_id FROM rooms AS room WHERE room.id = o.room_id) = ${locationId}`
+    : held
   if (limit === null) return inForce
   return sql`${inForce} AND (
     SELECT count(*) FROM bookings AS used

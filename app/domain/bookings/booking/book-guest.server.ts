@@ -13,7 +13,12 @@ import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import { newId } from '#app/values/id.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { noOverlapSql, openSql, placeForNewSql } from '../availability/seat-guards.server.ts'
-import { type GuestFacts, guestFactStatements, toGuestFacts } from './guest-queries.server.ts'
+import {
+  type GuestFacts,
+  guestFactStatements,
+  guestPlanPaysSql,
+  toGuestFacts,
+} from './guest-queries.server.ts'
 
 export type NewGuest = {
   /** The booking's id, that travels with the form: sent twice it is one guest. */
@@ -22,18 +27,18 @@ export type NewGuest = {
   guestId?: string | undefined
   name: string
   email: string
-  pay: 'credit' | 'drop_in'
+  pay: 'plan' | 'credit' | 'drop_in'
 }
 
 export type BookGuestResult =
   | { ok: true; name: string; facts: GuestFacts; again?: true }
   | ({ ok: false } & Refused)
-  | { ok: false; reason: 'not_priced' | 'unknown_guest' | 'ask_studio' }
+  | { ok: false; reason: 'not_priced' | 'unknown_guest' | 'ask_studio' | 'no_guests_left' }
 
 /**
  * Books a place for a guest of the member, who holds a place in the class (`hostId` is that
- * booking). A credit of the member's own pays, or the price of a single place is open in their
- * account. The guest is a visitor without an account; one brought before is the same person.
+ * booking). A plan that pays for guests does, or a credit of the member's own, or the price of a
+ * single place is open in their account. The guest is a visitor without an account; one brought before is the same person.
  * Capacity, those who wait, the limit of guests, the host's own place and the credit are in the
  * INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`; a level is the guest's
  * own, so a class that asks for one takes no guests. Two trips.
@@ -53,6 +58,8 @@ export async function bookGuest(
   if (before) return { ok: true, name: before.name, facts, again: true }
   if (facts.why) return { ok: false, ...facts.why }
   const lot = pay === 'credit' && facts.pays?.kind === 'lot' ? facts.pays : null
+  const plan = pay === 'plan' && facts.plan?.left ? facts.plan : null
+  if (pay === 'plan' && !plan) return { ok: false, reason: 'no_guests_left' }
   if (pay === 'credit' && !lot) return { ok: false, reason: 'no_entitlement', facts: {} }
   if (pay === 'drop_in' && facts.dropInMinor === null) return { ok: false, reason: 'not_priced' }
   const known = guestId ? facts.known.find(({ id }) => id === guestId) : sameName(facts, guest)
@@ -67,15 +74,19 @@ export async function bookGuest(
         personId: person.id,
         classDate: occurrence.localStart.slice(0, 10),
       })
-    : sql`1`
+    : plan
+      ? guestPlanPaysSql(ctx, plan, occurrence)
+      : sql`1`
   const done = sql`EXISTS (SELECT 1 FROM bookings AS made
     WHERE made.studio_id = ${studio.id} AND made.id = ${key}
       AND made.guest_of = ${hostId} AND made.state = 'booked')`
   const after = await batch(db, {
     seat: db.run(sql`
-      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, guest_of,
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
+        guest_of,
         policy_id, created_at)
-      SELECT ${key}, o.studio_id, o.id, ${personId}, 'booked', ${lot?.id ?? null}, ${hostId},
+      SELECT ${key}, o.studio_id, o.id, ${personId}, 'booked', ${lot?.id ?? null},
+        ${plan?.id ?? null}, ${hostId},
         o.policy_id, ${now}
       FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
@@ -98,22 +109,23 @@ export async function bookGuest(
     spend: lot
       ? spendStatement(ctx, { personId: person.id, lotId: lot.id, bookingId: key }, done)
       : null,
-    item: lot
-      ? null
-      : openItemStatement(
-          ctx,
-          {
-            personId: person.id,
-            kind: 'drop_in',
-            subjectId: key,
-            amountMinor: facts.dropInMinor ?? 0,
-            working:
-              `Guest ${name}: ${occurrence.title}, ` +
-              `${dayTime(occurrence.localStart, studio.locale)}`,
-            dedupeKey: `guest:${key}`,
-          },
-          done,
-        ),
+    item:
+      lot || plan
+        ? null
+        : openItemStatement(
+            ctx,
+            {
+              personId: person.id,
+              kind: 'drop_in',
+              subjectId: key,
+              amountMinor: facts.dropInMinor ?? 0,
+              working:
+                `Guest ${name}: ${occurrence.title}, ` +
+                `${dayTime(occurrence.localStart, studio.locale)}`,
+              dedupeKey: `guest:${key}`,
+            },
+            done,
+          ),
     ...guestFactStatements(ctx, hostId),
   })
   const latest = toGuestFacts(ctx, after)
@@ -122,6 +134,7 @@ export async function bookGuest(
   if (mine) return { ok: true, name: mine.name, facts: latest }
   if (latest.why) return { ok: false, ...latest.why }
   if (known) return { ok: false, reason: 'unknown_guest' }
+  if (plan) return { ok: false, reason: 'no_guests_left' }
   return { ok: false, reason: 'no_entitlement', facts: lot ? { usedUp: lot.name } : {} }
 }
 

@@ -22,7 +22,7 @@ export const guestForm = z
         .optional(),
       emailRules(emailWords),
     ),
-    pay: z.enum(['credit', 'drop_in'], { error: 'Choose what pays.' }),
+    pay: z.enum(['plan', 'credit', 'drop_in'], { error: 'Choose what pays.' }),
   })
   .refine(({ guest, name }) => (guest && guest !== 'new') || (name ?? '') !== '', {
     path: ['name'],

@@ -98,7 +98,8 @@ export async function findPlaceToPay(
       makeUps: booking.state === 'booked' ? (held.makeUps ?? []).filter(other) : [],
     },
     {
-      classDate: occurrence.localStart.slice(0, 10),
+      localStart: occurrence.localStart,
+      locationId: occurrence.locationId,
       disciplineId: occurrence.disciplineId,
       today,
       session: occurrence.course ?? null,

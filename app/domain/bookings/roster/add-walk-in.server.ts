@@ -231,7 +231,8 @@ function payerOf(
 ): { ok: true; pays: Entitlement | null } | ({ ok: false } & Refused) {
   if (pay?.kind === 'drop_in' || pay?.kind === 'trial') return { ok: true, pays: null }
   const choice = chooseEntitlement(held, {
-    classDate: occurrence.localStart.slice(0, 10),
+    localStart: occurrence.localStart,
+    locationId: occurrence.locationId,
     disciplineId: occurrence.disciplineId,
     today: localDate(now, occurrence.timeZone),
     session: occurrence.course ?? null,

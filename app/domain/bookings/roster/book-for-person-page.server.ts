@@ -104,7 +104,8 @@ export async function bookForPersonPage(ctx: StudioContext, personId: string, da
       occurrence,
       dropInMinor: answer.prices.find((price) => price.id === row.classTypeId)?.minor ?? null,
       choice: chooseEntitlement(held, {
-        classDate: localStart.slice(0, 10),
+        localStart,
+        locationId: occurrence.locationId,
         disciplineId,
         today: localDate(now, studio.timeZone),
         session: occurrence.course ?? null,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
-import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { type Entitlement, notHere } from '#app/domain/entitlements/choose-entitlement.ts'
 import { limitOn } from '#app/domain/entitlements/class-limit.ts'
 import { toPeriodTerms } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
@@ -20,7 +20,7 @@ import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { bookingMoved } from '#app/messages/booking-moved.ts'
 import { newId } from '#app/values/id.ts'
-import type { LocalDate } from '#app/values/zone.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
@@ -96,7 +96,7 @@ async function tryMove(
     await batch(ctx.db, bookingFactStatements(ctx, booking.personId, to)),
   )
   if (!facts) return { ok: false, reason: 'not_found' }
-  const { mine, occurrence } = facts
+  const { mine, occurrence, held } = facts
   const arrived = mine !== null && (mine.state === 'booked' || mine.state === 'checked_in')
   if (booking.state === 'moved' && arrived) {
     return { ok: true, bookingId: mine.id, localStart: occurrence.localStart, again: true }
@@ -112,6 +112,9 @@ async function tryMove(
   const window = attendanceWindow(attendance[0]!, ctx.actor.role, ctx.now)
   const over = attendanceRefusal(window, reason)
   if (over) return over
+
+  const plan = held.memberships.find(({ id }) => id === booking.membershipId)
+  if (plan && notHere(plan, occurrence)) return { ok: false, reason: 'does_not_pay' }
 
   const id = newId()
   const result = await batch(ctx.db, {
@@ -130,15 +133,16 @@ async function tryMove(
 function moveStatements(
   ctx: StaffContext,
   booking: BookingToCancel,
-  { occurrence, person }: BookingFacts,
+  facts: BookingFacts,
   { id, reason, reopened }: { id: string; reason: string; reopened: boolean },
 ) {
   const { db, studio, now, actor } = ctx
+  const { occurrence, person } = facts
   const auditId = newId()
   const done = lineWrittenSql(auditId)
   const entry = { personId: booking.personId, lotId: booking.lotId ?? '' }
   return {
-    seat: seatStatement(ctx, booking, occurrence, { id, reason }),
+    seat: seatStatement(ctx, booking, facts, { id, reason }),
     audit: auditStatement(
       ctx,
       {
@@ -180,11 +184,12 @@ function moveStatements(
 function seatStatement(
   ctx: StaffContext,
   booking: BookingToCancel,
-  occurrence: BookingFacts['occurrence'],
+  facts: BookingFacts,
   { id, reason }: { id: string; reason: string },
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
-  const pays = samePayment(booking, occurrence.localStart.slice(0, 10), studio)
+  const { occurrence } = facts
+  const pays = samePayment(booking, facts.occurrence, { ...facts, studio, now })
   return db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id,
       make_up_id, policy_id, created_at)
@@ -213,9 +218,10 @@ const comesAloneSql: SQL = sql`(moved.guest_of IS NULL AND NOT EXISTS (
 /** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
 function samePayment(
   booking: BookingToCancel,
-  classDate: LocalDate,
-  { weekStart }: { weekStart: number },
+  { localStart }: Pick<BookingFacts['occurrence'], 'localStart'>,
+  { held, studio, now }: Pick<BookingFacts, 'held'> & Pick<StaffContext, 'studio' | 'now'>,
 ): Entitlement | null {
+  const classDate = localStart.slice(0, 10)
   const { lotId, lotName, lotExpiresOn, lotLeft, membershipId, membershipName, makeUpId } = booking
   if (makeUpId !== null) return { kind: 'make_up', id: makeUpId, name: '', validUntil: '' }
   if (lotId !== null)
@@ -227,19 +233,23 @@ function samePayment(
       expiresOn: lotExpiresOn ?? '',
     }
   if (membershipId === null) return null
+  const plan = held.memberships.find(({ id }) => id === membershipId)
   return {
     kind: 'membership',
     id: membershipId,
     name: membershipName ?? '',
+    // One that has ended by now is read from the booking.
     limit: limitOn(
-      {
+      plan ?? {
+        ...{ frozenFrom: null, frozenUntil: null, rollover: 0, usedOn: [] },
         startsOn: booking.membershipStartsOn ?? classDate,
         endsOn: booking.membershipEndsOn,
         weeklyLimit: booking.weeklyLimit,
-        weekStart,
+        weekStart: studio.weekStart,
         period: toPeriodTerms(booking.period),
       },
       classDate,
+      localDate(now, studio.timeZone),
     ),
     used: 0,
   }

@@ -195,7 +195,8 @@ function foundPeople(
     there: there.has(person.personId),
     below: (occurrence.minimumLevel?.rung ?? 0) > rung,
     pays: chooseEntitlement(toHeld(person.personId, { memberships, lots, makeUps, uses }), {
-      classDate: occurrence.localStart.slice(0, 10),
+      localStart: occurrence.localStart,
+      locationId: occurrence.locationId,
       disciplineId: occurrence.disciplineId,
       today: localDate(now, studio.timeZone),
       session: occurrence.course ?? null,

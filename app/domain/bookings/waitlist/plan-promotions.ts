@@ -57,7 +57,8 @@ export function planPromotions<Person extends Waiting>(
     if (booked + plan.promote.length >= capacity) break
     const other = person.others.find((o) => o.state !== 'waitlisted' && overlap(o, occurrence))
     const choice = chooseEntitlement(person.held, {
-      classDate: localStart.slice(0, 10),
+      localStart,
+      locationId: occurrence.locationId,
       disciplineId,
       today: localDate(now, timeZone),
     })

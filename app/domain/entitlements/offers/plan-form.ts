@@ -29,6 +29,12 @@ const words = (most: number) =>
     .max(most, { error: `Write at most ${most} characters` })
     .default('')
 
+/** Ticks of one name: none, one or several. */
+const ticks = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((given) => (given === undefined ? [] : [given].flat()))
+
 /** How many classes it pays for. */
 export const planLimits = ['none', 'week', 'period'] as const
 
@@ -66,13 +72,18 @@ export function planOfferForm(currency: string) {
         .transform((given) => given ?? null),
       listed: z.string().optional(),
       contract: words(8_000),
-      disciplines: z
-        .union([z.string(), z.array(z.string())])
-        .optional()
-        .transform((given) => {
-          if (given === undefined) return []
-          return Array.isArray(given) ? given : [given]
-        }),
+      disciplines: ticks,
+      /** `off_peak`: not in the studio's peak hours. */
+      times: z.enum(['any', 'off_peak']).default('any'),
+      locations: ticks,
+      rolloverMost: whole('how many classes', 0, 50).default(0),
+      guestPlaces: whole('how many guests', 0, 20).default(0),
+      document: z
+        .string()
+        .max(40)
+        .default('')
+        .transform((id) => id || null),
+      proof: words(60),
       /** Of a change: whether those who have it keep their terms. */
       holders: z.enum(['keep', 'move']).default('keep'),
       moveOn: day,
@@ -80,6 +91,10 @@ export function planOfferForm(currency: string) {
     .refine(({ limit, classes }) => limit === 'none' || classes !== undefined, {
       path: ['classes'],
       error: 'Enter how many classes',
+    })
+    .refine(({ limit, rolloverMost }) => limit !== 'none' || rolloverMost === 0, {
+      path: ['rolloverMost'],
+      error: 'Without a number of classes there are none to carry over. Enter 0',
     })
     .refine(({ saleFrom, saleUntil }) => !saleFrom || !saleUntil || saleFrom <= saleUntil, {
       path: ['saleUntil'],

@@ -5,43 +5,59 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { count } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { type PlanTermsRow, planTermsSql } from '../held-plans.server.ts'
+import { planOptionsSql } from '../offer-queries.server.ts'
+import type { PlanOptions } from '../plan-options.ts'
 
-export type PlanRow = Omit<PlanTermsRow, 'planId'> & {
-  id: string
-  version: number
-  covers: string
-  saleFrom: LocalDate | null
-  saleUntil: LocalDate | null
-  mostHolders: number | null
-  listed: number
-  description: string
-  /** People who have it, in whichever version; counted no further than 1,001. */
-  holders: number
-}
+export type PlanRow = Omit<PlanTermsRow, 'planId'> &
+  PlanOptions & {
+    id: string
+    version: number
+    covers: string
+    saleFrom: LocalDate | null
+    saleUntil: LocalDate | null
+    mostHolders: number | null
+    listed: number
+    description: string
+    /** People who have it, in whichever version; counted no further than 1,001. */
+    holders: number
+    documentId: string | null
+  }
 
 export type PlansPage = {
   plans: PlanRow[]
-  disciplines: Discipline[]
-}
+} & PlanChoices
 
-type Discipline = { id: string; name: string }
+type Choice = { id: string; name: string }
+
+/** What the form of a plan offers. */
+export type PlanChoices = {
+  disciplines: Choice[]
+  locations: Choice[]
+  /** Documents that can be asked for. */
+  documents: Choice[]
+}
 
 /** Plans on sale by name, with how many have them. One trip. */
 export function plansPage(ctx: StudioContext, planId: string | null = null): Promise<PlansPage> {
   return batch(ctx.db, {
     plans: plansStatement(ctx, planId),
-    disciplines: disciplinesStatement(ctx),
+    ...choicesStatements(ctx),
   })
 }
 
-/** What a new plan may cover. */
-export async function disciplinesToCover(ctx: StudioContext): Promise<Discipline[]> {
-  return (await batch(ctx.db, { disciplines: disciplinesStatement(ctx) })).disciplines
-}
+/** What a new plan may cover, and what it may ask for. */
+export const planChoices = (ctx: StudioContext): Promise<PlanChoices> =>
+  batch(ctx.db, choicesStatements(ctx))
 
-const disciplinesStatement = ({ db, studio }: StudioContext): Statement<Discipline[]> =>
-  db.all<Discipline>(sql`
-    SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY name LIMIT 100`)
+const choicesStatements = ({ db, studio }: StudioContext) => ({
+  disciplines: db.all<Choice>(sql`
+    SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY name LIMIT 100`),
+  locations: db.all<Choice>(sql`
+    SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
+  documents: db.all<Choice>(sql`
+    SELECT id, name FROM documents WHERE studio_id = ${studio.id} AND archived_at IS NULL
+    ORDER BY name LIMIT 50`),
+})
 
 const manyHolders = (holders: number) => holders > countLimit
 
@@ -62,7 +78,7 @@ function plansStatement(
   return db.all<PlanRow>(sql`
     SELECT ${planTermsSql}, plan.id, plan.version, plan.covers, plan.sale_from AS saleFrom,
       plan.sale_until AS saleUntil, plan.most_holders AS mostHolders, plan.listed,
-      plan.description, (
+      plan.description, plan.document_id AS documentId, ${planOptionsSql(studio)}, (
         SELECT count(*) FROM (
           SELECT 1 FROM plans AS sold
           CROSS JOIN memberships AS holding ON holding.studio_id = sold.studio_id

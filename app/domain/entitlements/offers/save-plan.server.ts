@@ -17,7 +17,7 @@ export type SavePlanResult =
   | { ok: true; id: string; moved: number }
   | {
       ok: false
-      reason: OfferRefusal | 'notice'
+      reason: OfferRefusal | 'notice' | 'no_peak_hours' | 'choice_gone'
     }
 
 /**
@@ -52,16 +52,25 @@ async function writeVersion(
   const moveOn = before !== null && form.holders === 'move' ? form.moveOn : null
   const earliest = addDays(localDate(now, studio.timeZone), priceNoticeDays)
   if (moveOn !== null && moveOn < earliest) return { ok: false, reason: 'notice' }
+  if (form.times === 'off_peak' && studio.peakHours === '')
+    return { ok: false, reason: 'no_peak_hours' }
   const lineId = `plan-${key}`
   const written = lineWrittenSql(lineId)
   const version = offerVersionSql(ctx, 'plans', { ...form, before })
   const { own, current, free, known } = version
+  const asked = [...new Set(form.locations)]
+  const chosen = sql`FROM locations WHERE ${own}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(asked)}))`
+  const there = sql`(SELECT count(*) ${chosen}) = ${asked.length} AND (${form.document} IS NULL
+    OR EXISTS (SELECT 1 FROM documents WHERE ${own} AND id = ${form.document}
+      AND archived_at IS NULL))`
   const { after } = await batch(db, {
     add: db.run(sql`
       INSERT INTO plans (id, studio_id, name, version, price_minor, currency, interval,
         weekly_limit, period_limit, missed_counts, covers, joining_fee_minor, trial_days, anchor_day, term_months,
         notice_days, freeze_least_days, freeze_most_days, freeze_fee_minor, sale_from, sale_until,
-        most_holders, listed, description, contract)
+        most_holders, listed, description, contract, off_peak, locations, rollover_most,
+        guest_places, document_id, proof)
       SELECT ${key}, ${studio.id}, ${name}, ${version.number}, ${form.price},
         ${studio.currency}, ${form.interval}, ${limitOf(form, 'week')}, ${limitOf(form, 'period')},
         ${form.missed === 'count' ? 1 : 0},
@@ -70,8 +79,10 @@ async function writeVersion(
         ${form.interval === 'month' ? form.anchorDay : null}, ${form.termMonths},
         ${form.noticeDays}, ${form.freezeLeastDays}, ${form.freezeMostDays}, ${form.freezeFee},
         ${form.saleFrom}, ${form.saleUntil}, ${form.mostHolders}, ${form.listed ? 1 : 0},
-        ${form.description}, ${form.contract}
-      WHERE ${current} AND ${free} AND ${known}
+        ${form.description}, ${form.contract}, ${form.times === 'off_peak' ? 1 : 0},
+        coalesce((SELECT group_concat(id) ${chosen}), ''), ${form.rolloverMost},
+        ${form.guestPlaces}, ${form.document}, ${form.proof}
+      WHERE ${current} AND ${free} AND ${known} AND ${there}
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
@@ -102,15 +113,18 @@ async function writeVersion(
                     AND coalesce(next_plan_id, '') <> ${key} AND ${written}`),
         }
       : {}),
-    after: db.all<Record<'written' | 'current' | 'found' | 'known' | 'moved', number>>(sql`
-      SELECT ${known} AS known,
+    after: db.all<
+      Record<'written' | 'current' | 'found' | 'known' | 'there' | 'moved', number>
+    >(sql`
+      SELECT ${known} AS known, ${there} AS there,
         (SELECT count(*) FROM memberships WHERE ${own} AND next_plan_id = ${key}) AS moved, ${written} AS written, ${current} AS current,
         ${version.found} AS found`),
   })
-  const { written: done, moved } = after[0]!
-  return done
-    ? { ok: true, id: key, moved }
-    : { ok: false, reason: offerRefusal(after[0]!, before) }
+  const { written: done, there: all, moved } = after[0]!
+  if (done) return { ok: true, id: key, moved }
+  return all
+    ? { ok: false, reason: offerRefusal(after[0]!, before) }
+    : { ok: false, reason: 'choice_gone' }
 }
 
 const limitOf = ({ limit, classes }: PlanOfferForm, kind: 'week' | 'period') =>

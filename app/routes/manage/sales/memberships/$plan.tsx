@@ -8,6 +8,7 @@ import {
   whoHasItWords,
 } from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { changePlan } from '#app/domain/entitlements/offers/save-plan.server.ts'
+import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -21,13 +22,14 @@ import { typedMinor } from '#app/values/money.ts'
 import { count, dayMonthYear, money } from '#app/values/wording.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import { PlanForm } from './plan-parts/plan-form.tsx'
+import { planRefusal } from './plan-parts/plan-refusal.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.values.name ?? 'Plan', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'offers:write')
-  const { plans, disciplines } = await plansPage(ctx, params.plan ?? '')
+  const { plans, ...choices } = await plansPage(ctx, params.plan ?? '')
   const [plan] = plans
   if (!plan) throw notFound()
   const { slug, currency, locale, timeZone } = ctx.studio
@@ -37,8 +39,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug },
     id: plan.id,
     version: plan.version,
-    disciplines,
+    choices,
     covers: plan.covers.split(',').filter(Boolean),
+    places: plan.locations.split(',').filter(Boolean),
+    peak: peakWords(plan.peakHours, locale),
     held: holdersWords(plan.holders),
     holders: plan.holders > 0 && {
       who: whoHasItWords(plan.holders),
@@ -55,6 +59,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       limit: limitOf(plan),
       classes: classes === null ? '' : String(classes),
       missed: plan.missedCounts ? 'count' : 'free',
+      times: plan.offPeak ? 'off_peak' : 'any',
+      rolloverMost: String(plan.rolloverMost),
+      guestPlaces: String(plan.guestPlaces),
+      document: plan.documentId ?? '',
+      proof: plan.proof,
       joiningFee: typedMinor(plan.joiningFeeMinor, currency),
       trialDays: String(plan.trialDays),
       termMonths: String(plan.termMonths),
@@ -80,14 +89,6 @@ function limitOf({
   return periodLimit === null ? 'none' : 'period'
 }
 
-const refusals = {
-  discipline_gone: 'One of the disciplines is gone. Reload the page and try again.',
-  name_taken: 'Another plan has or had this name. Choose another.',
-  changed_meanwhile:
-    'Someone else changed this plan meanwhile. Open it again from the list; yours isn’t saved.',
-  notice: `People are told ${priceNoticeDays} days before they pay more. Choose a later day.`,
-}
-
 /** Puts a new version on sale: 303 to the list, 422 beside the field. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'offers:write')
@@ -95,15 +96,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const result = await changePlan(ctx, params.plan ?? '', submission.value)
   if (!result.ok) {
-    const { reason } = result
-    if (reason === 'not_found') throw notFound()
-    const beside = { name_taken: 'name', notice: 'moveOn' } as const
-    return refused(
-      submission,
-      reason === 'name_taken' || reason === 'notice'
-        ? { code: reason, fields: { [beside[reason]]: [refusals[reason]] } }
-        : { code: reason, form: [refusals[reason]] },
-    )
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, planRefusal(result.reason, { isNew: false }))
   }
   const { moved } = result
   const { name } = submission.value

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { perInterval, planLimitWords, planRuleWords } from '#app/domain/entitlements/offer-words.ts'
 import { holdersWords, plansPage } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import { planOptionWords } from '#app/domain/entitlements/plan-options.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -23,7 +24,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     plans: plans.map((plan) => ({
       id: plan.id,
       name: plan.name,
-      terms: [planLimitWords(plan), planRuleWords(plan, { currency, locale })]
+      terms: [
+        planLimitWords(plan),
+        planOptionWords(plan, locale),
+        planRuleWords(plan, { currency, locale }),
+      ]
         .filter(Boolean)
         .join(' '),
       holders: holdersWords(plan.holders),

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { planOfferForm } from '#app/domain/entitlements/offers/plan-form.ts'
-import { disciplinesToCover } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import { planChoices } from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { addPlan } from '#app/domain/entitlements/offers/save-plan.server.ts'
+import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -14,23 +15,28 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { PlanForm } from './plan-parts/plan-form.tsx'
+import { planRefusal } from './plan-parts/plan-refusal.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a plan', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'offers:write')
-  const disciplines = await disciplinesToCover(ctx)
-  const { slug, currency } = ctx.studio
+  const choices = await planChoices(ctx)
+  const { slug, currency, locale, peakHours } = ctx.studio
   const nothing = typedMinor(0, currency)
   return {
     rules: fieldRules(planOfferForm(currency)),
     studio: { slug },
-    disciplines,
+    choices,
+    peak: peakWords(peakHours, locale),
     values: {
       key: newId(),
       interval: 'month',
       limit: 'none',
       missed: 'count',
+      times: 'any',
+      rolloverMost: '0',
+      guestPlaces: '0',
       joiningFee: nothing,
       trialDays: '0',
       termMonths: '0',
@@ -49,14 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, planOfferForm(ctx.studio.currency))
   if (submission.status !== 'success') return invalid(submission)
   const result = await addPlan(ctx, submission.value)
-  if (!result.ok) {
-    if (result.reason === 'discipline_gone') {
-      const sentence = 'One of the disciplines is gone. Reload the page and try again.'
-      return refused(submission, { code: result.reason, form: [sentence] })
-    }
-    const sentence = 'A plan with this name is on sale. Choose another name, or change that one.'
-    return refused(submission, { code: result.reason, fields: { name: [sentence] } })
-  }
+  if (!result.ok) return refused(submission, planRefusal(result.reason, { isNew: true }))
   return redirectWithFlash(
     app,
     paths.managePlans(ctx.studio),
@@ -71,7 +70,7 @@ export default function AddPlan() {
     <>
       <BackLink to={list}>Memberships</BackLink>
       <PageHead title="Add a plan" intro="The desk can sell it at once." />
-      <PlanForm {...form} covers={[]} holders={false} button="Add plan" cancel={list} />
+      <PlanForm {...form} covers={[]} places={[]} holders={false} button="Add plan" cancel={list} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useActionData } from '@remix-run/react'
+import type { PlanChoices } from '#app/domain/entitlements/offers/plans-page.server.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -25,7 +26,8 @@ const names = [
   ...(['joiningFee', 'trialDays', 'termMonths', 'noticeDays'] as const),
   ...(['freezeLeastDays', 'freezeMostDays', 'freezeFee'] as const),
   ...(['saleFrom', 'saleUntil', 'mostHolders', 'listed', 'contract'] as const),
-  ...(['disciplines', 'holders', 'moveOn'] as const),
+  ...(['times', 'disciplines', 'locations', 'rolloverMost', 'guestPlaces'] as const),
+  ...(['document', 'proof', 'holders', 'moveOn'] as const),
 ] as const
 
 export type PlanValues = Partial<Record<(typeof names)[number], string>>
@@ -59,14 +61,18 @@ const days = [
 export function PlanForm(props: {
   rules: FormRules
   values: PlanValues
-  disciplines: readonly { id: string; name: string }[]
-  /** Ids of those it pays for; none is all. */
+  choices: PlanChoices
+  /** Ids of the disciplines and locations it pays for; none is all. */
   covers: readonly string[]
+  places: readonly string[]
+  /** The studio's peak hours in words; empty where it has none. */
+  peak: string
   holders: { who: string; keep: string; earliest: string } | false
   button: string
   cancel: string
 }) {
-  const { rules, values, disciplines, covers, holders, button, cancel } = props
+  const { rules, values, covers, places, peak, holders, button, cancel } = props
+  const { disciplines, locations } = props.choices
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('plan', names, { answer, values, rules })
   const { fields } = form
@@ -93,6 +99,25 @@ export function PlanForm(props: {
         label="Classes cancelled late or missed"
         options={missed}
       />
+      <TextField
+        field={fields.rolloverMost}
+        label="Unused classes that carry over"
+        hint="At most so many into the next week or payment, where they end. 0 for none."
+        inputMode="numeric"
+      />
+      <SelectField
+        field={fields.times}
+        label="Pays for classes"
+        hint={
+          peak
+            ? `Peak hours: ${peak}.`
+            : 'Set your peak hours in Settings to sell plans for off-peak only.'
+        }
+        options={[
+          { value: 'any', label: 'At any time' },
+          { value: 'off_peak', label: 'Off-peak only' },
+        ]}
+      />
       {disciplines.length > 1 && (
         <TickFields
           field={fields.disciplines}
@@ -103,16 +128,34 @@ export function PlanForm(props: {
           answer={answer}
         />
       )}
+      {locations.length > 1 && (
+        <TickFields
+          field={fields.locations}
+          legend="Pays at"
+          hint="Tick none for every location."
+          choices={locations}
+          chosen={places}
+          answer={answer}
+        />
+      )}
+      <TextField
+        field={fields.guestPlaces}
+        label="Free guests"
+        hint="For each payment. Your booking policy says how many can come to one class."
+        inputMode="numeric"
+      />
       <FormFold
         title="Joining"
-        note="billing day, joining fee, free days, minimum term"
+        note="billing day, joining fee, free days, minimum term, what people sign and show"
         fields={fields}
-        names={['anchorDay', 'joiningFee', 'trialDays', 'termMonths']}
+        names={['anchorDay', 'joiningFee', 'trialDays', 'termMonths', 'document', 'proof']}
         usual={{
           anchorDay: '',
           joiningFee: values.joiningFee ?? '',
           trialDays: '0',
           termMonths: '0',
+          document: '',
+          proof: '',
         }}
       >
         <SelectField

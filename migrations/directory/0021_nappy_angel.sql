@@ -1,0 +1,1 @@
+ALTER TABLE `studios` ADD `peak_hours` text DEFAULT '' NOT NULL;
