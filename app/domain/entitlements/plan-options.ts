@@ -19,6 +19,16 @@ export type PlanOptions = {
   proof: string
 }
 
+export type Choice = { id: string; name: string }
+
+/** What the form of a plan offers. */
+export type PlanChoices = {
+  disciplines: Choice[]
+  locations: Choice[]
+  /** Documents that can be asked for. */
+  documents: Choice[]
+}
+
 type Intervals = { interval: 'month' | 'four_weeks' | 'week'; weeklyLimit: number | null }
 
 /** When and where it pays: `Outside peak hours (Monday to Friday, 17:00 to 20:00). At Canal Row.` */

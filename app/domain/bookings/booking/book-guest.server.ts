@@ -68,15 +68,11 @@ export async function bookGuest(
   const { occurrence } = facts
   const personId = known?.id ?? newId()
   const name = known?.name ?? guest.name
+  const classDate = occurrence.localStart.slice(0, 10)
+  const planPays = plan ? guestPlanPaysSql(ctx, plan, occurrence) : sql`1`
   const pays = lot
-    ? lotPaysSql(studio.id, {
-        lotId: lot.id,
-        personId: person.id,
-        classDate: occurrence.localStart.slice(0, 10),
-      })
-    : plan
-      ? guestPlanPaysSql(ctx, plan, occurrence)
-      : sql`1`
+    ? lotPaysSql(studio.id, { lotId: lot.id, personId: person.id, classDate })
+    : planPays
   const done = sql`EXISTS (SELECT 1 FROM bookings AS made
     WHERE made.studio_id = ${studio.id} AND made.id = ${key}
       AND made.guest_of = ${hostId} AND made.state = 'booked')`

@@ -22,8 +22,10 @@ async function withGuests(places: number) {
   return w
 }
 
+const keyOf = (w: World, name: string) => `${w.studio.id}-${name}`
+
 const bring = (w: World, hostId: string, name: string) =>
-  bookGuest(w.asMember(w.ana, now), hostId, { ...zoe, name, key: `guest-${name}` })
+  bookGuest(w.asMember(w.ana, now), hostId, { ...zoe, name, key: keyOf(w, name) })
 
 test('a plan pays for so many guests in its month, over all classes, and then for none', async () => {
   const w = await withGuests(2)
@@ -56,7 +58,7 @@ test('a guest takes none of the member’s own classes', async () => {
   const first = await bookClass(as, await w.givenClass({ localStart: '2026-10-15T18:30' }))
   if (!first.ok) throw new Error(first.reason)
   for (const name of ['Zoe', 'Max']) {
-    const key = `guest-of-two-${name}`
+    const key = keyOf(w, name)
     expect(await bookGuest(as, first.booking.id, { ...zoe, name, key })).toMatchObject({ ok: true })
   }
   const second = await w.givenClass({ localStart: '2026-10-16T18:30' })
@@ -67,9 +69,9 @@ test('the place of a guest comes back when it is given up in time, and is used w
   const w = await withGuests(1)
   const hostId = await host(w)
   await bring(w, hostId, 'Zoe')
-  await cancelBooking(w.asMember(w.ana, now), 'guest-Zoe')
+  await cancelBooking(w.asMember(w.ana, now), keyOf(w, 'Zoe'))
   expect(await bring(w, hostId, 'Max')).toMatchObject({ ok: true })
-  await cancelBooking(w.asMember(w.ana, '2026-10-15T16:00:00Z'), 'guest-Max')
+  await cancelBooking(w.asMember(w.ana, '2026-10-15T16:00:00Z'), keyOf(w, 'Max'))
   expect(await feesOf(w, w.ana)).toEqual([])
   const friday = await host(w, '2026-10-16T18:30')
   expect(await bring(w, friday, 'Mia')).toMatchObject({ ok: false })

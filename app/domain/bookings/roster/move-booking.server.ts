@@ -2,9 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
-import { type Entitlement, notHere } from '#app/domain/entitlements/choose-entitlement.ts'
-import { limitOn } from '#app/domain/entitlements/class-limit.ts'
-import { toPeriodTerms } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { notHere } from '#app/domain/entitlements/choose-entitlement.ts'
 import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import {
@@ -20,7 +18,6 @@ import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { bookingMoved } from '#app/messages/booking-moved.ts'
 import { newId } from '#app/values/id.ts'
-import { type LocalDate, localDate } from '#app/values/zone.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
@@ -39,6 +36,7 @@ import {
 } from '../cancelling/cancellation-queries.server.ts'
 import { promoteFrom } from '../waitlist/promote-waitlist.server.ts'
 import { promotionFactStatements } from '../waitlist/promotion-facts.server.ts'
+import { samePayment } from './same-payment.server.ts'
 
 export type MoveRefusal =
   | 'not_found'
@@ -214,46 +212,6 @@ const comesAloneSql: SQL = sql`(moved.guest_of IS NULL AND NOT EXISTS (
   SELECT 1 FROM bookings AS guest_booking
   WHERE guest_booking.studio_id = moved.studio_id AND guest_booking.guest_of = moved.id
     AND ${seatedSql('guest_booking')}))`
-
-/** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
-function samePayment(
-  booking: BookingToCancel,
-  { localStart }: Pick<BookingFacts['occurrence'], 'localStart'>,
-  { held, studio, now }: Pick<BookingFacts, 'held'> & Pick<StaffContext, 'studio' | 'now'>,
-): Entitlement | null {
-  const classDate = localStart.slice(0, 10)
-  const { lotId, lotName, lotExpiresOn, lotLeft, membershipId, membershipName, makeUpId } = booking
-  if (makeUpId !== null) return { kind: 'make_up', id: makeUpId, name: '', validUntil: '' }
-  if (lotId !== null)
-    return {
-      kind: 'lot',
-      id: lotId,
-      name: lotName ?? '',
-      left: lotLeft ?? 0,
-      expiresOn: lotExpiresOn ?? '',
-    }
-  if (membershipId === null) return null
-  const plan = held.memberships.find(({ id }) => id === membershipId)
-  return {
-    kind: 'membership',
-    id: membershipId,
-    name: membershipName ?? '',
-    // One that has ended by now is read from the booking.
-    limit: limitOn(
-      plan ?? {
-        ...{ frozenFrom: null, frozenUntil: null, rollover: 0, usedOn: [] },
-        startsOn: booking.membershipStartsOn ?? classDate,
-        endsOn: booking.membershipEndsOn,
-        weeklyLimit: booking.weeklyLimit,
-        weekStart: studio.weekStart,
-        period: toPeriodTerms(booking.period),
-      },
-      classDate,
-      localDate(now, studio.timeZone),
-    ),
-    used: 0,
-  }
-}
 
 /** Why the guard let nothing through, for the sentence on the page. */
 async function refusalOf(

@@ -6,7 +6,7 @@ import { count } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { type PlanTermsRow, planTermsSql } from '../held-plans.server.ts'
 import { planOptionsSql } from '../offer-queries.server.ts'
-import type { PlanOptions } from '../plan-options.ts'
+import type { Choice, PlanChoices, PlanOptions } from '../plan-options.ts'
 
 export type PlanRow = Omit<PlanTermsRow, 'planId'> &
   PlanOptions & {
@@ -26,16 +26,6 @@ export type PlanRow = Omit<PlanTermsRow, 'planId'> &
 export type PlansPage = {
   plans: PlanRow[]
 } & PlanChoices
-
-type Choice = { id: string; name: string }
-
-/** What the form of a plan offers. */
-export type PlanChoices = {
-  disciplines: Choice[]
-  locations: Choice[]
-  /** Documents that can be asked for. */
-  documents: Choice[]
-}
 
 /** Plans on sale by name, with how many have them. One trip. */
 export function plansPage(ctx: StudioContext, planId: string | null = null): Promise<PlansPage> {

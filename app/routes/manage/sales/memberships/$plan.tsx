@@ -22,7 +22,7 @@ import { typedMinor } from '#app/values/money.ts'
 import { count, dayMonthYear, money } from '#app/values/wording.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import { PlanForm } from './plan-parts/plan-form.tsx'
-import { planRefusal } from './plan-parts/plan-refusal.ts'
+import { planRefusal } from './plan-parts/plan-refusal.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.values.name ?? 'Plan', { matches })

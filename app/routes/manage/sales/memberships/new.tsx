@@ -15,7 +15,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { PlanForm } from './plan-parts/plan-form.tsx'
-import { planRefusal } from './plan-parts/plan-refusal.ts'
+import { planRefusal } from './plan-parts/plan-refusal.server.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a plan', { matches })
 

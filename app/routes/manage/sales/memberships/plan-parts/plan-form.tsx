@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import type { PlanChoices } from '#app/domain/entitlements/offers/plans-page.server.ts'
+import type { PlanChoices } from '#app/domain/entitlements/plan-options.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -10,6 +10,7 @@ import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TickFields } from '#app/ui/form/tick-fields.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
+import { days, intervals, limits, missed, times } from './plan-selects.ts'
 
 const names = [
   ...([
@@ -31,31 +32,6 @@ const names = [
 ] as const
 
 export type PlanValues = Partial<Record<(typeof names)[number], string>>
-
-const intervals = [
-  { value: 'month', label: 'Every month' },
-  { value: 'four_weeks', label: 'Every 4 weeks' },
-  { value: 'week', label: 'Every week' },
-]
-
-const limits = [
-  { value: 'none', label: 'As many as they like' },
-  { value: 'week', label: 'So many a week' },
-  { value: 'period', label: 'So many for each payment' },
-]
-
-const missed = [
-  { value: 'count', label: 'Count, where the booking policy says so' },
-  { value: 'free', label: 'Don’t count' },
-]
-
-const days = [
-  { value: '', label: 'The day each member joins' },
-  ...Array.from({ length: 31 }, (_, i) => ({
-    value: String(i + 1),
-    label: i === 30 ? '31, or the last day of the month' : String(i + 1),
-  })),
-]
 
 /** The fields of a plan: a new one, or the next version of one that people have. */
 export function PlanForm(props: {
@@ -113,10 +89,7 @@ export function PlanForm(props: {
             ? `Peak hours: ${peak}.`
             : 'Set your peak hours in Settings to sell plans for off-peak only.'
         }
-        options={[
-          { value: 'any', label: 'At any time' },
-          { value: 'off_peak', label: 'Off-peak only' },
-        ]}
+        options={times}
       />
       {disciplines.length > 1 && (
         <TickFields
