@@ -13,15 +13,17 @@ type Ctx = Pick<StudioContext, 'studio' | 'now'>
  * `FROM … WHERE …` of the documents (`document`) that stand between `person`, an alias of people,
  * and a booking. Signatures count from the version `countsFrom` on: by default the one that booking
  * asks for now; at the door any version will do, since a new one asks at the next booking only.
+ * `which` picks other documents than those that bookings ask for.
  */
 export function unsignedFromSql(
   ctx: Ctx,
   person: string,
   countsFrom = sql`document.counts_from`,
+  which = sql`document.blocks_booking = 1`,
 ): SQL {
   const minor = minorSql(ctx, person)
   return sql`FROM documents AS document
-    WHERE document.studio_id = ${ctx.studio.id} AND document.blocks_booking = 1
+    WHERE document.studio_id = ${ctx.studio.id} AND ${which}
       AND document.archived_at IS NULL
       AND CASE document.audience WHEN 'adults' THEN NOT ${minor} WHEN 'minors' THEN ${minor}
         ELSE 1 END
@@ -45,3 +47,13 @@ export const firstUnsignedSql = (ctx: Ctx, person: string): SQL => sql`(
 export const signedSql = (ctx: Ctx, personId: string): SQL => sql`NOT EXISTS (
   SELECT 1 FROM people AS signer WHERE signer.studio_id = ${ctx.studio.id}
     AND signer.id = ${personId} AND EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'signer')}))`
+
+/** The person has signed document `documentId`, or it is not for them or archived. */
+export const signedDocumentSql = (
+  ctx: Ctx,
+  personId: string,
+  documentId: SQL,
+): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM people AS signer WHERE signer.studio_id = ${ctx.studio.id}
+    AND signer.id = ${personId} AND EXISTS (
+      SELECT 1 ${unsignedFromSql(ctx, 'signer', undefined, sql`document.id = ${documentId}`)}))`

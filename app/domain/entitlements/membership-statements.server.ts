@@ -1,6 +1,7 @@
 /** Rows of memberships, their freezes and billed periods, for the batches of anyone who acts on them. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { signedDocumentSql } from '#app/domain/documents/unsigned-sql.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
@@ -30,6 +31,10 @@ export const holdsPlanSql = (
     AND other.state NOT IN ('cancelled','expired','superseded')
     AND (other.ends_on IS NULL OR other.ends_on >= ${startsOn}))`
 
+/** The person has signed what `plan` asks whoever joins to sign. */
+export const planSignedSql = (ctx: StudioContext, personId: string): SQL =>
+  sql`(plan.document_id IS NULL OR ${signedDocumentSql(ctx, personId, sql`plan.document_id`)})`
+
 export type NewMembership = {
   id: string
   personId: string
@@ -50,7 +55,8 @@ const anchorOnOf = ({ anchor, startsOn }: HeldPlan): LocalDate =>
     : anchor.from
 
 /**
- * Writes a membership where `onlyIf` holds, of `plan`: the version that is bought. `whom` says that
+ * Writes a membership where `onlyIf` holds, of `plan`: the version that is bought, once the person
+ * has signed what it asks for. `whom` says that
  * the person may have one; usually they are on the books and not archived.
  */
 export function addMembershipStatement(
@@ -70,7 +76,7 @@ export function addMembershipStatement(
       ${held.terms.family?.bp ?? 0}, ${held.firstOff ? JSON.stringify(held.firstOff) : null}
     FROM plans AS plan
     WHERE plan.studio_id = ${studio.id} AND plan.id = ${planId}
-      AND ${whom} AND ${onlyIf}
+      AND ${whom} AND ${onlyIf} AND ${planSignedSql(ctx, personId)}
     ON CONFLICT (id) DO NOTHING`)
 }
 

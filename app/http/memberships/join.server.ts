@@ -85,6 +85,8 @@ const saleRefusals = {
   not_found: 'This plan was changed or taken off sale meanwhile. Choose it again.',
   full: 'As many people have this plan as may. Choose another.',
   holds_already: 'They already have this plan. Choose another, or a later first day.',
+  unsigned:
+    'This plan asks for a signed document first. Have them sign it, or record it under Documents on their profile.',
   starts_before: 'A membership starts today or later. Choose another day.',
   till_closed: 'Today’s takings are closed. Choose Pay later.',
 } satisfies Record<Exclude<Refused['reason'], 'coupon'>, string>

@@ -25,6 +25,7 @@ import {
   toPlanTerms,
 } from '#app/domain/entitlements/held-plans.server.ts'
 import { withFamily } from '#app/domain/entitlements/membership-discounts.ts'
+import { planSignedSql } from '#app/domain/entitlements/membership-statements.server.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
 import { addressSql } from '#app/domain/families/letter-address.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -186,9 +187,14 @@ export async function actOnMembership(
     ...behind,
     ...freeBookingStatements(ctx, freed, written),
     mail: letterStatement(ctx, asked, preview, key, written),
-    after: db.all<{ done: number }>(sql`SELECT ${written} AS done`),
+    after: db.all<{ done: number; unsigned: number }>(sql`
+      SELECT ${written} AS done, EXISTS (
+        SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
+          AND plan.id = ${preview.plan?.planId ?? ''}
+          AND NOT ${planSignedSql(ctx, asked.personId)}) AS unsigned`),
   })
   if (after[0]?.done !== 1) {
+    if (after[0]?.unsigned) return { ok: false, reason: 'unsigned' }
     return { ok: false, reason: asked.act.act === 'change' ? 'plan_gone' : 'changed' }
   }
   for (const { occurrenceId, waiting } of freed) {

@@ -16,6 +16,7 @@ import {
   endFreezeStatements,
   holdsPlanSql,
   planOnSaleSql,
+  planSignedSql,
   withdrawMembershipStatement,
 } from '#app/domain/entitlements/membership-statements.server.ts'
 import type { HeldPlan } from '#app/domain/entitlements/membership-terms.ts'
@@ -150,7 +151,7 @@ function changeStatements(ctx: StudioContext, doing: Doing) {
       { state: now ? 'superseded' : 'cancel_scheduled', supersededBy: key },
       {
         onlyIf: sql`EXISTS (SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
-          AND plan.id = ${plan?.planId ?? ''} AND ${planOnSaleSql(today)}
+          AND plan.id = ${plan?.planId ?? ''} AND ${planOnSaleSql(today)} AND ${planSignedSql(ctx, row.personId)}
           AND NOT ${holdsPlanSql(row.personId, { startsOn: today, key: row.id })})`,
       },
     ),

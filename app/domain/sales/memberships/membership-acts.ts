@@ -38,6 +38,7 @@ const ownRefusals = [
   ...(['not_frozen', 'same_plan', 'unbilled', 'frozen', 'cancelled_already'] as const),
   ...(['not_cancelled', 'by_hand', 'billed_already', 'past', 'plan_gone'] as const),
   'holds_already',
+  'unsigned',
   'cooling_over',
 ] as const
 export const actRefusals = [...freezeRefusals, ...ownRefusals] as const

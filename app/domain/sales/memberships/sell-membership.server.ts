@@ -18,6 +18,7 @@ import {
   billedPeriodStatements,
   holdsPlanSql,
   planOnSaleSql,
+  planSignedSql,
 } from '#app/domain/entitlements/membership-statements.server.ts'
 import { afterBill, type HeldPlan, nextBill } from '#app/domain/entitlements/membership-terms.ts'
 import { joinProspectStatement } from '#app/domain/people/prospect-person.server.ts'
@@ -66,7 +67,10 @@ export type WithSale = {
 
 export type SellMembershipResult =
   | { ok: true; name: string; dueNowMinor: number; invoiceId: string }
-  | { ok: false; reason: 'not_found' | 'till_closed' | 'holds_already' | 'full' | 'starts_before' }
+  | {
+      ok: false
+      reason: 'not_found' | 'till_closed' | 'holds_already' | 'full' | 'starts_before' | 'unsigned'
+    }
   | { ok: false; reason: 'coupon'; why: CouponRefusal }
 
 /** What joining on a day comes to, as the page before the press and the sale both have it. */
@@ -107,8 +111,8 @@ export const planToSellStatement = ({ db, studio }: StudioContext, planId: strin
  * Sells a person a membership at the desk: the membership, what is due today as an invoice with its
  * number and, unless it is paid later, the payment, in one batch (R7, R8). Sent again it is the same
  * sale. Refused (`not_found`) where the person is archived or the version has been changed or taken
- * off sale since the form was opened, `full` where as many hold it as may, `holds_already`, and
- * `till_closed` where money is taken on a day whose takings are closed. No sale starts in the past.
+ * off sale since the form was opened, `full` where as many hold it as may, `holds_already`, `unsigned`
+ * where the plan asks for a document that they have not signed, and `till_closed` where money is taken on a day whose takings are closed. No sale starts in the past.
  */
 export async function sellMembership(
   ctx: StaffContext,
@@ -203,9 +207,10 @@ export async function sellMembership(
       holds: number
       full: number
       onSale: number
+      signed: number
     }>(sql`
       SELECT ${sold} AS sold, ${closed} AS closed, ${holds} AS holds,
-        plan.archived_at IS NULL AS onSale,
+        plan.archived_at IS NULL AS onSale, ${planSignedSql(ctx, personId)} AS signed,
         NOT ${planOnSaleSql(today, key)} AND plan.archived_at IS NULL AS full
       FROM plans AS plan WHERE plan.studio_id = ${studio.id} AND plan.id = ${planId}`),
   })
@@ -224,13 +229,14 @@ export async function sellMembership(
 }
 
 function refusalOf(
-  after: { closed: number; holds: number; full: number } | undefined,
+  after: { closed: number; holds: number; full: number; signed: number } | undefined,
   { early, paysNow }: { early: boolean; paysNow: boolean },
 ): Exclude<Exclude<SellMembershipResult, { ok: true }>['reason'], 'coupon'> {
   if (!after) return 'not_found'
   if (early) return 'starts_before'
   if (after.holds) return 'holds_already'
   if (after.full) return 'full'
+  if (!after.signed) return 'unsigned'
   return paysNow && after.closed ? 'till_closed' : 'not_found'
 }
 

@@ -48,7 +48,7 @@ export function PlanForm(props: {
   cancel: string
 }) {
   const { rules, values, covers, places, peak, holders, button, cancel } = props
-  const { disciplines, locations } = props.choices
+  const { disciplines, locations, documents } = props.choices
   const answer = useActionData() as PageFormAnswer | undefined
   const form = useLiveForm('plan', names, { answer, values, rules })
   const { fields } = form
@@ -119,16 +119,15 @@ export function PlanForm(props: {
       />
       <FormFold
         title="Joining"
-        note="billing day, joining fee, free days, minimum term, what people sign and show"
+        note="billing day, joining fee, free days, minimum term, what people sign"
         fields={fields}
-        names={['anchorDay', 'joiningFee', 'trialDays', 'termMonths', 'document', 'proof']}
+        names={['anchorDay', 'joiningFee', 'trialDays', 'termMonths', 'document']}
         usual={{
           anchorDay: '',
           joiningFee: values.joiningFee ?? '',
           trialDays: '0',
           termMonths: '0',
           document: '',
-          proof: '',
         }}
       >
         <SelectField
@@ -150,6 +149,16 @@ export function PlanForm(props: {
           hint="0 for none."
           inputMode="numeric"
         />
+        {documents.length > 0 && (
+          <SelectField
+            field={fields.document}
+            label="What they sign first (optional)"
+            options={[
+              { value: '', label: 'Nothing' },
+              ...documents.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
       </FormFold>
       <FormFold
         title="Leaving and freezing"
