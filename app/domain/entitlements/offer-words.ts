@@ -207,6 +207,7 @@ function packCoversWords(pack: PackageOffer, reader: Reader): string {
   const { kind, covers, coversTypes } = pack
   if (kind === 'appointments') return typesWords(covers, reader)
   if (kind === 'bundle') {
+    if (covers === '' && !coversTypes) return 'For every class and appointment.'
     return `${coversWords(pack, reader)} ${typesWords(coversTypes ?? '', reader)}`
   }
   return coversWords(pack, reader)

@@ -74,7 +74,7 @@ export default function Prices() {
             id="packs"
             title="Packs"
             offers={packages}
-            note="Each class uses 1 credit. You see it before you book."
+            note="Each class or appointment uses 1 credit. You see it before you book."
             {...(online ? { buy: (id: string) => paths.buyPackage(studio, id) } : {})}
           />
           <OfferList id="memberships" title="Memberships" offers={plans} />

@@ -88,7 +88,10 @@ export default function AddPackage() {
   return (
     <>
       <BackLink to={list}>Packages</BackLink>
-      <PageHead title="Add a package" intro="It appears on your price list at once." />
+      <PageHead
+        title="Add a package"
+        intro={`${kindWords[kind].suits} It appears on your price list at once.`}
+      />
       <ViewChips
         views={newKinds.map((one) => ({
           name: kindWords[one].name,
@@ -96,7 +99,6 @@ export default function AddPackage() {
           current: one === kind,
         }))}
       />
-      <p>{kindWords[kind].suits}</p>
       <PackageForm
         key={kind}
         {...form}
