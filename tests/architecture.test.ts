@@ -314,6 +314,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   payment_methods: 'payments',
   payments: 'billing',
   provider_events: 'payments',
+  checkouts: 'sales',
   outbox: 'messaging',
   packages: 'entitlements',
   people: 'people',

@@ -8,8 +8,12 @@ export type PaidWith =
   | { kind: 'membership'; name: string }
   | { kind: 'lot'; name: string; left: number }
   | { kind: 'make_up'; name: string }
+  /** One class by itself; `price` in words. */
+  | { kind: 'drop_in'; price: string; paid: boolean }
 
 export function paidSentence(paid: PaidWith): string {
+  if (paid.kind === 'drop_in')
+    return paid.paid ? `${paid.price} is paid.` : `${paid.price} to pay at the desk when you come.`
   if (paid.kind === 'make_up') return `${paid.name} was used.`
   if (paid.kind === 'membership') return `It is included in your ${paid.name}.`
   return `1 credit of your ${paid.name} was used. ${paid.left} left.`

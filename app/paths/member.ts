@@ -127,8 +127,18 @@ export const memberPaths = {
     `/${s.slug}/portal/invoices/${invoiceId}/payment`,
   /** Cards that are kept (GET), and adding or removing one (POST). */
   portalCards: (s: StudioRef) => `/${s.slug}/portal/cards`,
-  /** What a package costs and who sells it (GET), and beginning to pay it (POST). */
-  buyPackage: (s: StudioRef, packageId: string) => `/${s.slug}/buy/${packageId}`,
+  /**
+   * What somebody is about to buy, and the class it is for (GET), and buying it (POST); with neither
+   * a pack nor a plan it is the class alone.
+   */
+  checkout: (
+    s: StudioRef,
+    params: { class?: string; pack?: string; plan?: string; code?: string },
+  ) => `/${s.slug}/checkout${query(params)}`,
+  /** On to the provider's page, and what was bought, by the key of the form. */
+  checkoutKey: (s: StudioRef, key: string) => `/${s.slug}/checkout/${key}`,
+  /** What the link in a letter leads to: booking what somebody without an account chose. */
+  checkoutProof: (s: StudioRef, token: string) => `/${s.slug}/checkout/confirm/${token}`,
   /** A payment: on to the provider's page, and how it went afterwards. */
   payment: (s: StudioRef, attemptId: string) => `/${s.slug}/pay/${attemptId}`,
   portalInvoicePdf: (s: StudioRef, invoiceId: string) =>

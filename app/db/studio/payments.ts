@@ -67,8 +67,8 @@ export const paymentAttempts = sqliteTable(
     studioId: text('studio_id').notNull(),
     /** Who pays. */
     personId: text('person_id').notNull(),
-    purpose: text({ enum: ['invoice', 'package', 'membership', 'card'] }).notNull(),
-    /** The invoice, the version of a package or plan; the person themselves for a card. */
+    purpose: text({ enum: ['invoice', 'checkout', 'card'] }).notNull(),
+    /** The invoice or checkout; the person themselves for a card. */
     subjectId: text('subject_id').notNull(),
     /** What it is for, as the payer reads it. */
     what: text().notNull(),
@@ -120,4 +120,55 @@ export const providerEvents = sqliteTable(
     receivedAt: text('received_at').notNull(),
   },
   (t) => [index('provider_events_by_age').on(t.studioId, t.receivedAt)],
+)
+
+/**
+ * What somebody buys online, with or without an account, and the class it is for: paid on the
+ * provider's page or later at the desk.
+ */
+export const checkouts = sqliteTable(
+  'checkouts',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** A hash of the key in its address, which came with the form: a double press is one. */
+    tokenHash: text('token_hash').notNull(),
+    /** The same key sealed, for letters that lead back there. */
+    sealed: text().notNull(),
+    /** Who gets it. */
+    personId: text('person_id').notNull(),
+    /** The guardian who buys it for a child. */
+    guardianId: text('guardian_id'),
+    /** What a buyer without an account typed; empty for a member. */
+    buyerName: text('buyer_name').notNull().default(''),
+    buyerEmail: text('buyer_email').notNull().default(''),
+    buyerPhone: text('buyer_phone').notNull().default(''),
+    /** The class it is for. */
+    occurrenceId: text('occurrence_id'),
+    /** The version that is bought; with neither it is the class alone. */
+    packageId: text('package_id'),
+    planId: text('plan_id'),
+    coupon: text().notNull().default(''),
+    method: text({ enum: ['online', 'desk'] }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    /** A hash of the secret in the letter by which a buyer without an account shows who they are. */
+    proofHash: text('proof_hash'),
+    state: text({ enum: ['open', 'done', 'refused'] })
+      .notNull()
+      .default('open'),
+    /** Why it could not be given, or why the class could not be booked. */
+    reason: text().notNull().default(''),
+    bookingId: text('booking_id'),
+    invoiceId: text('invoice_id'),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+    doneAt: text('done_at'),
+  },
+  (t) => [
+    uniqueIndex('checkouts_by_key').on(t.studioId, t.tokenHash),
+    uniqueIndex('checkouts_by_proof')
+      .on(t.studioId, t.proofHash)
+      .where(sql`proof_hash IS NOT NULL`),
+    index('checkouts_by_person').on(t.studioId, t.personId, t.createdAt),
+  ],
 )

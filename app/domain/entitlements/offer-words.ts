@@ -112,8 +112,13 @@ export function eachWords(
 }
 
 /** Until when: `Use within 90 days of your first class.` */
-function validWords(
-  { kind, validDays, validFrom, fixedUntil }: PackageOffer,
+export function validWords(
+  {
+    kind,
+    validDays,
+    validFrom,
+    fixedUntil,
+  }: Pick<PackageOffer, 'kind' | 'validDays' | 'validFrom' | 'fixedUntil'>,
   locale: string,
 ): string {
   if (kind === 'day_pass') {

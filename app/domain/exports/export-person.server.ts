@@ -6,7 +6,8 @@ import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
 import type { CsvCell } from '#app/values/csv.ts'
-import { type PersonFile, personFiles } from './person-files.ts'
+import type { PersonFile } from './person-file.ts'
+import { personFiles } from './person-files.ts'
 
 /** Rows read at once while the archive is sent, and of one file at most. */
 const atOnce = 500

@@ -3,22 +3,9 @@
  * adds its own; a test finds tables of people that are in none. Names of others and what staff wrote
  * about someone are not theirs to take here.
  */
-import { type SQL, sql } from 'drizzle-orm'
-
-type Whose = { studioId: string; personId: string }
-
-export type PersonFile = {
-  file: string
-  /** Tables it is made of that have a row for each person. */
-  tables: readonly string[]
-  columns: readonly string[]
-  /** FROM and WHERE, with `ORDER BY`; its columns are those of `columns` by `select`. */
-  select: SQL
-  from: (whose: Whose) => SQL
-}
-
-const mine = (alias: string, { studioId, personId }: Whose) =>
-  sql`${sql.raw(alias)}.studio_id = ${studioId} AND ${sql.raw(alias)}.person_id = ${personId}`
+import { sql } from 'drizzle-orm'
+import { moneyFiles } from './money-files.ts'
+import { mine, type PersonFile } from './person-file.ts'
 
 export const personFiles: readonly PersonFile[] = [
   {
@@ -104,16 +91,7 @@ export const personFiles: readonly PersonFile[] = [
       JOIN occurrences AS o ON o.id = event.id
       WHERE ${mine('ticket_order', whose)} ORDER BY ticket_order.created_at, ticket_order.id`,
   },
-  {
-    file: 'memberships',
-    tables: ['memberships'],
-    columns: ['plan', 'state', 'starts_on', 'ends_on', 'frozen_from', 'frozen_until', 'bought_at'],
-    select: sql`plan.name AS plan, membership.state, membership.starts_on, membership.ends_on,
-      membership.frozen_from, membership.frozen_until, membership.purchased_at AS bought_at`,
-    from: (whose) => sql`
-      FROM memberships AS membership JOIN plans AS plan ON plan.id = membership.plan_id
-      WHERE ${mine('membership', whose)} ORDER BY membership.purchased_at, membership.id`,
-  },
+  ...moneyFiles,
   {
     file: 'packs',
     tables: ['lots'],
@@ -125,16 +103,6 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('lot', whose)} ORDER BY lot.purchased_at, lot.id`,
   },
   {
-    file: 'credits',
-    tables: ['entries'],
-    columns: ['pack', 'what', 'credits', 'at'],
-    select: sql`package.name AS pack, entry.kind AS what, entry.amount AS credits, entry.created_at AS at`,
-    from: (whose) => sql`
-      FROM entries AS entry JOIN lots AS lot ON lot.id = entry.lot_id
-      JOIN packages AS package ON package.id = lot.package_id
-      WHERE ${mine('entry', whose)} ORDER BY entry.seq`,
-  },
-  {
     file: 'your-account',
     tables: ['open_items'],
     columns: ['what', 'amount_minor', 'currency', 'working', 'state', 'at', 'settled_at'],
@@ -142,51 +110,6 @@ export const personFiles: readonly PersonFile[] = [
       item.created_at AS at, item.settled_at`,
     from: (whose) => sql`
       FROM open_items AS item WHERE ${mine('item', whose)} ORDER BY item.created_at, item.id`,
-  },
-  {
-    file: 'invoices',
-    tables: ['invoices'],
-    columns: [
-      ...['number', 'kind', 'state', 'issued_on', 'due_on', 'total_minor', 'tax_minor'],
-      ...['currency', 'lines'],
-    ],
-    select: sql`invoice.reference AS number, invoice.kind, invoice.state, invoice.issued_on,
-      invoice.due_on, invoice.total_minor, invoice.tax_minor, invoice.currency, (
-        SELECT group_concat(item.working, char(10)) FROM open_items AS item
-        WHERE item.studio_id = invoice.studio_id AND item.invoice_id = invoice.id) AS lines`,
-    from: (whose) => sql`
-      FROM invoices AS invoice WHERE ${mine('invoice', whose)}
-      ORDER BY invoice.issued_on, invoice.kind, invoice.number`,
-  },
-  {
-    file: 'coupons',
-    tables: ['coupon_uses'],
-    columns: ['code', 'at'],
-    select: sql`coupon.code, used.used_at AS at`,
-    from: (whose) => sql`
-      FROM coupon_uses AS used JOIN coupons AS coupon ON coupon.id = used.coupon_id
-      WHERE ${mine('used', whose)} ORDER BY used.used_at`,
-  },
-  {
-    file: 'payments',
-    tables: ['payments', 'account_entries'],
-    columns: ['amount_minor', 'currency', 'how', 'state', 'at'],
-    select: sql`paid.amount_minor, paid.currency, paid.how, paid.state, paid.at`,
-    from: (whose) => sql`FROM (
-      SELECT payment.amount_minor, payment.currency, payment.method AS how, payment.state,
-        payment.taken_at AS at
-      FROM payments AS payment WHERE ${mine('payment', whose)}
-      UNION ALL SELECT entry.amount_minor, '', 'account credit', '', entry.created_at
-      FROM account_entries AS entry WHERE ${mine('entry', whose)}) AS paid
-      ORDER BY paid.at, paid.amount_minor`,
-  },
-  {
-    file: 'cards',
-    tables: ['payment_methods'],
-    columns: ['brand', 'last4', 'end_month', 'end_year', 'added_at', 'removed_at'],
-    select: sql`card.brand, card.last4, card.end_month, card.end_year, card.added_at, card.removed_at`,
-    from: (whose) =>
-      sql`FROM payment_methods AS card WHERE ${mine('card', whose)} ORDER BY card.id`,
   },
   {
     file: 'fees',

@@ -7,6 +7,7 @@ import { fixedNotifications, notificationKeyOf, notificationKinds } from './noti
 const notOfMembers = [
   'account-invitation',
   'change-address',
+  'checkout-proof',
   'invitation',
   'lead-message',
   'lead-new',

@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 export const secretKinds = [
   'account-invitation',
   'change-address',
+  'checkout-proof',
   'confirm-address',
   'event-cancelled',
   'event-moved',

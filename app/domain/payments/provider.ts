@@ -53,6 +53,8 @@ export type PaymentPage = {
   what: string
   amountMinor: number
   currency: string
+  /** The card is kept for later. */
+  keeps: boolean
   /** Addresses of ours that the page leads back to. */
   doneUrl: string
   backUrl: string

@@ -12,7 +12,6 @@ const sentences = {
   not_connected: 'Paying online isn’t possible here. Pay at the desk.',
   provider_away: 'We can’t reach Stripe just now, and nothing was taken. Try again in a minute.',
   not_there: 'There is nothing left to pay.',
-  had_it: 'You have had this offer. It is for once only; choose another.',
 } as const
 
 /**

@@ -29,8 +29,7 @@ export default function Payment() {
   const { studio, purpose, subjectId, invoiceId, view } = useLoaderData<typeof loader>()
   const back = {
     invoice: { to: paths.portalInvoice(studio, subjectId), name: 'Invoice' },
-    package: { to: paths.prices(studio), name: 'Prices' },
-    membership: { to: paths.prices(studio), name: 'Prices' },
+    checkout: { to: paths.prices(studio), name: 'Prices' },
     card: { to: paths.portalCards(studio), name: 'Your cards' },
   }[purpose]
   return (
@@ -54,11 +53,6 @@ export default function Payment() {
       )}
       {view.kind === 'done' && purpose !== 'card' && (
         <p className="pair">
-          {purpose === 'package' && (
-            <a className="button primary" href={paths.timetable(studio)}>
-              Book a class
-            </a>
-          )}
           {invoiceId ? (
             <a className="button" href={paths.portalInvoice(studio, invoiceId)}>
               See the invoice

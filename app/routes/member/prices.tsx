@@ -42,8 +42,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Prices() {
-  const { studio, wanted, intro, told, singles, packages, plans, online } =
-    useLoaderData<typeof loader>()
+  const { studio, wanted, intro, told, singles, packages, plans } = useLoaderData<typeof loader>()
+  const of = wanted ? { class: wanted.id } : {}
   const empty = !intro && singles.length + packages.length + plans.length === 0
   return (
     <Main>
@@ -59,28 +59,41 @@ export default function Prices() {
         <IntroOffer
           offer={intro}
           name={studio.name}
-          buy={online ? paths.buyPackage(studio, intro.id) : null}
+          buy={paths.checkout(studio, { pack: intro.id })}
         />
       )}
-      {!online && <HowToPay />}
       {empty ? (
         <State icon="receipt" title={wanted ? 'Ask us about this class' : 'No prices here yet'}>
           <p>{studio.name} tells you what it costs. Get in touch, or ask at the desk.</p>
         </State>
       ) : (
         <div className="three">
-          <OfferList id="one" title="One class at a time" offers={singles} />
+          <OfferList
+            id="one"
+            title="One class at a time"
+            offers={singles}
+            {...(wanted
+              ? { label: 'Book', buy: () => paths.checkout(studio, { class: wanted.id }) }
+              : {})}
+          />
           <OfferList
             id="packs"
             title="Packs"
             offers={packages}
             note="Each class or appointment uses 1 credit. You see it before you book."
-            {...(online ? { buy: (id: string) => paths.buyPackage(studio, id) } : {})}
+            label={wanted ? 'Choose' : 'Buy'}
+            buy={(id) => paths.checkout(studio, { ...of, pack: id })}
           />
-          <OfferList id="memberships" title="Memberships" offers={plans} />
+          <OfferList
+            id="memberships"
+            title="Memberships"
+            offers={plans}
+            label="Choose"
+            buy={(id) => paths.checkout(studio, { ...of, plan: id })}
+          />
         </div>
       )}
-      {online && <HowToPay />}
+      <HowToPay chooses={!empty} />
       <p>
         <a href={paths.rules(studio)}>
           Studio rules: when cancelling is free, and what it costs later
@@ -122,17 +135,15 @@ function IntroOffer({
   )
 }
 
-/** What is really on offer until somebody can pay here: the desk, and how to reach it. */
-function HowToPay() {
+/** The desk, and how to reach it. */
+function HowToPay({ chooses }: { chooses: boolean }) {
   const { studio, wanted, where, online } = useLoaderData<typeof loader>()
   return (
     <section className="panel stack" aria-labelledby="pay">
       <h2 id="pay">{online ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
       <p>
         {where ? `We’re at ${where}. ` : ''}
-        {wanted
-          ? 'We can book you in when you pay, or you book here as soon as it’s on your account.'
-          : 'As soon as it’s on your account, you can book here.'}
+        {chooses && 'Choose above, and pay when you come.'}
       </p>
       {hasContact(studio) && (
         <p>

@@ -9,10 +9,11 @@ export function OfferList(props: {
   note?: string
   /** Below the heading of a section of the page. */
   inSection?: boolean
-  /** Where one is bought, by its id. */
+  /** Where one is bought, by its id, and what the link there says. */
   buy?: (id: string) => string
+  label?: string
 }) {
-  const { id, title, offers, note, inSection = false, buy } = props
+  const { id, title, offers, note, inSection = false, buy, label = 'Buy' } = props
   if (offers.length === 0) return null
   const [Title, Name] = inSection ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const)
   return (
@@ -31,7 +32,8 @@ export function OfferList(props: {
               {buy && (
                 <p>
                   <a className="button" href={buy(key)}>
-                    Buy<span className="vh"> {name}</span>
+                    {label}
+                    <span className="vh"> {name}</span>
                   </a>
                 </p>
               )}

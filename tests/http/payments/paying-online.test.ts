@@ -160,12 +160,16 @@ test('a pack is bought from the price list, and a card is added and removed', as
   const { studio, cleo } = week
   const cookie = await cookieOf(cleo)
   const prices = await open(paths.prices(studio), cookie)
-  const buy = /href="([^"]+\/buy\/[^"]+)"/.exec(prices.html)?.[1] ?? ''
-  expect((await open(buy, cookie)).status).toBe(200)
-  const begun = await button(buy, cookie)
-  const shown = await open(begun.location, cookie)
-  await payOn(linkTo(shown.html, 'Pay £[\\d.]+ with Stripe'))
-  expect((await open(begun.location, cookie)).html).toContain('Book a class')
+  const buy = linkIn(prices.html, 'checkout\\?pack=')
+  const shown = await open(buy, cookie)
+  expect(shown.html).not.toMatch(/<script(?! type="application\/ld)/)
+  const begun = await send(buy, cookie, { method: 'online' })
+  expect(begun.status).toBe(303)
+  const pay = await open(begun.location, cookie)
+  await payOn(linkTo(pay.html, 'Pay £[\\d.]+ with Stripe'))
+  expect((await open(begun.location, cookie)).html).toContain('Bought and paid')
+  // A press sent again is the same purchase.
+  expect((await open(begun.location, cookie)).html).toContain('Receipt')
 
   const cards = paths.portalCards(studio)
   expect((await open(cards, cookie)).html).toContain('Visa ending 4242')
@@ -190,18 +194,64 @@ test('a pack is bought from the price list, and a card is added and removed', as
 test('where a studio is not connected, nothing is offered and nothing begins', async () => {
   const { studio, ana } = other
   const cookie = await cookieOf(ana)
-  expect((await open(paths.prices(studio), cookie)).html).not.toContain('/buy/')
-  const pack = (
-    await databases.shard(studio.shard as 0 | 1).all<{ id: string }>(sql`
-      SELECT id FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL`)
-  )[0]!.id
-  const here = paths.buyPackage(studio, pack)
-  expect((await open(here, cookie)).html).toContain('at the desk')
-  expect((await button(here, cookie)).location).toBe(here)
+  const pack = await packOf(studio)
+  const here = paths.checkout(studio, { pack })
+  const page = await open(here, cookie)
+  expect(page.html).toContain('pay at the desk')
+  expect(page.html).not.toContain('Stripe')
+  const online = await send(here, cookie, { method: 'online' })
+  expect(online.status).toBe(422)
+  expect(online.html).toContain('Pay at the desk')
   // A package of the other studio is none here.
-  const foreign = (
-    await databases.shard(week.studio.shard as 0 | 1).all<{ id: string }>(sql`
-      SELECT id FROM packages WHERE studio_id = ${week.studio.id}`)
-  )[0]!.id
-  expect((await button(paths.buyPackage(studio, foreign), cookie)).status).toBe(404)
+  const foreign = paths.checkout(week.studio, { pack })
+  expect((await open(foreign, await cookieOf(week.cleo))).status).toBe(404)
+})
+
+/** A package that is sold. */
+async function packOf(studio: { id: string; shard: number }): Promise<string> {
+  const [row] = await databases.shard(studio.shard as 0 | 1).all<{ id: string }>(sql`
+    SELECT id FROM packages WHERE studio_id = ${studio.id} AND archived_at IS NULL
+      AND once_per_person = 0`)
+  return row!.id
+}
+
+/** Where the first link whose address has it leads. */
+function linkIn(html: string, address: string): string {
+  const found = new RegExp(`href="([^"]*${address}[^"]*)"`).exec(html)?.[1] ?? ''
+  return found.replaceAll('&amp;', '&')
+}
+
+test('somebody without an account buys a class with three fields and no script, from the class to the receipt', async () => {
+  const { studio } = week
+  const [free] = await databases.shard(studio.shard as 0 | 1).all<{ id: string }>(sql`
+    SELECT o.id FROM occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
+    WHERE o.studio_id = ${studio.id} AND o.kind = 'class' AND o.state = 'scheduled'
+      AND o.starts_at > ${weekNow} AND o.opens_at <= ${weekNow} AND type.minimum_level_id IS NULL
+      AND o.capacity > (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id) + 2
+    ORDER BY o.starts_at LIMIT 1 OFFSET 3`)
+  await databases.shard(studio.shard as 0 | 1).run(sql`
+    UPDATE class_types SET drop_in_minor = 1200 WHERE studio_id = ${studio.id}`)
+  const prices = await open(paths.prices(studio, { for: free!.id }), '')
+  const book = linkIn(prices.html, 'checkout\\?class=')
+  const page = await open(book, '')
+  expect(page.status).toBe(200)
+  expect(page.html).not.toMatch(/<script(?! type="application\/ld)/)
+  expect(page.html.match(/<input(?! type="hidden")/g)).toHaveLength(3)
+  const wrong = await send(book, '', { name: 'Ruth Okafor', email: 'ruth', method: 'online' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('Enter an email address like name@example.com')
+  expect(wrong.html).toContain('value="Ruth Okafor"')
+  const typed = { name: 'Ruth Okafor', email: 'ruth.okafor@example.test', phone: '' }
+  const begun = await send(book, '', { ...typed, method: 'online' })
+  expect(begun.status).toBe(303)
+  const pay = await open(begun.location, '')
+  const back = (await payOn(linkTo(pay.html, 'Pay £12.00 with Stripe'))).headers.get('Location')!
+  expect(back).toBe(origin + begun.location)
+  const receipt = await open(begun.location, '')
+  expect(receipt.html).toContain('See you there, Ruth')
+  expect(receipt.html).toContain('Booked and paid')
+  expect(receipt.html).toContain('£12.00')
+  // Its address is its buyer's alone.
+  expect((await open(`${begun.location.slice(0, -1)}x`, '')).status).toBe(404)
+  expect((await open(begun.location.replace(studio.slug, other.studio.slug), '')).status).toBe(404)
 })

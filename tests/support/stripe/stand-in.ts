@@ -181,6 +181,8 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       ...{ client_reference_id: params.client_reference_id, metadata: params.metadata ?? {} },
       ...{ customer: params.customer ?? null, customer_email: params.customer_email ?? null },
       ...{ success_url: params.success_url, cancel_url: params.cancel_url },
+      future: (params.payment_intent_data as Record<string, unknown> | undefined)
+        ?.setup_future_usage,
       ...{
         amount_total: Number(item.unit_amount ?? 0),
         currency: params.currency ?? item.currency,
@@ -223,7 +225,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       make('pi', 'payment_intent', {
         ...{ account, amount: session.amount_total, amount_received: 0 },
         ...{ currency: session.currency, customer, status: 'requires_payment_method' },
-        ...{ metadata: session.metadata, setup_future_usage: 'off_session' },
+        ...{ metadata: session.metadata, setup_future_usage: session.future ?? null },
         ...{ payment_method: null, last_payment_error: null },
       })
     session.payment_intent = intent.id

@@ -223,6 +223,7 @@ export const handmade: Handmade[] = [
     body: 'SELECT id AS "to" FROM courses WHERE studio_id = ?1 AND kind = \'course\'',
   },
   { as: 'member', pattern: '/:studio/tickets/:token', also: { act: 'confirm' } },
+  { as: 'member', pattern: '/:studio/checkout/confirm/:token' },
   {
     as: 'member',
     pattern: '/:studio/tickets/:token/:ticket',

@@ -279,8 +279,12 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS attempt FROM payment_attempts WHERE studio_id = ?1 AND person_id = ?2',
   ],
   [
-    '/:studio/buy/:package',
-    'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL AND price_minor > 0',
+    '/:studio/checkout/confirm/:token',
+    'SELECT proof_hash AS token FROM checkouts WHERE studio_id = ?1 AND proof_hash IS NOT NULL',
+  ],
+  [
+    '/:studio/checkout/:key',
+    'SELECT sealed AS "key" FROM checkouts WHERE studio_id = ?1 AND person_id = ?2',
   ],
   [
     '/:studio/portal/invoices/:invoice',
@@ -401,7 +405,14 @@ export async function addressesOf(
     .prepare(`${statement} LIMIT ${most}`)
     .bind(...(statement.includes('?2') ? [studio.id, studio.memberId] : [studio.id]))
     .all<Record<string, string>>()
-  return results.map(({ feed, ...found }) =>
-    inStudio(feed === undefined ? found : { ...found, feed: openSealed(feed) }),
+  // What is a secret is kept sealed; its column is named so.
+  return results.map((found) =>
+    inStudio(
+      Object.fromEntries(
+        Object.entries(found).map(([name, value]) =>
+          name === 'feed' || name === 'key' ? [name, openSealed(value)] : [name, value],
+        ),
+      ),
+    ),
   )
 }

@@ -17,10 +17,15 @@ import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import type { BookingFacts } from '../availability/booking-facts.server.ts'
 import { messageOf } from './message-of.ts'
 
+/** One class that is paid by itself, online or at the desk; `price` in words. */
+export type SinglePay = { kind: 'drop_in'; price: string; paid: boolean }
+
 /** Whether the row holds a place paid by `pays`. */
-export const bookedBy = (id: string, pays: Entitlement) =>
+export const bookedBy = (id: string, pays: Entitlement | SinglePay) =>
   sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'booked'
-    AND ${columns[pays.kind]} = ${pays.id})`
+    AND ${pays.kind === 'drop_in' ? nothingHeld : sql`${columns[pays.kind]} = ${pays.id}`})`
+
+const nothingHeld = sql`coalesce(b.lot_id, b.membership_id, b.make_up_id) IS NULL`
 
 const columns = { lot: sql`b.lot_id`, membership: sql`b.membership_id`, make_up: sql`b.make_up_id` }
 
@@ -29,7 +34,7 @@ export function bookedMail(
   ctx: StudioContext,
   facts: Pick<BookingFacts, 'occurrence' | 'person' | 'now'>,
   id: string,
-  pays: Entitlement,
+  pays: Entitlement | SinglePay,
 ) {
   const mail = bookedMessage(ctx, facts, id, pays)
   return mail && queueStatement(ctx.db, mail.message, ctx.nowMs, mail.onlyIf)
@@ -78,17 +83,19 @@ export function bookedTogether(
 const keyOf = (bookingId: string) => `booking-booked:${bookingId}`
 
 /** What pays, as a letter tells it after the place is taken. */
-export const paidWith = (pays: Entitlement): PaidWith =>
-  pays.kind === 'lot'
+export function paidWith(pays: Entitlement | SinglePay): PaidWith {
+  if (pays.kind === 'drop_in') return pays
+  return pays.kind === 'lot'
     ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
     : { kind: pays.kind, name: pays.name }
+}
 
 /** That letter and its condition, for a statement that queues several; null without an address. */
 export function bookedMessage(
   ctx: StudioContext,
   { occurrence, person, now }: Pick<BookingFacts, 'occurrence' | 'person' | 'now'>,
   id: string,
-  pays: Entitlement,
+  pays: Entitlement | SinglePay,
 ): { message: OutgoingMessage; onlyIf: SQL } | null {
   if (!person.email) return null
   const terms = cancellationTerms(

@@ -15,7 +15,7 @@ import type { Refused } from '#app/domain/places/refusals.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { dayTime, money } from '#app/values/wording.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { overlap } from '../availability/availability.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from '../availability/booking-facts.server.ts'
 import { openAtDeskSql, placeForNewSql, placeFreeSql } from '../availability/seat-guards.server.ts'
 import { seatOfWaitingStatement, seatStatement } from '../availability/seat-statements.server.ts'
-import { bookedBy, bookedMail } from '../booking/booked-mail.server.ts'
+import { bookedBy, bookedMail, type SinglePay } from '../booking/booked-mail.server.ts'
 import { wonStatements } from '../waitlist/wish-statements.server.ts'
 
 /** How a drop-in is paid; `later` leaves it on its invoice. */
@@ -35,11 +35,12 @@ export type WalkIn = {
   personId: string
   /**
    * What pays; left out, the rule decides (R13). `drop_in` is one class, paid by hand there and
-   * then, or later on its invoice; `trial` is one that costs nothing.
+   * then, or later on its invoice, and `told` in a letter where they did not stand at the desk;
+   * `trial` is one that costs nothing.
    */
   pay?:
     | { kind: 'membership' | 'lot'; id: string }
-    | { kind: 'drop_in'; method: DropInMethod }
+    | { kind: 'drop_in'; method: DropInMethod; told?: 'paid' | 'owed' }
     | { kind: 'trial' }
     | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
@@ -98,6 +99,8 @@ export async function addWalkIn(
   if (!chosen.ok) return chosen
   const { pays } = chosen
 
+  const told = pays ?? singleTold(ctx, pay, single?.minor ?? 0)
+
   const id = mine?.state === 'waitlisted' ? mine.id : newId()
   const seat = { id, personId, occurrence: facts.occurrence, pays, standingId }
   const open = openAtDeskSql(ctx.now)
@@ -128,7 +131,7 @@ export async function addWalkIn(
         ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
     ...(mine?.state === 'waitlisted' ? wonStatements(ctx, id) : {}),
-    mail: pays && !standingId ? bookedMail(ctx, facts, id, pays) : null,
+    mail: told && !standingId ? bookedMail(ctx, facts, id, told) : null,
     ...(single ? paidStatements(ctx, single, { personId, bookingId: id, method }) : {}),
     mine: statements.mine,
     occurrence: statements.occurrence,
@@ -154,6 +157,13 @@ export async function addWalkIn(
     reason: 'no_entitlement',
     facts: pays?.kind === 'lot' ? { usedUp: pays.name } : {},
   }
+}
+
+/** A drop-in as its letter tells it; null where it is told at the desk. */
+function singleTold({ studio }: StaffContext, pay: WalkIn['pay'], minor: number): SinglePay | null {
+  if (pay?.kind !== 'drop_in' || !pay.told) return null
+  const price = money(minor, studio.currency, studio.locale)
+  return { kind: 'drop_in', price, paid: pay.told === 'paid' }
 }
 
 /** What the audit keeps of a place that nothing on the books pays. */

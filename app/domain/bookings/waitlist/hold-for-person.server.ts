@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
@@ -13,12 +13,14 @@ export type HoldResult =
 /**
  * Keeps a free place for someone for so many minutes, or until the class starts: it counts as taken
  * like any place that is offered, and the job that ends offers ends it. The key is its id: sent
- * twice it is one. Refused where nothing is free for someone new, or they are elsewhere then.
+ * twice it is one. Refused where nothing is free for someone new, they are elsewhere
+ * then, or `onlyIf`, over occurrence `o`, does not hold.
  */
 export async function holdForPerson(
   ctx: StaffContext,
   occurrenceId: string,
   { personId, key, minutes }: { personId: string; key: string; minutes: number },
+  onlyIf: SQL = sql`1`,
 ): Promise<HoldResult> {
   const { db, studio, now } = ctx
   const until = addMinutes(now, minutes)
@@ -31,7 +33,7 @@ export async function holdForPerson(
       FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.starts_at > ${now}
         AND ${openAtDeskSql(now)} AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)}
-        AND ${currentPersonSql(ctx, personId)}
+        AND ${currentPersonSql(ctx, personId)} AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,

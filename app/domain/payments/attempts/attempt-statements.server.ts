@@ -25,7 +25,7 @@ export function attemptFactsStatements(
         method_id = coalesce(${kept?.ref ?? null}, method_id),
         settled_at = ${over ? now : null}
       WHERE studio_id = ${studio.id} AND id = ${attempt.id} AND ${aliveSql}`),
-    ...(customerRef && state === 'succeeded'
+    ...(kept && customerRef && state === 'succeeded'
       ? {
           customer: db.run(sql`
             INSERT INTO payment_customers (studio_id, person_id, customer_ref, created_at)

@@ -29,6 +29,10 @@ export type NewAttempt = {
   doneUrl: (attemptId: string) => string
   /** A condition that must hold as it is begun, such as that the invoice is open. */
   onlyIf?: SQL
+  /** How long its page stands; the provider takes 30 at least. */
+  minutes?: number
+  /** False keeps no card: nobody knows who types it. */
+  keeps?: boolean
 }
 
 export type BeginAttemptResult =
@@ -53,7 +57,7 @@ export async function beginAttempt(
     if (used) return used
     if (alive) continue
     const id = newId()
-    const until = instantFromMs(ctx.nowMs + pageMinutes * 60_000)
+    const until = instantFromMs(ctx.nowMs + (wanted.minutes ?? pageMinutes) * 60_000)
     if (!(await insertAttempt(ctx, id, wanted, until))) {
       if (wanted.onlyIf === undefined) continue
       const { alive: other } = await look(ctx, wanted)
@@ -134,8 +138,15 @@ async function openPage(
 ): Promise<BeginAttemptResult> {
   const url = doneUrl(id)
   const page = await provider.openPage(account, {
-    ...{ key: id, attemptId: id, customerRef: customer, email: wanted.email, what: wanted.what },
+    ...{
+      key: id,
+      attemptId: id,
+      customerRef: wanted.keeps === false ? null : customer,
+      email: wanted.email,
+      what: wanted.what,
+    },
     ...{ amountMinor: wanted.amountMinor, currency: studio.currency, doneUrl: url, backUrl: url },
+    keeps: wanted.keeps !== false,
     expiresAt: Date.parse(until) / 1000,
   })
   if (!page.ok) return page

@@ -194,7 +194,7 @@ async function clientOf({ secretKey, apiUrl }: StripeConfiguration): Promise<Str
 }
 
 function sessionOf(page: Parameters<PaymentProvider['openPage']>[1]) {
-  const { attemptId, customerRef, email, what, amountMinor, currency } = page
+  const { attemptId, customerRef, email, what, amountMinor, currency, keeps } = page
   const metadata = { attempt: attemptId }
   const common = {
     client_reference_id: attemptId,
@@ -216,7 +216,7 @@ function sessionOf(page: Parameters<PaymentProvider['openPage']>[1]) {
     ...common,
     mode: 'payment',
     expires_at: page.expiresAt,
-    ...(customerRef ? {} : { customer_creation: 'always' }),
+    ...(customerRef ? {} : { customer_creation: keeps ? 'always' : 'if_required' }),
     line_items: [
       {
         quantity: 1,
@@ -227,7 +227,11 @@ function sessionOf(page: Parameters<PaymentProvider['openPage']>[1]) {
         },
       },
     ],
-    payment_intent_data: { metadata, setup_future_usage: 'off_session', description: what },
+    payment_intent_data: {
+      metadata,
+      description: what,
+      ...(keeps ? { setup_future_usage: 'off_session' } : {}),
+    },
   } satisfies Stripe.Checkout.SessionCreateParams
 }
 

@@ -14,7 +14,7 @@ import { stripeProvider } from '#app/domain/payments/stripe/stripe-provider.serv
 import { newId } from '#app/values/id.ts'
 import { type StripeStandIn, startStripe } from '../../../../tests/support/stripe/stand-in.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
-import { buyPackageOnline, keepCard, payInvoiceOnline } from './pay-online.server.ts'
+import { keepCard, payInvoiceOnline } from './pay-online.server.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
 const now = '2026-06-02T10:00:00Z'
@@ -210,42 +210,6 @@ test('a payment on a day whose takings are closed counts with the next day', asy
   })
   await settleAttempt(paying(w), attemptId)
   expect((await bookedOf(w, w.cleo)).payments).toMatchObject([{ takenOn: '2026-06-03' }])
-})
-
-test('a pack bought online is theirs once it is paid, with its invoice', async () => {
-  const w = await connected()
-  const [pack] = await w.db.all<{ id: string }>(sql`
-    SELECT id FROM packages WHERE studio_id = ${w.studio.id}`)
-  const { attemptId, url } = await begun(
-    w,
-    buyPackageOnline(paying(w), payer(w.cleo), pack!.id, back),
-  )
-  const lots = () =>
-    w.db.all(sql`SELECT id FROM lots WHERE studio_id = ${w.studio.id} AND person_id = ${w.cleo.id}`)
-  await settleAttempt(paying(w), attemptId)
-  expect(await lots()).toEqual([])
-  await stripe.payOn(url, good)
-  await Promise.all([settleAttempt(paying(w), attemptId), settleAttempt(paying(w), attemptId)])
-  expect(await lots()).toHaveLength(1)
-  expect(await stateOf(w, `sale-${attemptId}`)).toBe('paid')
-  expect(await bookedOf(w, w.cleo)).toMatchObject({
-    payments: [{ amountMinor: 12_000 }],
-    credit: 0,
-  })
-})
-
-test('what can’t be given any more leaves the money as account credit', async () => {
-  const w = await connected()
-  const [pack] = await w.db.all<{ id: string }>(sql`
-    SELECT id FROM packages WHERE studio_id = ${w.studio.id}`)
-  const { attemptId, url } = await begun(
-    w,
-    buyPackageOnline(paying(w), payer(w.cleo), pack!.id, back),
-  )
-  await stripe.payOn(url, good)
-  await w.db.run(sql`UPDATE people SET archived_at = ${now} WHERE id = ${w.cleo.id}`)
-  await settleAttempt(paying(w), attemptId)
-  expect(await bookedOf(w, w.cleo)).toMatchObject({ credit: 12_000 })
 })
 
 test('a card is kept without a payment, and a provider that is away loses nothing', async () => {

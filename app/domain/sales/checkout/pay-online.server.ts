@@ -5,12 +5,11 @@ import {
   beginAttempt,
 } from '#app/domain/payments/attempts/begin-attempt.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
-import { hadOnceSql } from '../sell/sell-package.server.ts'
 
 type Payer = { personId: string; email: string; name: string }
 type Back = { doneUrl: (attemptId: string) => string }
 
-export type PayOnlineResult = BeginAttemptResult | { ok: false; reason: 'not_found' | 'had_it' }
+export type PayOnlineResult = BeginAttemptResult | { ok: false; reason: 'not_found' }
 
 /**
  * Begins the payment of what is open of an invoice by whom it is addressed to, on the provider's page. Refused for
@@ -36,32 +35,6 @@ export async function payInvoiceOnline(
     ...{ purpose: 'invoice', subjectId: invoiceId, amountMinor: openMinor },
     what: `${studio.name}, invoice ${reference}`,
     onlyIf: sql`${open} = ${openMinor}`,
-  })
-}
-
-/**
- * Begins buying a package that is on sale, on the provider's page; it is theirs once it is paid.
- * Refused where it is no longer sold (`not_found`), and (`had_it`) for an intro offer that they had.
- */
-export async function buyPackageOnline(
-  ctx: PaymentContext,
-  { personId, email, name }: Payer,
-  packageId: string,
-  { doneUrl }: Back,
-): Promise<PayOnlineResult> {
-  const { db, studio } = ctx
-  const had = hadOnceSql(ctx, { packageId, personId, besides: '' })
-  const offers = await db.all<{ name: string; priceMinor: number; had: number }>(sql`
-    SELECT name, price_minor AS priceMinor, ${had} AS had FROM packages
-    WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL
-      AND bundle_id IS NULL`)
-  const [offer] = offers
-  if (!offer || offer.priceMinor <= 0) return { ok: false, reason: 'not_found' }
-  if (offer.had) return { ok: false, reason: 'had_it' }
-  return beginAttempt(ctx, {
-    ...{ personId, email, by: name, doneUrl },
-    ...{ purpose: 'package', subjectId: packageId, amountMinor: offer.priceMinor },
-    what: `${studio.name}, ${offer.name}`,
   })
 }
 

@@ -6,8 +6,9 @@ import { methodName } from '#app/domain/payments/attempts/attempt-words.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
-import { dayMonthYear, money } from '#app/values/wording.ts'
+import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { isOver } from './attempt-over.ts'
 import { paymentView } from './payment-view.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
@@ -43,30 +44,6 @@ export async function paymentPage(
       ...{ locale, studioName: name },
       away: settled !== null && !settled.ok,
     }),
-  }
-}
-
-const isOver = ({ state, bookedAt }: { state: string; bookedAt: string | null }) =>
-  state === 'failed' || state === 'cancelled' || (state === 'succeeded' && bookedAt !== null)
-
-/** The package somebody is about to buy, with what it comes to; null where it isn't sold. */
-export async function buyPage(ctx: MemberContext, viewer: PageViewer, packageId: string) {
-  const { db, studio } = ctx
-  const { currency, locale } = studio
-  const answer = await batch(db, {
-    ...shellStatements(ctx, viewer),
-    account: merchantAccountStatement(ctx),
-    offers: db.all<{ name: string; priceMinor: number; credits: number; description: string }>(sql`
-      SELECT name, price_minor AS priceMinor, credits, description FROM packages
-      WHERE studio_id = ${studio.id} AND id = ${packageId} AND archived_at IS NULL
-        AND bundle_id IS NULL AND price_minor > 0`),
-  })
-  const [offer] = answer.offers
-  if (!offer) return null
-  return {
-    shell: toShell(answer, viewer),
-    online: answer.account[0]?.state === 'active',
-    offer: { ...offer, price: money(offer.priceMinor, currency, locale) },
   }
 }
 

@@ -12,9 +12,7 @@ import {
   toBookSql,
 } from '#app/domain/payments/attempts/attempt-statements.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
-import { systemActor } from '#app/domain/scope/contexts.ts'
-import { localDate } from '#app/values/zone.ts'
-import { sellPackage } from '../sell/sell-package.server.ts'
+import { carryOutCheckout } from './carry-out-checkout.server.ts'
 
 export type SettleResult =
   | { ok: true; attempt: AttemptRow }
@@ -86,19 +84,16 @@ async function bookAttempt(ctx: PaymentContext, attempt: AttemptRow): Promise<At
  */
 async function give(
   ctx: PaymentContext,
-  { id, personId, purpose, subjectId }: AttemptRow,
+  { personId, purpose, subjectId }: AttemptRow,
 ): Promise<{ invoiceId: string | null; personId: string }> {
-  const { db, studio, now } = ctx
-  if (purpose === 'invoice') {
-    const [invoice] = await db.all<{ personId: string }>(sql`
-      SELECT person_id AS personId FROM invoices
-      WHERE studio_id = ${studio.id} AND id = ${subjectId}`)
-    return { invoiceId: subjectId, personId: invoice?.personId ?? personId }
-  }
-  if (purpose !== 'package') return { invoiceId: null, personId }
-  const sold = await sellPackage({ ...ctx, actor: systemActor }, personId, {
-    ...{ key: id, packageId: subjectId, method: 'later', note: 'Bought online' },
-    startsOn: localDate(now, studio.timeZone),
-  })
-  return { invoiceId: sold.ok ? sold.invoiceId : null, personId }
+  const { db, studio } = ctx
+  if (purpose === 'card') return { invoiceId: null, personId }
+  const invoiceId =
+    purpose === 'invoice'
+      ? subjectId
+      : ((await carryOutCheckout(ctx, subjectId))?.invoiceId ?? null)
+  const [invoice] = await db.all<{ personId: string }>(sql`
+    SELECT person_id AS personId FROM invoices
+    WHERE studio_id = ${studio.id} AND id = ${invoiceId}`)
+  return { invoiceId, personId: invoice?.personId ?? personId }
 }

@@ -36,3 +36,13 @@ export const couponRefusalWords: Record<CouponRefusal, string> = {
   used_before: 'They used this coupon before, and it works once per person. Leave it empty.',
   used_up: 'This coupon was used as often as it can be. Leave it empty, or use another.',
 }
+
+/** The same for who buys. */
+export const couponBuyerWords: Record<CouponRefusal, string> = {
+  unknown: 'We have no coupon with this code. Check the spelling.',
+  not_today: 'This coupon isn’t good today.',
+  not_for_this: 'This coupon isn’t for what you are buying.',
+  not_for_them: 'This coupon is for people who are new here.',
+  used_before: 'You used this coupon before, and it works once per person.',
+  used_up: 'This coupon was used as often as it can be.',
+}

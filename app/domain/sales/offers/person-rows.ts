@@ -1,6 +1,12 @@
-/** What becomes of the coupons that a person used. */
-import type { PersonRows } from '#app/domain/scope/person-rows.ts'
+/** What becomes of the coupons that a person used, and of what they bought online. */
+import { erasedName, type PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const salesPersonRows: readonly PersonRows[] = [
   { table: 'coupon_uses', columns: ['person_id'], merge: 'move', erase: 'keep' },
+  {
+    table: 'checkouts',
+    columns: ['person_id', 'guardian_id'],
+    merge: 'move',
+    erase: { buyer_name: erasedName, buyer_email: '', buyer_phone: '', coupon: '', reason: '' },
+  },
 ]

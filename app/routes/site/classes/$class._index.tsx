@@ -108,7 +108,7 @@ function Facts() {
       'Price',
       priceMinor === null
         ? 'With a membership or a pack'
-        : `${money(priceMinor, currency, locale)} for one class at the desk, or a membership or pack`,
+        : `${money(priceMinor, currency, locale)} for one class, or a membership or pack`,
     ],
   ]
   return (

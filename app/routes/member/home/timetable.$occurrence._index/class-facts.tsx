@@ -55,7 +55,7 @@ export function ClassFacts({ listing, detail, studio, formats, coming }: Props) 
           [
             'Price',
             <>
-              {single ? `${single} at the desk, or a credit` : 'A credit'} or membership.{' '}
+              {single ? `${single}, a credit` : 'A credit'} or membership.{' '}
               <a href={paths.prices(studio, { for: listing.id })}>See prices</a>
             </>,
           ] as const,

@@ -23,6 +23,8 @@ export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
   const { availability, id } = listing
   const lets = useStudioLets()
   const ways: [href: string, name: string][] = []
+  if (availability.kind === 'sign_in' && availability.wouldBe === null && !listing.course)
+    ways.push([paths.prices(studio, { for: id }), 'Book without an account'])
   if (
     availability.kind === 'waitlist' ||
     (availability.kind === 'waiting' && availability.promotes)

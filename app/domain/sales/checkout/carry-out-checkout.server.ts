@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { openInvoicesOf } from '#app/domain/billing/invoices/open-invoices.server.ts'
+import { addWalkIn, type WalkInResult } from '#app/domain/bookings/roster/add-walk-in.server.ts'
+import { bannedSql } from '#app/domain/people/banned-sql.server.ts'
+import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { sellMembership } from '../memberships/sell-membership.server.ts'
+import { sellPackage } from '../sell/sell-package.server.ts'
+import { offerKindOf } from './checkout-choice.ts'
+
+export type CheckoutRow = {
+  id: string
+  personId: string
+  guardianId: string | null
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string
+  occurrenceId: string | null
+  packageId: string | null
+  planId: string | null
+  coupon: string
+  method: 'online' | 'desk'
+  amountMinor: number
+  state: 'open' | 'done' | 'refused'
+  reason: string
+  bookingId: string | null
+  invoiceId: string | null
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+/** Checkouts; `where` is over `checkouts AS checkout`. */
+export const checkoutStatement = (
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  where: ReturnType<typeof sql>,
+) =>
+  db.all<CheckoutRow>(sql`
+    SELECT checkout.id, checkout.person_id AS personId, checkout.guardian_id AS guardianId,
+      checkout.buyer_name AS buyerName, checkout.buyer_email AS buyerEmail,
+      checkout.buyer_phone AS buyerPhone, checkout.occurrence_id AS occurrenceId,
+      checkout.package_id AS packageId, checkout.plan_id AS planId, checkout.coupon,
+      checkout.method, checkout.amount_minor AS amountMinor, checkout.state, checkout.reason,
+      checkout.booking_id AS bookingId, checkout.invoice_id AS invoiceId,
+      checkout.created_at AS createdAt, checkout.expires_at AS expiresAt
+    FROM checkouts AS checkout WHERE checkout.studio_id = ${studio.id} AND ${where} LIMIT 1`)
+
+/**
+ * Gives what was bought, with its invoice left open, then the class it is for. Each part has the
+ * checkout's id for its key, so that done again it is the same; a crash in between is finished by
+ * the next who comes. What can't be given is noted with the reason, and a class that can't be booked
+ * any more leaves what was bought with its buyer. Money that came for nothing becomes account credit
+ * (`settleAttempt`).
+ */
+export async function carryOutCheckout(
+  ctx: StudioContext,
+  checkoutId: string,
+): Promise<CheckoutRow | null> {
+  const { db, studio } = ctx
+  const [checkout] = await checkoutStatement(ctx, sql`checkout.id = ${checkoutId}`)
+  if (checkout?.state !== 'open') return checkout ?? null
+  const { guardianId } = checkout
+  const acting = { ...ctx, actor: systemActor, ...(guardianId ? { guardianId } : {}) }
+  const sold = await sell(acting, checkout)
+  const seat = sold.ok ? await book(acting, checkout) : null
+  const single = offerKindOf(checkout) === 'single'
+  if (single && seat?.ok) await openInvoicesOf(ctx, guardianId ?? checkout.personId)
+  const bookingId = seat?.ok ? seat.bookingId : null
+  const given = sold.ok && (!single || bookingId !== null)
+  const refused = [sold, seat].find((one) => one?.ok === false)
+  const { after } = await batch(db, {
+    done: db.run(sql`
+      UPDATE checkouts SET state = ${given ? 'done' : 'refused'}, reason = ${refused && !refused.ok ? refused.reason : ''},
+        booking_id = ${bookingId}, done_at = ${ctx.now},
+        invoice_id = ${
+          single
+            ? sql`(SELECT item.invoice_id FROM open_items AS item
+                WHERE item.studio_id = ${studio.id} AND item.subject_id = ${bookingId}
+                  AND item.kind = 'drop_in' AND item.state <> 'void' LIMIT 1)`
+            : sql`${sold.ok ? sold.invoiceId : null}`
+        }
+      WHERE studio_id = ${studio.id} AND id = ${checkoutId} AND state = 'open'`),
+    after: checkoutStatement(ctx, sql`checkout.id = ${checkoutId}`),
+  })
+  return after[0] ?? null
+}
+
+type Acting = StudioContext & { actor: typeof systemActor }
+
+const note = ({ method }: CheckoutRow) =>
+  method === 'online' ? 'Bought online' : 'Bought online, to pay at the desk'
+
+async function sell(
+  ctx: Acting,
+  checkout: CheckoutRow,
+): Promise<{ ok: true; invoiceId: string | null } | { ok: false; reason: string }> {
+  const { id, personId, guardianId, packageId, planId, coupon, occurrenceId } = checkout
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const [read] = await ctx.db.all<{ banned: number; dayOfPass: LocalDate | null }>(sql`
+    SELECT ${bannedSql(sql`${personId}`)} AS banned, (
+      SELECT substr(o.local_start, 1, 10) FROM occurrences AS o
+      WHERE o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId} AND EXISTS (
+        SELECT 1 FROM packages AS pass WHERE pass.studio_id = o.studio_id AND pass.id = ${packageId}
+          AND pass.kind = 'day_pass')) AS dayOfPass`)
+  // A day pass that is bought for a class is for the day of that class.
+  const startsOn = read?.dayOfPass ?? today
+  const sale = { key: id, startsOn, method: 'later' as const, note: note(checkout), coupon }
+  if (read?.banned) return { ok: false, reason: 'banned' }
+  if (packageId) return sellPackage(ctx, personId, { ...sale, packageId })
+  if (planId)
+    return sellMembership(ctx, personId, { ...sale, startsOn: today, planId, payerId: guardianId })
+  return { ok: true, invoiceId: null }
+}
+
+/** Books the class by the desk's own use case: what would keep a member from it was asked before. */
+async function book(ctx: Acting, checkout: CheckoutRow): Promise<WalkInResult | null> {
+  const { personId, occurrenceId, method } = checkout
+  if (!occurrenceId) return null
+  const told = method === 'online' ? ('paid' as const) : ('owed' as const)
+  const single = offerKindOf(checkout) === 'single'
+  return addWalkIn(ctx, occurrenceId, {
+    personId,
+    ...(single ? { pay: { kind: 'drop_in', method: 'later', told } } : {}),
+  })
+}
