@@ -253,6 +253,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   exercise_terms: 'training',
   exercises: 'training',
   booking_agreements: 'families',
+  referral_links: 'people',
+  referrals: 'people',
   fees: 'bookings',
   guardian_invitations: 'families',
   guardians: 'families',

@@ -5,7 +5,8 @@ type StudioRef = { slug: string }
 
 export const memberPaths = {
   studio: (s: StudioRef) => `/${s.slug}`,
-  join: (s: StudioRef, params: { next?: string } = {}) => `/${s.slug}/join${query(params)}`,
+  join: (s: StudioRef, params: { next?: string; friend?: string } = {}) =>
+    `/${s.slug}/join${query(params)}`,
   /** `location` is one of several by its name, or `all`. */
   home: (s: StudioRef, params: { location?: string } = {}) => `/${s.slug}/home${query(params)}`,
   timetable: (
@@ -171,6 +172,9 @@ export const memberPaths = {
     act: string,
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
+  portalReferrals: (s: StudioRef) => `/${s.slug}/portal/referrals`,
+  /** What a friend opens: the referrer's own link. */
+  friend: (s: StudioRef, code: string) => `/${s.slug}/friend/${code}`,
   portalFamily: (s: StudioRef) => `/${s.slug}/portal/family`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */

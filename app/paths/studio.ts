@@ -45,6 +45,7 @@ export const studioPaths = {
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
   /** What members may do for themselves. */
+  manageReferrals: (s: StudioRef) => `/${s.slug}/manage/settings/referrals`,
   managePortal: (s: StudioRef) => `/${s.slug}/manage/settings/portal`,
   /** How people reach the studio. */
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,

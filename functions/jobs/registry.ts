@@ -34,6 +34,10 @@ import {
 } from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
+import {
+  rewardReferrals,
+  rewardReferralsDue,
+} from '#app/domain/people/referrals/reward-referrals.server.ts'
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
@@ -165,6 +169,13 @@ export const jobs: readonly Job[] = [
     1,
     followTrialsDue,
     followTrials,
+  ),
+  studioJob(
+    'reward-referrals',
+    'Give what a studio has set for a friend who was brought and has paid.',
+    1,
+    rewardReferralsDue,
+    rewardReferrals,
   ),
   studioJob(
     'come-of-age',

@@ -123,6 +123,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playLeads(player, {
     studioId,
     staff: people.staff,
+    referrer: guardianWithLogin(slug, people.crowd),
     wishes: plan.disciplines.map((discipline) => discipline.name),
   })
 

@@ -1,5 +1,7 @@
 /** Leads in every stage, through the use cases: who got in touch, who answered, who came and joined. */
+
 import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
 import { leadFormForm } from '#app/domain/leads/capture/form-forms.ts'
 import {
   keepSubmission,
@@ -12,6 +14,11 @@ import { setOwners } from '#app/domain/leads/pipelines/save-pipeline.server.ts'
 import { touchLead } from '#app/domain/leads/touch-lead.server.ts'
 import { recordConsent } from '#app/domain/people/consents/record-consent.server.ts'
 import { unsubscribeToken } from '#app/domain/people/consents/unsubscribe.server.ts'
+import { keepReferral } from '#app/domain/people/referrals/keep-referral.server.ts'
+import {
+  makeReferralLink,
+  referralLinkStatement,
+} from '#app/domain/people/referrals/referral-page.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import type { Person } from './build-people.ts'
 import type { Player, Scene } from './player.ts'
@@ -82,7 +89,14 @@ export function playLeads(
     studioId,
     staff,
     wishes,
-  }: { studioId: string; staff: readonly Person[]; wishes: readonly string[] },
+    referrer,
+  }: {
+    studioId: string
+    staff: readonly Person[]
+    wishes: readonly string[]
+    /** A member who brought the newest of them. */
+    referrer: Person
+  },
 ): void {
   // Not by chance, which everything else of the world is drawn from.
   const idOf = (n: number) => `${studioId.slice(0, 8)}${String(n).padStart(4, '0')}`
@@ -96,7 +110,7 @@ export function playLeads(
     await saveForm(desk, null, formOf(formId, wishes))
     await unsubscribeToken(desk, staff[0]?.id ?? '')
   })
-  player.at(addMinutes(player.now, -3), (scene) => playLast(scene, idOf(90)))
+  player.at(addMinutes(player.now, -3), (scene) => playLast(scene, idOf(90), referrer))
   for (const [i, [name, wish, times, stage, came]] of leads.entries()) {
     const key = idOf(i * 3 + 1)
     const began = stage === 'new' ? -15 - i * 25 : -(2 + i) * day
@@ -137,7 +151,7 @@ export function playLeads(
  * One gives the address of one and the number of another, so that the two are listed; one wants no
  * news any more.
  */
-async function playLast({ ctx, desk }: Scene, key: string): Promise<void> {
+async function playLast({ ctx, desk, as }: Scene, key: string, referrer: Person): Promise<void> {
   const came = { kind: 'walk_in', name: 'Mina Sorour', byName: desk.actor.name } as const
   const phone = '+44 7700 900126'
   await touchLead(ctx, {
@@ -150,6 +164,9 @@ async function playLast({ ctx, desk }: Scene, key: string): Promise<void> {
   const { personId } = await touchLead(ctx, { ...came, key, email: 'mina.sorour@example.test' })
   const kind = { channel: 'email', purpose: 'marketing' } as const
   await recordConsent(desk, personId, { kind, given: false })
+  await makeReferralLink(as(referrer))
+  const { link } = await batch(ctx.db, { link: referralLinkStatement(as(referrer)) })
+  await keepReferral(ctx, link[0]?.code ?? '', personId)
 }
 
 const formOf = (key: string, wishes: readonly string[]) =>

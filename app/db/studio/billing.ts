@@ -317,6 +317,9 @@ export const billingSettings = sqliteTable('billing_settings', {
   familyBp: integer('family_bp').notNull().default(0),
   /** Days after buying a membership in which it can be cancelled for all that was paid; 0 is none. */
   coolingOffDays: integer('cooling_off_days').notNull().default(0),
+  /** Account credit for a referral, once the friend has paid for something; 0 is none. */
+  referrerMinor: integer('referrer_minor').notNull().default(0),
+  friendMinor: integer('friend_minor').notNull().default(0),
 })
 
 /** A day whose takings somebody counted and closed: its payments stay as they are. */

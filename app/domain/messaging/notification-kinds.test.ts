@@ -37,6 +37,7 @@ const notices = [
   'guardian-declined',
   'offer-lapsed',
   'pack-extended',
+  'referral-rewarded',
   'standing-booked',
   'standing-failed',
   'studio-notice',

@@ -21,6 +21,7 @@ import {
   type PersonRow,
   personStatement,
 } from '#app/domain/people/person-queries.server.ts'
+import { referralFactsStatement } from '#app/domain/people/referrals/referral-page.server.ts'
 import { type KioskProof, proofOf } from '#app/domain/reception/kiosk-proof.ts'
 import { kioskProofStatement } from '#app/domain/reception/kiosk-settings.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -93,6 +94,8 @@ export type PersonPage = {
   notes: NoteRow[]
   ladders: LadderRow[]
   relatives: Relative[]
+  /** Who brought them, and how many they brought. */
+  referrals: { referrer: string | null; brought: number }[]
   documents: PersonDocumentRow[]
   memberships: MembershipRow[]
   lots: LotRow[]
@@ -135,6 +138,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
     notes: notesStatement(ctx, personId),
     ladders: laddersStatement(ctx, personId),
     relatives: relativesStatement(ctx, personId),
+    referrals: referralFactsStatement(ctx, personId),
     documents: personDocumentsStatement(ctx, sql`person.id = ${personId}`),
     ...entitlementsStatements(ctx, personId),
     entries: db.all<StoryEntry>(sql`

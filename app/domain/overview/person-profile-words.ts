@@ -99,6 +99,11 @@ export function personProfile(given: PersonPage, formats: Formats, viewer: Profi
         : '',
     },
     label: personLabel(facts, formats),
+    referredBy: JSON.parse(page.referrals[0]?.referrer ?? 'null') as {
+      id: string
+      name: string
+    } | null,
+    brought: page.referrals[0]?.brought ?? 0,
     family: page.relatives.map(({ id, name, birthDate, relation }) => ({
       id,
       name,

@@ -227,6 +227,15 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
     ),
     setting(
       'members',
+      'Referrals',
+      billing.referrerMinor + billing.friendMinor === 0
+        ? 'No reward for bringing a friend.'
+        : `${money(billing.referrerMinor, currency, locale)} for who refers, ${money(billing.friendMinor, currency, locale)} for the friend.`,
+      paths.manageReferrals(studio),
+      'refer a friend reward credit link recommend',
+    ),
+    setting(
+      'members',
       'Documents to sign',
       'Waivers and agreements people sign before they book.',
       paths.manageDocuments(studio),

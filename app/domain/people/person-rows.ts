@@ -2,6 +2,9 @@
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const peoplePersonRows: readonly PersonRows[] = [
+  { table: 'referral_links', columns: ['person_id'], merge: 'first', erase: 'delete' },
+  // Two of one friend stay two, of which one is rewarded.
+  { table: 'referrals', columns: ['referrer_id', 'friend_id'], merge: 'move', erase: 'delete' },
   { table: 'bulk_targets', columns: ['person_id'], merge: 'stay', erase: 'delete' },
   { table: 'calendar_links', columns: ['person_id'], merge: 'first', erase: 'delete' },
   { table: 'consents', columns: ['person_id'], merge: 'move', erase: 'delete' },

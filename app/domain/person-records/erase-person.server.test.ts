@@ -96,7 +96,8 @@ test('every table of a studio is declared: what becomes of it when someone is er
 })
 
 test('every column that holds the id of a person is declared', () => {
-  const holds = /^(person|guardian|dependant|other|coach|substituted_coach|owner)_id$|^claimed_by$/
+  const holds =
+    /^(person|guardian|dependant|other|booker|referrer|friend|coach|substituted_coach|owner)_id$|^claimed_by$/
   const declared = new Set(
     allPersonRows.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
   )

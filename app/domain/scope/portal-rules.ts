@@ -89,6 +89,12 @@ const rules = {
     off: 'Adults book for themselves at this studio. Ask us if you need help with it.',
     usual: true,
   },
+  referrals: {
+    name: 'Refer friends',
+    on: 'Each member has a link of their own. What it brings them is under Settings, Referrals.',
+    off: 'This studio has no referral links. Ask us about bringing a friend.',
+    usual: true,
+  },
   download_data: {
     name: 'Download their data',
     on: 'Everything you keep about them, as one archive. Where it is off they can ask you for a copy, which the law may require you to give.',

@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { keepReferral } from '#app/domain/people/referrals/keep-referral.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, pageOf, requireVisitor, viewStudio } from '#app/http/guards.server.ts'
@@ -28,21 +29,27 @@ async function guard({ context }: LoaderFunctionArgs) {
   if (!visitor.setupComplete)
     throw redirect(paths.setup({ next: pageOf(app), studio: ctx.studio.slug }), 303)
   const next = ownPath(app.url.searchParams.get('next')) ?? paths.home(ctx.studio)
-  return { app, ctx, visitor, next, joined: viewer?.personId !== null }
+  const friend = app.url.searchParams.get('friend') ?? ''
+  return { app, ctx, visitor, next, friend, personId: viewer?.personId ?? null }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, visitor, next, joined } = await guard(args)
-  if (joined) throw redirect(next, 303)
+  const { ctx, visitor, next, friend, personId } = await guard(args)
+  if (personId) {
+    // Signing up by a link of the studio joined them on the way here.
+    await keepReferral(ctx, friend, personId)
+    throw redirect(next, 303)
+  }
   const { name, state } = ctx.studio
   return { name, open: state === 'open', visitor: { name: visitor.name, email: visitor.email } }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { app, ctx, visitor, next, joined } = await guard(args)
-  if (joined) return redirect(next, 303)
+  const { app, ctx, visitor, next, friend, personId } = await guard(args)
+  if (personId) return redirect(next, 303)
   const joining = { directory: app.directory, shardOf: app.shardOf, now: ctx.now }
   const result = await joinStudio(joining, ctx.studio, visitor)
+  if (result.ok) await keepReferral(ctx, friend, result.personId)
   if (result.ok) return redirectWithFlash(app, next, `You have joined ${ctx.studio.name}.`)
   if (result.reason === 'not_found') throw notFound()
   return redirectWithFlash(

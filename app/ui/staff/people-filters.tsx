@@ -73,10 +73,13 @@ const optionsOf = (choices: readonly { id: string; name: string }[]) =>
 
 /** Filters that are asked for rarely; open while one of them narrows the list. */
 function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Choices }) {
-  const { level, age, waiver, source, location, figure } = filters
+  const { level, age, waiver, source, referrer, location, figure } = filters
   const { levels, sources, locations } = choices
   return (
-    <details className="more-filters" open={Boolean(level || age || waiver || source || location)}>
+    <details
+      className="more-filters"
+      open={Boolean(level || age || waiver || source || referrer || location)}
+    >
       <summary className="button quiet">More filters</summary>
       <div>
         {levels.length > 0 && (
@@ -97,6 +100,17 @@ function MoreFilters({ filters, choices }: { filters: PersonFilters; choices: Ch
             options={optionsOf(sources)}
           />
         )}
+        <SelectFilter
+          name="referrer"
+          label="Referred or not"
+          value={referrer}
+          options={[
+            ...(referrer && referrer !== 'any'
+              ? [{ value: referrer, label: 'Referred by this person' }]
+              : []),
+            { value: 'any', label: 'Referred by a member' },
+          ]}
+        />
         {locations.length > 1 && (
           <SelectFilter
             name="location"

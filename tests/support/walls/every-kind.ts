@@ -156,6 +156,7 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
       fill: { reason: 'Works on the roof' },
     },
     { as: 'member', page: '/portal/notifications' },
+    { as: 'member', page: '/portal/referrals' },
     { as: 'member', page: '/portal/calendar' },
     { as: 'member', page: '/portal/code' },
     {

@@ -339,6 +339,7 @@ const records: [begins: string, statement: string][] = [
     '/:studio/media/:media/:size',
     "SELECT id AS media, '300x500' AS size FROM exercise_media WHERE studio_id = ?1",
   ],
+  ['/:studio/friend/:code', 'SELECT code FROM referral_links WHERE studio_id = ?1'],
   ['/:studio/calendar/:feed', 'SELECT sealed AS feed FROM calendar_links WHERE studio_id = ?1'],
   [
     '/:studio/appointments/:appointment',

@@ -108,6 +108,16 @@ export const refundLimitsForm = (currency: string) => {
 /** What comes off the memberships of the second and further of a family. */
 export const familyDiscountForm = z.object({ ...sent, familyDiscount: rateField })
 
+/** What a referral brings, as account credit. */
+export const referralsForm = (currency: string) => {
+  const amount = `Enter an amount like ${typedMinor(1_000, currency)}, or leave it empty for none`
+  return z.object({
+    ...sent,
+    referrer: amountField(currency, amount).optional(),
+    friend: amountField(currency, amount).optional(),
+  })
+}
+
 /** For how long a new membership can be cancelled for all that was paid. */
 export const coolingOffForm = z.object({
   ...sent,
@@ -127,5 +137,7 @@ export type BillingSettingsForm = { key: string; version: number } & Partial<
       managerRefund: number | null
       familyDiscount: number
       coolingOffDays: number
+      referrer: number
+      friend: number
     }
 >

@@ -15,7 +15,8 @@ export function billingSettingsStatement({
       manager_refund_minor AS managerRefundMinor, classes_tax_bp AS classesTaxBp,
       memberships_tax_bp AS membershipsTaxBp, events_tax_bp AS eventsTaxBp,
       fees_tax_bp AS feesTaxBp, family_bp AS familyBp,
-      cooling_off_days AS coolingOffDays
+      cooling_off_days AS coolingOffDays, referrer_minor AS referrerMinor,
+      friend_minor AS friendMinor
     FROM billing_settings WHERE studio_id = ${studio.id}`)
 }
 

@@ -30,6 +30,8 @@ export function usualBillingSettings(
     feesTaxBp: 0,
     familyBp: 0,
     coolingOffDays: 0,
+    referrerMinor: 0,
+    friendMinor: 0,
   }
 }
 

@@ -36,12 +36,12 @@ export async function saveBillingSettings(
       INSERT INTO billing_settings (studio_id, version, legal_name, address, registration,
         tax_number, tax_name, prefix, first_number, due_days, desk_refund_minor,
         manager_refund_minor, classes_tax_bp, memberships_tax_bp, events_tax_bp, fees_tax_bp,
-        family_bp, cooling_off_days)
+        family_bp, cooling_off_days, referrer_minor, friend_minor)
       SELECT ${studio.id}, ${version + 1}, ${to.legalName}, ${to.address}, ${to.registration},
         ${to.taxNumber}, ${to.taxName}, ${to.prefix}, ${to.firstNumber}, ${to.dueDays},
         ${to.deskRefundMinor}, ${to.managerRefundMinor}, ${to.classesTaxBp},
         ${to.membershipsTaxBp}, ${to.eventsTaxBp}, ${to.feesTaxBp}, ${to.familyBp},
-        ${to.coolingOffDays}
+        ${to.coolingOffDays}, ${to.referrerMinor}, ${to.friendMinor}
       WHERE (${to.firstNumber} > ${given} OR ${to.firstNumber} = ${known})
         AND ${version} = coalesce((SELECT version FROM billing_settings
           WHERE studio_id = ${studio.id}), 0)
@@ -55,7 +55,8 @@ export async function saveBillingSettings(
         classes_tax_bp = excluded.classes_tax_bp,
         memberships_tax_bp = excluded.memberships_tax_bp,
         events_tax_bp = excluded.events_tax_bp, fees_tax_bp = excluded.fees_tax_bp,
-        family_bp = excluded.family_bp, cooling_off_days = excluded.cooling_off_days`),
+        family_bp = excluded.family_bp, cooling_off_days = excluded.cooling_off_days,
+        referrer_minor = excluded.referrer_minor, friend_minor = excluded.friend_minor`),
     audit: auditStatement(
       ctx,
       {
@@ -98,4 +99,6 @@ const settingsOf = (form: BillingSettingsForm, was: BillingSettings): BillingSet
   feesTaxBp: form.feesTax ?? was.feesTaxBp,
   familyBp: form.familyDiscount ?? was.familyBp,
   coolingOffDays: form.coolingOffDays ?? was.coolingOffDays,
+  referrerMinor: form.referrer ?? was.referrerMinor,
+  friendMinor: form.friend ?? was.friendMinor,
 })

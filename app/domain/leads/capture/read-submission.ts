@@ -16,6 +16,8 @@ export type Answers = {
   /** Names of the consents that were ticked. */
   consents: string[]
   trial: string
+  /** The code of the member's link they came by. */
+  friend: string
 }
 
 /** Fields are read no further than this, so that no body costs more than another. */
@@ -106,6 +108,7 @@ export function answersOf(
       return ticked ? [consent] : []
     }),
     trial: line(all(['trial']).at(-1) ?? '', 40),
+    friend: line(all(['friend']).at(-1) ?? '', 24),
   }
 }
 

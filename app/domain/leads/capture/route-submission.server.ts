@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { consentStatement } from '#app/domain/people/consents/consent-statements.server.ts'
+import { referralStatement } from '#app/domain/people/referrals/keep-referral.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { leadReply } from '#app/messages/leads/lead-reply.ts'
@@ -100,6 +101,11 @@ export async function routeSubmission(
     },
     ({ leadId, personId }) => ({
       ...consentStatements(ctx, { id, personId }, form.definition, answers),
+      referral: referralStatement(ctx, {
+        id: `lead-${id}`,
+        code: answers.friend,
+        friendId: personId,
+      }),
       reply: replyStatement(ctx, form, answers, id),
       settled: ctx.db.run(sql`
         UPDATE lead_submissions SET lead_id = ${leadId}, settled_at = ${ctx.now}, why = '',

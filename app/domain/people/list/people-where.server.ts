@@ -53,8 +53,8 @@ export function viewSql({ studio, now }: StudioContext, view: PersonView | 'ever
 export const isOfFew = (view: PersonFilters['view']) => view === 'frozen' || view === 'past_due'
 
 /** Whether the list starts from ids that another table names. */
-const startsElsewhere = ({ view, figure, level, source }: PersonFilters) =>
-  isOfFew(view) || figure !== '' || level !== '' || source !== ''
+const startsElsewhere = ({ view, figure, level, source, referrer }: PersonFilters) =>
+  isOfFew(view) || figure !== '' || level !== '' || source !== '' || referrer !== ''
 
 /**
  * `people AS person`, what a list and its count read from. Of a plan, only those who ever held it: a
@@ -152,6 +152,11 @@ export function narrowedSql(ctx: ListContext, filters: PersonFilters): SQL | nul
     filters.source
       ? sql`person.id IN (SELECT lead.person_id FROM leads AS lead
           WHERE lead.studio_id = ${studio.id} AND lead.source_id = ${filters.source})`
+      : null,
+    filters.referrer
+      ? sql`person.id IN (SELECT referral.friend_id FROM referrals AS referral
+          WHERE referral.studio_id = ${studio.id}
+            AND (${filters.referrer} = 'any' OR referral.referrer_id = ${filters.referrer}))`
       : null,
     filters.location ? sql`person.home_location_id = ${filters.location}` : null,
     filters.credits ? holdsCreditsSql(today) : null,

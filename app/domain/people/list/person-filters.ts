@@ -56,6 +56,8 @@ export const personFilters = z.object({
   waiver: z.literal('missing').or(z.literal('')).catch(''),
   /** Where one of their leads came from. */
   source: id,
+  /** Whose link they came by, or `any`. */
+  referrer: id,
   /** Their home location. */
   location: id,
   sort: z.enum(personSorts).catch('name'),

@@ -59,6 +59,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     form: asks,
     version: String(version),
     key: newId(),
+    friend: (app.url.searchParams.get('friend') ?? '').slice(0, 24),
     opened: openedNow(app, id),
     address: formAddress(ctx.studio.id, id),
     trials: await trialChoices(ctx, trialTypes, 8),
@@ -117,7 +118,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const wrong = 'Enter your email address or your phone number, so that we can reach you'
 
 export default function LeadForm() {
-  const { action, form, version, key, opened, trials } = useLoaderData<typeof loader>()
+  const { action, form, version, key, friend, opened, trials } = useLoaderData<typeof loader>()
   const answer = useActionData() as { typed: [string, string][] } | undefined
   const typed = (name: string) => answer?.typed.findLast(([field]) => field === name)?.[1] ?? ''
   const ticked = (name: string, value: string) =>
@@ -137,7 +138,12 @@ export default function LeadForm() {
       <h1>{form.title}</h1>
       {form.intro && <p className="soft">{form.intro}</p>}
       <form method="post" action={action} className="stack wide-gap">
-        <HiddenFields values={{ version, key, [openedField]: opened }} />
+        <HiddenFields
+          values={{
+            ...{ version, key, [openedField]: opened },
+            ...(friend || typed('friend') ? { friend: friend || typed('friend') } : {}),
+          }}
+        />
         <TextField field={field('name', asked(true))} label="Name" autoComplete="name" />
         <TextField
           field={field('email', { ...emailRules(emailWords), ...asked(!byPhone) }, error)}

@@ -1,15 +1,20 @@
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { useStudioLets } from '#app/ui/layout/studio-lets.ts'
 
 /**
  * The ways on from the account. Signing out is a form: a link must change nothing. Styles: `lines`,
  * `account`, `tag`.
  */
 export function YouAndYourData({ studio, unread }: { studio: { slug: string }; unread: number }) {
+  const lets = useStudioLets()
   const ways: [href: string, name: string, tag?: string][] = [
     [paths.portalDetails(studio), 'My details'],
     [paths.portalInvoices(studio), 'Invoices and payments'],
     [paths.portalFamily(studio), 'Family'],
+    ...(lets('referrals')
+      ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]
+      : []),
     [paths.portalDocuments(studio), 'Documents'],
     [paths.portalCalendar(studio), 'My classes in your calendar'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],

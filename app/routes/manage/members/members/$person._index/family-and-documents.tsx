@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { PersonProfile } from '#app/domain/overview/person-profile-words.ts'
+import { count } from '#app/values/wording.ts'
 
 /** Where an act on the person has its page. */
 export type Act = (
@@ -41,6 +42,33 @@ export function Family(props: {
           <Link to={act('family')}>Change family</Link>
         </p>
       )}
+    </section>
+  )
+}
+
+/** Who brought them and whom they brought; nothing where it is neither. */
+export function Referrals(props: {
+  profile: PersonProfile
+  pathOf: (personId: string) => string
+  listPath: string
+}) {
+  const { referredBy, brought } = props.profile
+  if (!referredBy && brought === 0) return null
+  return (
+    <section>
+      <h2>Referrals</h2>
+      <ul className="holds">
+        {referredBy && (
+          <li>
+            Referred by <Link to={props.pathOf(referredBy.id)}>{referredBy.name}</Link>
+          </li>
+        )}
+        {brought > 0 && (
+          <li>
+            <Link to={props.listPath}>{count(brought, 'friend')} referred</Link>
+          </li>
+        )}
+      </ul>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { LotWords, PersonProfile } from '#app/domain/overview/person-profile-words.ts'
 import { Places } from '#app/ui/staff/places.tsx'
-import { type Act, Documents, Family } from './family-and-documents.tsx'
+import { type Act, Documents, Family, Referrals } from './family-and-documents.tsx'
 
 type Can = { write: boolean; give: boolean; level: boolean }
 
@@ -11,6 +11,8 @@ export function PersonFacts(props: {
   profile: PersonProfile
   act: Act
   /** Where the profile of somebody of their family is. */
+  /** The list of those they brought. */
+  broughtPath: string
   pathOf: (personId: string) => string
   membershipPath: (membershipId: string) => string
   /** What can be done with a pack. */
@@ -90,6 +92,7 @@ export function PersonFacts(props: {
         )}
       </section>
       <Family profile={profile} act={act} pathOf={pathOf} write={can.write} />
+      <Referrals profile={profile} pathOf={pathOf} listPath={props.broughtPath} />
       <Documents profile={profile} act={can.write ? act : null} />
       <About profile={profile} act={can.write ? act : null} />
     </aside>

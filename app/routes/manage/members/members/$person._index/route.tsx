@@ -137,6 +137,7 @@ export default function Person() {
           profile={profile}
           act={act}
           pathOf={(id) => paths.managePerson(studio, id)}
+          broughtPath={paths.manageMembers(studio, { referrer: person.id })}
           membershipPath={(id) => paths.manageMembership(studio, person.id, id)}
           lotActs={({ id, started, left }) => [
             { name: 'Adjust credits', path: act('credits', { lot: id }) },

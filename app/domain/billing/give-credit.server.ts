@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+
+/** Puts money into an account as credit, once a cause; nothing is written for nothing. */
+export const giveCreditStatement = (
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  given: { personId: SQL; amountMinor: number; cause: string; reason: string },
+  onlyIf: SQL,
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    SELECT ${studio.id}, ${given.personId}, ${given.amountMinor}, ${given.cause}, ${given.reason},
+      ${now}
+    WHERE ${given.amountMinor} > 0 AND ${given.personId} IS NOT NULL AND ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+
+/**
+ * A payment of somebody's, other than from account credit, as a condition on `payment`; both are
+ * columns or expressions.
+ */
+export const paidByThemSql = (studioId: SQL, personId: SQL): SQL => sql`
+  payment.studio_id = ${studioId} AND payment.person_id = ${personId}
+  AND payment.state = 'succeeded' AND payment.method <> 'credit' AND payment.amount_minor > 0`
