@@ -67,8 +67,8 @@ export const paymentAttempts = sqliteTable(
     studioId: text('studio_id').notNull(),
     /** Who pays. */
     personId: text('person_id').notNull(),
-    purpose: text({ enum: ['invoice', 'checkout', 'card'] }).notNull(),
-    /** The invoice or checkout; the person themselves for a card. */
+    purpose: text({ enum: ['invoice', 'checkout', 'order', 'card'] }).notNull(),
+    /** The invoice, checkout or order of tickets; the person themselves for a card. */
     subjectId: text('subject_id').notNull(),
     /** What it is for, as the payer reads it. */
     what: text().notNull(),

@@ -8,7 +8,8 @@ import { notFound } from '../guards.server.ts'
 import type { RequestContext } from '../request-context.server.ts'
 import { payingContext } from './payment-provider.server.ts'
 
-const sentences = {
+/** Why no payment could begin. */
+export const payingSentences = {
   not_connected: 'Paying online isn’t possible here. Pay at the desk.',
   provider_away: 'We can’t reach Stripe just now, and nothing was taken. Try again in a minute.',
   not_there: 'There is nothing left to pay.',
@@ -34,5 +35,5 @@ export async function answerBegun(
   const begun = await begin(paying, { doneUrl })
   if (begun.ok) return redirect(paths.payment(ctx.studio, begun.attemptId), 303)
   if (begun.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, from, sentences[begun.reason], 'bad')
+  return redirectWithFlash(app, from, payingSentences[begun.reason], 'bad')
 }

@@ -30,6 +30,7 @@ export default function Payment() {
   const back = {
     invoice: { to: paths.portalInvoice(studio, subjectId), name: 'Invoice' },
     checkout: { to: paths.prices(studio), name: 'Prices' },
+    order: { to: paths.timetable(studio), name: 'Timetable' },
     card: { to: paths.portalCards(studio), name: 'Your cards' },
   }[purpose]
   return (

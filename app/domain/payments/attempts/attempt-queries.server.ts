@@ -3,7 +3,7 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { AttemptState } from '../provider.ts'
 
-export type AttemptPurpose = 'invoice' | 'checkout' | 'card'
+export type AttemptPurpose = 'invoice' | 'checkout' | 'order' | 'card'
 
 export type AttemptRow = {
   id: string

@@ -5,13 +5,13 @@ import { hashSecretToken, sealAtRest } from '#app/domain/identity/secrets/secret
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { beginAttempt } from '#app/domain/payments/attempts/begin-attempt.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
-import { personOfEmailSql, prospectStatement } from '#app/domain/people/prospect-person.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import { checkoutProof } from '#app/messages/sales/checkout-proof.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayLongTime, dayTime } from '#app/values/wording.ts'
 import type { CouponRefusal } from '../offers/coupon-words.ts'
+import { buyerPerson } from './buyer-person.server.ts'
 import { carryOutCheckout, checkoutStatement } from './carry-out-checkout.server.ts'
 import type { CheckoutChoice } from './checkout-choice.ts'
 import { type CheckoutQuote, readCheckout } from './checkout-quote.server.ts'
@@ -69,7 +69,7 @@ export async function beginCheckout(
     if (quote.totalMinor !== shownMinor) return { ok: false, reason: 'price_changed', quote }
     if (method === 'online' && !quote.online) return { ok: false, reason: 'not_connected' }
   }
-  const personId = stranger ? await prospectOf(ctx, stranger) : personOf(buyer)
+  const personId = stranger ? await buyerPerson(ctx, stranger) : personOf(buyer)
   if (stranger && quote.pack && !again && (await hadBefore(ctx, personId, quote.pack.id))) {
     return { ok: false, reason: 'refused', why: { reason: 'had_it' } }
   }
@@ -122,19 +122,6 @@ function whatOf(quote: CheckoutQuote, { name, locale }: StudioContext['studio'])
   return offer
     ? `${name}, ${offer}, with ${occurrence.title}, ${when}`
     : `${name}, ${occurrence.title}, ${when}`
-}
-
-/** The person with this address, who is put on the books as somebody new where there is none. */
-async function prospectOf(
-  ctx: StudioContext,
-  { name, email, phone }: Extract<Buyer, { kind: 'stranger' }>,
-): Promise<string> {
-  const known = personOfEmailSql(ctx.studio.id, email, name)
-  const { found } = await batch(ctx.db, {
-    add: prospectStatement(ctx, { id: newId(), name, email, phone }, sql`${known} IS NULL`),
-    found: ctx.db.all<{ id: string }>(sql`SELECT ${known} AS id`),
-  })
-  return found[0]?.id ?? ''
 }
 
 async function hadBefore(ctx: StudioContext, personId: string, packageId: string) {

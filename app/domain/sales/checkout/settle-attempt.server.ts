@@ -13,6 +13,7 @@ import {
 } from '#app/domain/payments/attempts/attempt-statements.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import { carryOutCheckout } from './carry-out-checkout.server.ts'
+import { giveOrder } from './give-order.server.ts'
 
 export type SettleResult =
   | { ok: true; attempt: AttemptRow }
@@ -87,11 +88,13 @@ async function give(
   { personId, purpose, subjectId }: AttemptRow,
 ): Promise<{ invoiceId: string | null; personId: string }> {
   const { db, studio } = ctx
-  if (purpose === 'card') return { invoiceId: null, personId }
-  const invoiceId =
-    purpose === 'invoice'
-      ? subjectId
-      : ((await carryOutCheckout(ctx, subjectId))?.invoiceId ?? null)
+  const gives = {
+    card: async () => null,
+    invoice: async () => subjectId,
+    order: () => giveOrder(ctx, subjectId, personId),
+    checkout: async () => (await carryOutCheckout(ctx, subjectId))?.invoiceId ?? null,
+  }
+  const invoiceId = await gives[purpose]()
   const [invoice] = await db.all<{ personId: string }>(sql`
     SELECT person_id AS personId FROM invoices
     WHERE studio_id = ${studio.id} AND id = ${invoiceId}`)

@@ -21,8 +21,10 @@ export function ConfirmOrder(props: {
   eventId: string
   rule: string
   held: Held
+  /** It can be paid by card here. */
+  online: boolean
 }) {
-  const { studio, secret, eventId, rule, held } = props
+  const { studio, secret, eventId, rule, held, online } = props
   return (
     <form className="stack wide-gap asks" method="post" action={paths.tickets(studio, secret)}>
       <div className="stack">
@@ -52,7 +54,17 @@ export function ConfirmOrder(props: {
             {held.free || held.account ? '' : `You pay ${held.total} at the door.`}
           </span>
         </p>
-        <button type="submit" className="button primary big wide" name="act" value="confirm">
+        {online && !held.free && (
+          <button type="submit" className="button primary big wide" name="act" value="pay">
+            Pay {held.total} now
+          </button>
+        )}
+        <button
+          type="submit"
+          className={online && !held.free ? 'button big wide' : 'button primary big wide'}
+          name="act"
+          value="confirm"
+        >
           Confirm {held.tickets}
           {held.free ? '' : ` for ${held.total}`}
         </button>

@@ -14,10 +14,12 @@ import { type OrderRefusal, orderSentences } from '#app/domain/events/order-refu
 import { replaceTicketLink } from '#app/domain/events/replace-link.server.ts'
 import { shownTicketCode } from '#app/domain/events/ticket-code.ts'
 import { holderWords } from '#app/domain/events/ticket-words.ts'
+import { orderPayment } from '#app/domain/sales/checkout/pay-order.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -26,10 +28,12 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTimeAt, dayLongTime, money, zoneName } from '#app/values/wording.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
+import { OrderPayment } from './order-payment.tsx'
+import { payNow } from './pay-now.server.ts'
 import { TicketList } from './ticket-list.tsx'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'pick', 'ticket', 'dock', 'print'],
+  styles: ['back-link', 'button', 'say', 'pick', 'sheet', 'ticket', 'dock', 'print'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -47,8 +51,10 @@ function titleOf({ held, lapsed, live }: { held: boolean; lapsed: boolean; live:
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await viewStudio(context)
+  const { app, ctx, viewer } = await viewStudio(context)
   const secret = params.token ?? ''
+  // Who comes back from paying finds the tickets confirmed.
+  const payment = await orderPayment(ctx, payingContext(app.env, ctx), secret)
   const page = await ticketsPage(ctx, viewer, secret)
   if (!page) throw notFound()
   const { event, order, tickets, shell } = page
@@ -63,6 +69,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     secret,
+    payment: held || payment.view?.kind === 'wait' ? payment : { online: false, view: null },
     eventId: event.id,
     name: event.name,
     title: titleOf({ held, lapsed, live: live.length }),
@@ -112,7 +119,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const form = z.object({
-  act: z.enum(['confirm', 'release', 'replace']).default('confirm'),
+  act: z.enum(['confirm', 'release', 'replace', 'pay']).default('confirm'),
   pays: z.enum(['door', 'account']).default('door'),
 })
 
@@ -155,6 +162,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
           'We’re emailing you a new link. The old one and its codes no longer work.',
         )
   }
+  if (act === 'pay') return payNow(app, ctx, token)
   const result = await confirmOrder(ctx, token, {
     pays,
     personId: viewer?.self ?? viewer?.personId ?? null,
@@ -214,7 +222,10 @@ export default function Tickets() {
           <span>{answer.message}</span>
         </p>
       )}
-      {held && <ConfirmOrder {...data} held={held} />}
+      {data.payment.view && <OrderPayment view={data.payment.view} />}
+      {held && data.payment.view?.kind !== 'wait' && (
+        <ConfirmOrder {...data} held={held} online={data.payment.online} />
+      )}
       {lapsed && (
         <div className="stack" data-refusal="lapsed">
           <p>{orderSentences.lapsed}</p>
