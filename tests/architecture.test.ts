@@ -363,6 +363,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   users: ['identity', 'onboarding', 'studios'],
   win_backs: 'farewells',
   wishes: 'bookings',
+  collection_steps: 'sales',
+  pay_links: 'sales',
+  dunning_settings: 'sales',
 }
 
 /** Every table of the schema, by the name of the database. */

@@ -142,6 +142,9 @@ export const memberPaths = {
   checkoutProof: (s: StudioRef, token: string) => `/${s.slug}/checkout/confirm/${token}`,
   /** A payment: on to the provider's page, and how it went afterwards. */
   payment: (s: StudioRef, attemptId: string) => `/${s.slug}/pay/${attemptId}`,
+  /** An invoice for anyone who has its link (GET), and beginning to pay it (POST). */
+  payLink: (s: StudioRef, secret: string, params: { done?: string } = {}) =>
+    `/${s.slug}/pay-link/${secret}${query(params)}`,
   portalInvoicePdf: (s: StudioRef, invoiceId: string) =>
     `/${s.slug}/portal/invoices/${invoiceId}/pdf`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,

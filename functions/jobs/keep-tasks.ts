@@ -15,6 +15,10 @@ import {
   substituteTasks,
   substituteTasksDue,
 } from '#app/domain/planning/substitute-tasks.server.ts'
+import {
+  failedPaymentTasks,
+  failedPaymentTasksDue,
+} from '#app/domain/sales/collecting/failed-payment-tasks.server.ts'
 import { keepClashTasksStatements } from '#app/domain/scheduling/series/clash-tasks.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
@@ -26,7 +30,7 @@ const studiosTogether = 40
 
 const keepTasksDue = (look: Look): SQL => sql`(${openTasksDue(look)} OR ${classTasksDue(look)}
   OR ${courseTasksDue(look)} OR ${inspectionTasksDue(look)} OR ${substituteTasksDue(look)}
-  OR ${ofAgeTasksDue(look)})`
+  OR ${ofAgeTasksDue(look)} OR ${failedPaymentTasksDue(look)})`
 
 /**
  * Raises the tasks that only time brings, and closes those that ask nothing any more, in one trip.
@@ -40,6 +44,7 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     inspectionTasks(ctx),
     ofAgeTasks(ctx),
   ]
+  const unpaid = failedPaymentTasks(ctx)
   const clashes = keepClashTasksStatements(ctx)
   const results = await batch(ctx.db, {
     fewRaised: few.raised,
@@ -52,6 +57,8 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     inspectionsEnded: inspections.ended,
     ofAgeRaised: ofAge.raised,
     ofAgeEnded: ofAge.ended,
+    unpaidRaised: unpaid.raised,
+    unpaidEnded: unpaid.ended,
     ...substituteTasks(ctx),
     clashesFollowed: clashes.followed,
     clashesClosed: clashes.closed,

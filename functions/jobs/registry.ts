@@ -41,6 +41,7 @@ import {
 import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
+import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
 import {
   billMemberships,
   billMembershipsDue,
@@ -68,7 +69,7 @@ import type { Job, StudioJob } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
-import { settlePaymentsJob } from './settle-payments.ts'
+import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 import { tellPeopleJob } from './tell-people.ts'
 
@@ -240,7 +241,15 @@ export const jobs: readonly Job[] = [
     openInvoicesDue,
     openInvoices,
   ),
+  chargeCardsJob,
   settlePaymentsJob,
+  studioJob(
+    'run-collections',
+    'Stop booking by memberships that are not paid in time, and suspend them after the last retry.',
+    1,
+    runStepsDue,
+    runSteps,
+  ),
   studioJob(
     'send-receipts',
     'Send a receipt for each payment and refund.',

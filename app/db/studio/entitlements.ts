@@ -124,6 +124,8 @@ export const memberships = sqliteTable(
     proofTold: text('proof_told'),
     /** The membership that takes its place. */
     supersededBy: text('superseded_by'),
+    /** Past due, it still entitles to book until the end of this day; null is not at all. */
+    graceUntil: text('grace_until'),
     /** Counts up with each act and each bill, for an act on what a page showed. */
     version: integer().notNull().default(0),
   },

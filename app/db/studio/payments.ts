@@ -48,6 +48,8 @@ export const paymentMethods = sqliteTable(
     /** The same card has the same one, whoever pays by it: an intro offer is once a card. */
     fingerprint: text().notNull().default(''),
     addedAt: text('added_at').notNull(),
+    /** When its holder chose it as the one to be charged; else the newest is. */
+    chosenAt: text('chosen_at'),
     removedAt: text('removed_at'),
   },
   (t) => [
@@ -91,6 +93,8 @@ export const paymentAttempts = sqliteTable(
     /** Until when its page can be paid on: real time, as the provider counts. */
     expiresAt: text('expires_at').notNull(),
     settledAt: text('settled_at'),
+    /** When the provider last said how it stands. */
+    askedAt: text('asked_at'),
     /** What was bought is theirs and the money is booked; null until then. */
     bookedAt: text('booked_at'),
     /** Where the money went: null is the person's account credit. */
@@ -100,6 +104,10 @@ export const paymentAttempts = sqliteTable(
     uniqueIndex('payment_attempts_alive')
       .on(t.studioId, t.purpose, t.subjectId, t.personId)
       .where(sql`state IN ('created', 'requires_action', 'processing')`),
+    // An invoice has one payer at a time, whoever of a family it is.
+    uniqueIndex('payment_attempts_alive_invoice')
+      .on(t.studioId, t.subjectId)
+      .where(sql`purpose = 'invoice' AND state IN ('created', 'requires_action', 'processing')`),
     index('payment_attempts_by_person').on(t.studioId, t.personId, t.createdAt),
     index('payment_attempts_by_subject').on(t.studioId, t.subjectId, t.createdAt),
     // What is to be asked of the provider, or to be booked: the job starts here.
@@ -108,6 +116,84 @@ export const paymentAttempts = sqliteTable(
       .where(sql`booked_at IS NULL AND state NOT IN ('failed', 'cancelled')`),
   ],
 )
+
+export const collectionKinds = ['charge', 'block', 'suspend'] as const
+
+/**
+ * What is done by itself about an invoice, and on which day: charges of the payer's card, and once
+ * one has failed, the days on which booking stops and the membership is suspended. All that is
+ * still `coming` is `over` once the invoice is no longer open (trigger "collection_ends"), which
+ * also brings back a membership that was past due.
+ */
+export const collectionSteps = sqliteTable(
+  'collection_steps',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    /** The membership it bills; null where staff charged another invoice. */
+    membershipId: text('membership_id'),
+    /** Whose card is charged, and who is written to. */
+    payerId: text('payer_id').notNull(),
+    kind: text({ enum: collectionKinds }).notNull(),
+    /** Of a charge: 0 is the first, retries count on. */
+    n: integer().notNull(),
+    /** A local date of the studio. */
+    dueOn: text('due_on').notNull(),
+    /** `doing`: the provider has the charge and it is not settled. */
+    state: text({
+      enum: ['coming', 'doing', 'done', 'failed', 'skipped', 'over'],
+    }).notNull(),
+    /** Why a charge failed, in the provider's code; `no_card` where there was none to charge. */
+    code: text(),
+    attemptId: text('attempt_id'),
+    doneAt: text('done_at'),
+    /** Who skipped it or had it charged at once. */
+    doneBy: text('done_by').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('collection_steps_once').on(t.studioId, t.invoiceId, t.kind, t.n),
+    // What is due: the jobs start here.
+    index('collection_steps_coming').on(t.studioId, t.kind, t.dueOn).where(sql`state = 'coming'`),
+    index('collection_steps_doing').on(t.studioId, t.attemptId).where(sql`state = 'doing'`),
+    index('collection_steps_failed').on(t.studioId, t.invoiceId).where(sql`state = 'failed'`),
+    index('collection_steps_by_payer').on(t.studioId, t.payerId).where(sql`state = 'failed'`),
+    index('collection_steps_by_membership').on(t.studioId, t.membershipId),
+  ],
+)
+
+/** Links by which an invoice is paid without signing in: good for that, until a day, and once. */
+export const payLinks = sqliteTable(
+  'pay_links',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    invoiceId: text('invoice_id').notNull(),
+    payerId: text('payer_id').notNull(),
+    /** Of its secret, which is nowhere but in the link. */
+    hash: text().notNull(),
+    createdAt: text('created_at').notNull(),
+    /** Who had it made; empty for a letter. */
+    createdBy: text('created_by').notNull().default(''),
+    expiresAt: text('expires_at').notNull(),
+    revokedAt: text('revoked_at'),
+    /** The payment that it was last used to begin. */
+    attemptId: text('attempt_id'),
+  },
+  (t) => [
+    uniqueIndex('pay_links_by_hash').on(t.hash),
+    index('pay_links_by_invoice').on(t.studioId, t.invoiceId),
+  ],
+)
+
+/** When failed payments are tried again, and how long somebody may book meanwhile. */
+export const dunningSettings = sqliteTable('dunning_settings', {
+  studioId: text('studio_id').primaryKey(),
+  version: integer().notNull(),
+  /** Days after the first failure, ascending, with commas; empty is no retry. */
+  retryDays: text('retry_days').notNull(),
+  graceDays: integer('grace_days').notNull(),
+})
 
 /** What the provider told, once each, kept with its effect. */
 export const providerEvents = sqliteTable(

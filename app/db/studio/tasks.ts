@@ -15,6 +15,7 @@ export const taskKinds = [
   'lead_next',
   'erase_request',
   'of_age_address',
+  'payment_failed',
 ] as const
 
 /**

@@ -23,6 +23,8 @@ export type HeldMembership = {
   /** Null with `frozenFrom` set is an open-ended freeze. */
   frozenUntil: LocalDate | null
   purchasedAt: string
+  /** Past due, it still entitles until the end of this day. */
+  graceUntil?: LocalDate | null
   /** Discipline ids; empty covers all. */
   covers: readonly string[]
   /** Ids of the locations it pays at; empty is all. */
@@ -108,7 +110,7 @@ export type EntitlementChoice =
   | { pays: Entitlement; alternatives: Entitlement[]; why: null }
   | { pays: null; alternatives: []; why: Refused<EntitlementRefusal> }
 
-/** `past_due` and `suspended` entitle to nothing new until they are paid (R10). */
+/** Once its grace is over, what is unpaid entitles to nothing new until it is paid (R10). */
 const entitlingStates: ReadonlySet<string> = new Set([
   'scheduled',
   'trialing',
@@ -207,8 +209,9 @@ function judgeMembership(
 ): Judged {
   const date = here.localStart.slice(0, 10)
   const { id, name, state, startsOn, endsOn } = membership
-  const unpaid = unpaidStates.has(state)
-  if (!unpaid && !entitlingStates.has(state)) return null
+  const inGrace = state === 'past_due' && (membership.graceUntil ?? '') >= today
+  const unpaid = unpaidStates.has(state) && !inGrace
+  if (!unpaid && !inGrace && !entitlingStates.has(state)) return null
   if (endsOn !== null && endsOn < today) return null
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
   if (endsOn !== null && date > endsOn)

@@ -141,6 +141,7 @@ export const membershipColumnsSql = ({
   membership.id, membership.person_id AS personId, plan.name, membership.state,
   membership.starts_on AS startsOn, membership.ends_on AS endsOn,
   membership.frozen_from AS frozenFrom, membership.frozen_until AS frozenUntil,
+  membership.grace_until AS graceUntil,
   membership.purchased_at AS purchasedAt, plan.covers, plan.weekly_limit AS weeklyLimit,
   plan.locations, iif(plan.off_peak, ${peakHours}, '') AS notIn, ${weekStart} AS weekStart,
   plan.rollover_most AS rollover, plan.guest_places AS guestPlaces, plan.interval,

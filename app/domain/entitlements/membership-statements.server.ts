@@ -105,12 +105,18 @@ export function changeMembershipStatement(
       committed_until = ${held.committedUntil}, anchor_on = ${anchorOnOf(held)},
       trial_days = ${held.terms.trialDays}, joining_fee_minor = ${held.terms.joiningFeeMinor},
       next_bill_on = ${byHand || supersededBy ? null : nextBillDay(held)}
-      ${state ? sql`, state = ${state}` : sql``}
+      ${state ? sql`, state = ${stateSql(state)}` : sql``}
       ${planId ? sql`, plan_id = ${planId}` : sql``}
       ${supersededBy === undefined ? sql`` : sql`, superseded_by = ${supersededBy}`}
       ${nextDone ? sql`, next_plan_id = NULL, next_plan_on = NULL` : sql``}
     WHERE studio_id = ${studio.id} AND id = ${row.id} AND version = ${row.version} AND ${onlyIf}`)
 }
+
+/** What is past due or suspended stays so until it is paid, whatever an act makes of its days. */
+const stateSql = (state: MembershipState): SQL =>
+  state === 'trialing' || state === 'active' || state === 'cancel_scheduled'
+    ? sql`iif(state IN ('past_due','suspended'), state, ${state})`
+    : sql`${state}`
 
 /** A freeze, once a key. */
 export function addFreezeStatement(

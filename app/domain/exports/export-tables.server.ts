@@ -18,6 +18,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   member_pins: 'secrets',
   objects: 'addresses of files',
   outbox: 'letters, which are the reader’s',
+  pay_links: 'keys of links',
   people_imports: 'work under way',
   provider_events: 'what the payment provider told; its effects are in payments',
   sample_people: 'made up',

@@ -80,6 +80,7 @@ export const fixedNotifications: readonly (Omit<Kind, 'when' | 'key'> & { why: s
       'price-changed',
       'invoice-reminder',
       'invoice-copy',
+      'payment-failed',
       'payment-receipt',
     ],
   },

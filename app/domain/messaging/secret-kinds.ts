@@ -12,6 +12,7 @@ export const secretKinds = [
   'event-cancelled',
   'event-moved',
   'invitation',
+  'payment-failed',
   'reauthentication-code',
   'reset-password',
   'second-factor-code',

@@ -112,6 +112,11 @@ export type PaymentProvider = {
     accountRef: string,
     charge: Charge,
   ): Promise<{ ok: true; facts: PaymentFacts } | ProviderAway>
+  /** A charge that was asked for and whose answer was lost; null where there was none. */
+  findCharge(
+    accountRef: string,
+    of: { attemptId: string; customerRef: string },
+  ): Promise<{ ok: true; facts: PaymentFacts | null } | ProviderAway>
   readPayment(
     accountRef: string,
     paymentRef: string,

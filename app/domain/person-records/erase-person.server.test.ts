@@ -57,6 +57,7 @@ const aboutNobody = [
   'exercises',
   // Memberships of a freeze of many, which are the person's.
   'freeze_run_members',
+  'dunning_settings',
   'freeze_runs',
   'import_jobs',
   'kiosk_settings',

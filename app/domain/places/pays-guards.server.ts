@@ -62,13 +62,15 @@ export function membershipPaysSql(
     membershipId,
     personId,
     classDate,
-  }: { membershipId: string; personId: string; classDate: LocalDate },
+    today,
+  }: { membershipId: string; personId: string; classDate: LocalDate; today: LocalDate },
 ): SQL {
   return sql`EXISTS (
     SELECT 1 FROM memberships AS membership
     WHERE membership.studio_id = ${studioId} AND membership.id = ${membershipId}
       AND membership.person_id = ${personId}
-      AND membership.state IN ('scheduled','trialing','active','cancel_scheduled')
+      AND (membership.state IN ('scheduled','trialing','active','cancel_scheduled')
+        OR membership.state = 'past_due' AND membership.grace_until >= ${today})
       AND membership.starts_on <= ${classDate}
       AND (membership.ends_on IS NULL OR membership.ends_on >= ${classDate})
       AND (membership.frozen_from IS NULL OR ${classDate} < membership.frozen_from

@@ -43,6 +43,8 @@ export type TaskFacts = {
   erase_request: { name: string }
   /** Somebody turned 18 and has no address of their own. */
   of_age_address: { name: string }
+  /** No card is tried any more, and it is not paid. `suspended`: 1 where the membership is. */
+  payment_failed: { name: string; amountMinor: number; reference: string; suspended: number }
   /** What is next with a lead; `answer` is the first word to a new one. */
   lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }

@@ -84,6 +84,13 @@ const words: Words = {
     note: 'They are 18, so their guardian can’t book for them any more, and without an email they can’t sign in.',
     opens: `Open ${name}`,
   }),
+  payment_failed: ({ name, amountMinor, reference, suspended }, { currency, locale }) => ({
+    title: `${name} owes ${money(amountMinor, currency, locale)} that no card pays`,
+    note: suspended
+      ? `Invoice ${reference}. Their membership is suspended: take the payment, or cancel it.`
+      : `Invoice ${reference}. Their card is not tried again: ask them for another one.`,
+    opens: `Open invoice ${reference}`,
+  }),
   opening: ({ step, address }) => openingWords(address)[step],
   lead_next: ({ name, action, note }) => ({
     title: `${leadActions[action]} ${name}`,

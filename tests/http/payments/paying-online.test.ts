@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { paths } from '#app/paths.ts'
 import { type MintedAccount, mintAccount, mintSession } from '../../support/accounts.ts'
 import { builtDatabases } from '../../support/built-databases.ts'
@@ -254,4 +255,40 @@ test('somebody without an account buys a class with three fields and no script, 
   // Its address is its buyer's alone.
   expect((await open(`${begun.location.slice(0, -1)}x`, '')).status).toBe(404)
   expect((await open(begun.location.replace(studio.slug, other.studio.slug), '')).status).toBe(404)
+})
+
+test('an invoice is paid by its link without signing in, and the link is good once', async () => {
+  const { studio, ana } = week
+  const invoiceId = await invoiceOf(ana.personId, '41.00')
+  const secret = `link-of-${invoiceId}`
+  const shard = databases.shard(studio.shard as 0 | 1)
+  const keep = (id: string, hash: string, expiresAt: string) =>
+    shard.run(sql`
+      INSERT INTO pay_links (id, studio_id, invoice_id, payer_id, hash, created_at, expires_at)
+      VALUES (${id}, ${studio.id}, ${invoiceId}, ${ana.personId}, ${hash}, ${weekNow},
+        ${expiresAt})`)
+  await keep(`good-${invoiceId}`, hashSecretToken(secret), '2199-01-01T00:00:00Z')
+  await keep(`old-${invoiceId}`, hashSecretToken(`old-${secret}`), '2020-01-01T00:00:00Z')
+  const page = paths.payLink(studio, secret)
+  const shown = await open(page, '')
+  expect(shown.status).toBe(200)
+  expect(shown.html).toContain('Pay £41.00')
+  expect(shown.html).not.toContain(ana.name)
+  expect((await open(paths.payLink(studio, `old-${secret}`), '')).status).toBe(410)
+  expect((await button(paths.payLink(studio, `old-${secret}`), '')).status).toBe(410)
+  expect((await open(paths.payLink(studio, 'guessed'), '')).status).toBe(404)
+  expect((await open(paths.payLink(other.studio, secret), '')).status).toBe(404)
+
+  const begun = await button(page, '')
+  expect(begun.status).toBe(303)
+  const url = linkTo((await open(begun.location, '')).html, 'Pay £41.00 with Stripe')
+  const back = (await payOn(url)).headers.get('Location')!
+  expect(back).toBe(origin + begun.location)
+  expect((await open(begun.location, '')).html).toContain('Paid £41.00')
+  const used = await open(page, '')
+  expect(used.status).toBe(410)
+  expect(used.html).toContain('This invoice is paid')
+  expect((await button(page, '')).status).toBe(410)
+  // Of another payment the link shows nothing.
+  expect((await open(`${page}?done=guessed`, '')).status).toBe(410)
 })

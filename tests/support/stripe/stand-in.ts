@@ -266,6 +266,27 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     }
   }
 
+  /** Newest first, as far as `limit` goes. */
+  const listed = (object: string, account: string, params: Params): Answer => {
+    const all = [...objects.values()].filter(
+      (one) =>
+        one.object === object &&
+        one.account === account &&
+        (params.customer === undefined || one.customer === params.customer),
+    )
+    const data = all.reverse().slice(0, Number(params.limit ?? 10))
+    const expand = Object.values((params.expand ?? {}) as Record<string, string>).map((path) =>
+      path.replace(/^data\./, ''),
+    )
+    return {
+      status: 200,
+      body: {
+        ...{ object: 'list', url: `/v1/${object}s`, has_more: all.length > data.length },
+        data: data.map((one) => expanded(one, expand)),
+      },
+    }
+  }
+
   const route = async (method: string, path: string, params: Params, account: string) => {
     const [, , kind = '', id = '', act = ''] = path.split('/')
     const expand = Object.values((params.expand ?? {}) as Record<string, string>)
@@ -302,6 +323,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     }
     if (kind === 'payment_intents') {
       if (method === 'POST' && id === '') return createIntent(params, account)
+      if (id === '') return listed('payment_intent', account, params)
       const stored = find(id, 'payment_intent', account)
       return stored ? { status: 200, body: expanded(stored, expand) } : missing('payment_intent')
     }

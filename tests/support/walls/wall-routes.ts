@@ -274,6 +274,7 @@ const records: [begins: string, statement: string][] = [
     '/:studio/portal/invoices/:invoice/payment',
     "SELECT id AS invoice FROM invoices WHERE studio_id = ?1 AND person_id = ?2 AND kind = 'invoice'",
   ],
+  ['/:studio/pay-link/:secret', 'SELECT hash AS secret FROM pay_links WHERE studio_id = ?1'],
   [
     '/:studio/pay/:attempt',
     'SELECT id AS attempt FROM payment_attempts WHERE studio_id = ?1 AND person_id = ?2',

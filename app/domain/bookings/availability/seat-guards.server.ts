@@ -20,7 +20,7 @@ import { everyNeed, type Needs } from '#app/domain/places/needs.server.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/places/pays-guards.server.ts'
 import { placesSql, placesSqlOf } from '#app/domain/places/shared-equipment-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, type LocalDateTime } from '#app/values/zone.ts'
+import { addDays, type LocalDateTime, localDate } from '#app/values/zone.ts'
 
 /**
  * Booking is open. An event is never booked, since its places are tickets; nor an appointment,
@@ -56,7 +56,7 @@ export const waitlistOpenSql = (now: string): SQL =>
  * counts as free.
  */
 export function paysSql(
-  { studio }: Pick<StudioContext, 'studio'>,
+  { studio, now }: Pick<StudioContext, 'studio' | 'now'>,
   personId: string,
   { localStart, locationId }: { localStart: LocalDateTime; locationId: string },
   pays: Entitlement,
@@ -73,7 +73,10 @@ export function paysSql(
       credits: instead === '' ? 1 : 0,
     })
   }
-  const held = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
+  const held = membershipPaysSql(studio.id, {
+    ...{ membershipId: pays.id, personId, classDate },
+    today: localDate(now, studio.timeZone),
+  })
   const { limit, bound } = pays
   const inForce = bound
     ? sql`${held} AND o.local_start = ${localStart}

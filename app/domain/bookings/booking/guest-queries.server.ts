@@ -196,12 +196,12 @@ function guestPlanOf(
 
 /** The plan can still pay for a guest: the condition of the write. */
 export function guestPlanPaysSql(
-  { studio, person }: MemberContext,
+  { studio, person, now }: MemberContext,
   { id, places, from, until, bound }: GuestPlan,
   here: { localStart: string; locationId: string },
 ): SQL {
   const limit = null
-  return sql`${paysSql({ studio }, person.id, here, {
+  return sql`${paysSql({ studio, now }, person.id, here, {
     ...{ kind: 'membership', id, name: '', limit, used: 0 },
     ...(bound ? { bound: true } : {}),
   })} AND (

@@ -23,7 +23,7 @@ export function attemptFactsStatements(
         amount_minor = CASE WHEN ${state} = 'succeeded' AND ${amountMinor} > 0
           THEN ${amountMinor} ELSE amount_minor END,
         method_id = coalesce(${kept?.ref ?? null}, method_id),
-        settled_at = ${over ? now : null}
+        settled_at = ${over ? now : null}, asked_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${attempt.id} AND ${aliveSql}`),
     ...(kept && customerRef && state === 'succeeded'
       ? {
@@ -52,6 +52,26 @@ const keepMethodStatement = (
     VALUES (${kept.ref}, ${studio.id}, ${personId}, ${customerRef}, ${kept.kind}, ${kept.brand},
       ${kept.last4}, ${kept.endMonth}, ${kept.endYear}, ${kept.fingerprint}, ${now})
     ON CONFLICT (id) DO NOTHING`)
+
+/**
+ * A try to charge a kept card, before the provider is asked, where `onlyIf` holds and nothing else
+ * of the same is alive.
+ */
+export const savedAttemptStatement = (
+  { db, studio, now }: Ctx,
+  of: Pick<
+    AttemptRow,
+    'id' | 'personId' | 'purpose' | 'subjectId' | 'what' | 'amountMinor' | 'currency'
+  > & { methodId: string },
+  onlyIf: SQL,
+) =>
+  db.run(sql`
+    INSERT INTO payment_attempts (id, studio_id, person_id, purpose, subject_id, what,
+      amount_minor, currency, state, channel, method_id, created_at, created_by, expires_at)
+    SELECT ${of.id}, ${studio.id}, ${of.personId}, ${of.purpose}, ${of.subjectId}, ${of.what},
+      ${of.amountMinor}, ${of.currency}, 'created', 'saved', ${of.methodId}, ${now}, '', ${now}
+    WHERE ${of.amountMinor} > 0 AND ${onlyIf}
+    ON CONFLICT DO NOTHING`)
 
 /** Ends an attempt that nobody can pay by any more. */
 export const endAttemptStatement = (

@@ -10,6 +10,8 @@ const sentences: Readonly<Record<string, string>> = {
   pickup_card: 'The bank no longer takes this card.',
   closed_account: 'The account is closed.',
   authentication_required: 'The bank wants its customer to confirm the payment.',
+  resource_missing: 'The card is no longer kept.',
+  no_card: 'There is no card to charge.',
   processing_error: 'The bank couldn’t be reached.',
 }
 
@@ -27,6 +29,8 @@ const hopeless = new Set([
   'incorrect_number',
   'invalid_account',
   'authentication_required',
+  'resource_missing',
+  'no_card',
 ])
 
 export const worthRetrying = (code: string | null): boolean => !hopeless.has(code ?? '')

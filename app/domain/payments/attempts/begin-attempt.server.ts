@@ -77,8 +77,10 @@ async function look(ctx: PaymentContext, { personId, purpose, subjectId }: NewAt
       WHERE studio_id = ${studio.id} AND state = 'active'`),
     alive: attemptsStatement(
       ctx,
+      // An invoice has one payer at a time, whoever of a family it is.
       sql`attempt.purpose = ${purpose} AND attempt.subject_id = ${subjectId}
-        AND attempt.person_id = ${personId} AND attempt.${aliveSql}`,
+        ${purpose === 'invoice' ? sql`` : sql`AND attempt.person_id = ${personId}`}
+        AND attempt.${aliveSql}`,
     ),
     customers: db.all<{ ref: string }>(sql`
       SELECT customer_ref AS ref FROM payment_customers
@@ -97,7 +99,10 @@ async function goOnWith(
   const { db, nowMs } = ctx
   const { id, state, pageRef, pageUrl } = alive
   if (state === 'processing' || alive.channel === 'saved') return { ok: true, attemptId: id }
-  const fits = alive.amountMinor === wanted.amountMinor && Date.parse(alive.expiresAt) > nowMs
+  const fits =
+    alive.personId === wanted.personId &&
+    alive.amountMinor === wanted.amountMinor &&
+    Date.parse(alive.expiresAt) > nowMs
   if (fits && pageUrl !== null) return { ok: true, attemptId: id }
   if (fits) return openPage(ctx, account, { ...wanted, id }, customer, alive.expiresAt)
   if (pageRef !== null) {

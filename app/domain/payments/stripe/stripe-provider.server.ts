@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentFacts, PaymentProvider, ProviderAway, ProviderEvent } from '../provider.ts'
 import { accountFacts, codeOf, pageFacts, paymentFacts } from './stripe-facts.ts'
+import { sessionOf } from './stripe-session.ts'
 
 export type StripeConfiguration = {
   secretKey: string
@@ -120,6 +121,17 @@ export function stripeProvider(configuration: StripeConfiguration): PaymentProvi
         }
       }),
 
+    findCharge: (accountRef, { attemptId, customerRef }) =>
+      reach(async () => {
+        const { paymentIntents } = await stripe()
+        const { data } = await paymentIntents.list(
+          { customer: customerRef, limit: 100, expand: ['data.payment_method'] },
+          at(accountRef),
+        )
+        const intent = data.find(({ metadata }) => metadata.attempt === attemptId)
+        return { ok: true, facts: intent ? paymentFacts(intent, true) : null }
+      }),
+
     readPayment: (accountRef, paymentRef) =>
       reach(async () => {
         const { paymentIntents } = await stripe()
@@ -193,53 +205,6 @@ async function clientOf({ secretKey, apiUrl }: StripeConfiguration): Promise<Str
   })
 }
 
-function sessionOf(page: Parameters<PaymentProvider['openPage']>[1]) {
-  const { attemptId, customerRef, email, what, amountMinor, currency, keeps } = page
-  const metadata = { attempt: attemptId }
-  const common = {
-    client_reference_id: attemptId,
-    success_url: page.doneUrl,
-    cancel_url: page.backUrl,
-    metadata,
-    ...whoOf(customerRef, email),
-  }
-  if (amountMinor === 0) {
-    return {
-      ...common,
-      mode: 'setup',
-      currency: currency.toLowerCase(),
-      ...(customerRef ? {} : { customer_creation: 'always' }),
-      setup_intent_data: { metadata },
-    } satisfies Stripe.Checkout.SessionCreateParams
-  }
-  return {
-    ...common,
-    mode: 'payment',
-    expires_at: page.expiresAt,
-    ...(customerRef ? {} : { customer_creation: keeps ? 'always' : 'if_required' }),
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: currency.toLowerCase(),
-          unit_amount: amountMinor,
-          product_data: { name: what },
-        },
-      },
-    ],
-    payment_intent_data: {
-      metadata,
-      description: what,
-      ...(keeps ? { setup_future_usage: 'off_session' } : {}),
-    },
-  } satisfies Stripe.Checkout.SessionCreateParams
-}
-
-function whoOf(customer: string | null, email: string) {
-  if (customer) return { customer }
-  return email === '' ? {} : { customer_email: email }
-}
-
 const nameOf = (error: unknown): string =>
   error && typeof error === 'object' && 'type' in error ? String(error.type) : ''
 
@@ -251,9 +216,12 @@ function unlessRefused(error: unknown) {
   if (!isRefusal(error)) throw error
 }
 
-/** A card that was refused as it was charged; the payment comes with the error. */
+/**
+ * A card that was refused as it was charged, or is not there any more; the payment comes with the
+ * error.
+ */
 function refusedFacts(error: unknown, amountMinor: number): PaymentFacts | null {
-  if (nameOf(error) !== 'StripeCardError') return null
+  if (!isRefusal(error)) return null
   const { payment_intent: intent, ...said } = error as Stripe.errors.StripeCardError
   return {
     state: 'failed',
@@ -271,7 +239,9 @@ async function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer | Provi
     return await ask()
   } catch (error) {
     const kinds = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
-    if (!kinds.includes(nameOf(error))) throw error
+    // The same request is under way by its key: how it ends is asked again.
+    const inUse = (error as { statusCode?: number }).statusCode === 409
+    if (!kinds.includes(nameOf(error)) && !inUse) throw error
     console.error('The payment provider cannot be reached', { kind: nameOf(error) })
     return away
   }

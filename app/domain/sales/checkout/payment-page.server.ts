@@ -25,7 +25,12 @@ export async function paymentPage(
   attemptId: string,
 ) {
   const { db, studio } = ctx
-  const mine = sql`attempt.id = ${attemptId} AND attempt.person_id = ${viewer.personId}`
+  const { personId } = viewer
+  // What another of the family pays of an invoice of theirs is theirs to see.
+  const mine = sql`attempt.id = ${attemptId} AND (attempt.person_id = ${personId}
+    OR attempt.purpose = 'invoice' AND EXISTS (SELECT 1 FROM invoices AS bill
+      WHERE bill.studio_id = attempt.studio_id AND bill.id = attempt.subject_id
+        AND (bill.person_id = ${personId} OR bill.billed_to_id = ${personId})))`
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
     attempts: attemptsStatement(ctx, mine),

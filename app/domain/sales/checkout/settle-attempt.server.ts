@@ -12,6 +12,9 @@ import {
   toBookSql,
 } from '#app/domain/payments/attempts/attempt-statements.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
+import { localDate } from '#app/values/zone.ts'
+import { chargeDoneStatement, noteFailedAttempt } from '../collecting/charge-due.server.ts'
+import { chargeOnceMoreStatement } from '../collecting/collection-statements.server.ts'
 import { carryOutCheckout } from './carry-out-checkout.server.ts'
 import { giveOrder } from './give-order.server.ts'
 
@@ -43,6 +46,10 @@ export async function settleAttempt(
       after: attemptStatement(ctx, attemptId),
     })
     attempt = after[0] ?? attempt
+    if (attempt.state === 'succeeded' && stands.facts.kept) await chargeNewCard(ctx, attempt)
+  }
+  if (attempt.state === 'failed' && attempt.channel === 'saved') {
+    await noteFailedAttempt(ctx, attempt)
   }
   if (attempt.state === 'succeeded' && attempt.bookedAt === null) {
     attempt = await bookAttempt(ctx, attempt)
@@ -62,6 +69,24 @@ async function askProvider({ provider }: PaymentContext, attempt: AttemptRow) {
   return { ok: false, reason: 'provider_away' } as const
 }
 
+/**
+ * Somebody gave another card: what could not be charged to their old one is charged to it, today.
+ * What they are paying in this moment is not among it.
+ */
+async function chargeNewCard(ctx: PaymentContext, { personId, subjectId }: AttemptRow) {
+  const { db, studio, now } = ctx
+  await batch(db, {
+    more: chargeOnceMoreStatement(ctx, {
+      which: sql`bill.id <> ${subjectId} AND bill.id IN (
+        SELECT failed.invoice_id FROM collection_steps AS failed
+        WHERE failed.studio_id = ${studio.id} AND failed.payer_id = ${personId}
+          AND failed.state = 'failed')`,
+      by: '',
+      today: localDate(now, studio.timeZone),
+    }),
+  })
+}
+
 /** Gives what was bought and books the money, once; answers how the attempt is then. */
 async function bookAttempt(ctx: PaymentContext, attempt: AttemptRow): Promise<AttemptRow> {
   const { db, studio } = ctx
@@ -74,6 +99,7 @@ async function bookAttempt(ctx: PaymentContext, attempt: AttemptRow): Promise<At
       toBookSql(studio.id, id),
     ),
     booked: attemptBookedStatement(ctx, id, invoiceId),
+    charged: attempt.channel === 'saved' ? chargeDoneStatement(ctx, id) : null,
     after: attemptStatement(ctx, id),
   })
   return after[0] ?? attempt

@@ -4,17 +4,28 @@ import { attemptsStatement } from '#app/domain/payments/attempts/attempt-queries
 import { endAttemptStatement } from '#app/domain/payments/attempts/attempt-statements.server.ts'
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import type { Look } from '#app/domain/scope/look.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { resumeCharge } from '../collecting/charge-due.server.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
 /** Payments that one run asks about; the next goes on with the others. */
 const atOnce = 20
 
-/** Over `payment_attempts`: nobody gave up, and what was paid is not booked. */
-const unsettledSql = sql`booked_at IS NULL AND state NOT IN ('failed', 'cancelled')`
+/** Minutes until a debit that is on its way for days is asked about again. */
+const debitMinutes = 60
+
+/**
+ * Over `payment_attempts AS attempt`: nobody gave up, and what was paid is not booked. Debits wait
+ * for their hour, so that many of them hold up nobody.
+ */
+const unsettledSql = (now: Instant) => sql`attempt.booked_at IS NULL
+  AND attempt.state NOT IN ('failed', 'cancelled') AND (attempt.state <> 'processing'
+    OR coalesce(attempt.asked_at, '') <= ${addMinutes(now, -debitMinutes)})`
 
 /** Whether a studio has payments whose end we don't know, or that are not booked. */
-export const settlePaymentsDue = ({ studio }: Look): SQL => sql`EXISTS (
-  SELECT 1 FROM payment_attempts WHERE studio_id = ${studio} AND ${unsettledSql})`
+export const settlePaymentsDue = ({ studio, now }: Look): SQL => sql`EXISTS (
+  SELECT 1 FROM payment_attempts AS attempt
+  WHERE attempt.studio_id = ${studio} AND ${unsettledSql(now)})`
 
 /**
  * Brings payments to where they stand at the provider, the oldest first: of somebody who closed the
@@ -22,9 +33,13 @@ export const settlePaymentsDue = ({ studio }: Look): SQL => sql`EXISTS (
  * with its hour. Answers how many it settled.
  */
 export async function settlePayments(ctx: PaymentContext): Promise<number> {
-  const unsettled = await attemptsStatement(ctx, unsettledSql, atOnce)
+  const unsettled = await attemptsStatement(ctx, unsettledSql(ctx.now), atOnce)
   let done = 0
   for (const attempt of unsettled) {
+    if (attempt.state === 'created' && attempt.channel === 'saved') {
+      if (await resumeCharge(ctx, attempt)) done += 1
+      continue
+    }
     if (attempt.state === 'created') {
       if (Date.parse(attempt.expiresAt) > ctx.nowMs) continue
       await batch(ctx.db, { end: endAttemptStatement(ctx, attempt.id, 'cancelled') })

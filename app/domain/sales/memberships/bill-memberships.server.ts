@@ -28,8 +28,9 @@ import {
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Look, lookAt } from '#app/domain/scope/look.ts'
 import { localDate } from '#app/values/zone.ts'
+import { collectBillStatement } from '../collecting/collection-statements.server.ts'
 import { linesOf } from './bill-lines.ts'
-import { billStatements } from './bill-statements.server.ts'
+import { billStatements, invoiceOfBill } from './bill-statements.server.ts'
 
 /** Memberships that one run bills, starts or ends; the next minute takes the rest. */
 const atOnce = 20
@@ -167,6 +168,11 @@ function billStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRo
       },
       written,
     ),
+    collect: collectBillStatement(
+      ctx,
+      { invoiceId: invoiceOfBill(`${row.id}:${from}`), membershipId: row.id },
+      written,
+    ),
   }
 }
 
@@ -209,7 +215,8 @@ function endStep(ctx: StudioContext, settings: BillingSettings, row: HeldPlanRow
 
 function stateAtEnd({ supersededBy, state }: HeldPlanRow): MembershipState {
   if (supersededBy !== null) return 'superseded'
-  return state === 'cancel_scheduled' ? 'cancelled' : 'expired'
+  const unpaid = state === 'past_due' || state === 'suspended'
+  return state === 'cancel_scheduled' || unpaid ? 'cancelled' : 'expired'
 }
 
 const startStep = (ctx: StudioContext, row: HeldPlanRow, state: MembershipState) => ({

@@ -1,4 +1,7 @@
-/** What becomes of the coupons that a person used, and of what they bought online. */
+/**
+ * What becomes of the coupons that a person used, of what they bought online, and of how it is
+ * collected.
+ */
 import { erasedName, type PersonRows } from '#app/domain/scope/person-rows.ts'
 
 export const salesPersonRows: readonly PersonRows[] = [
@@ -9,4 +12,6 @@ export const salesPersonRows: readonly PersonRows[] = [
     merge: 'move',
     erase: { buyer_name: erasedName, buyer_email: '', buyer_phone: '', coupon: '', reason: '' },
   },
+  { table: 'collection_steps', columns: ['payer_id'], merge: 'move', erase: 'keep' },
+  { table: 'pay_links', columns: ['payer_id'], merge: 'move', erase: 'delete' },
 ]

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { suspendStatement } from '#app/domain/entitlements/overdue-memberships.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type Look, lookAt } from '#app/domain/scope/look.ts'
+import {
+  comingOf,
+  letterStatements,
+  type StepRow,
+  stepsStatement,
+} from './note-failed-charge.server.ts'
+
+/** Steps of one run; the next takes the rest. */
+const atOnce = 40
+
+/** Over `collection_steps AS step`: its day has come, and no charge of that day is still open. */
+const dueSql = ({ studio, today }: Look): SQL => sql`
+  step.studio_id = ${studio} AND step.kind IN ('block','suspend') AND step.state = 'coming'
+  AND step.due_on <= ${today}
+  AND NOT EXISTS (SELECT 1 FROM collection_steps AS try
+    WHERE try.studio_id = step.studio_id AND try.invoice_id = step.invoice_id
+      AND try.kind = 'charge'
+      AND (try.state = 'doing' OR try.state = 'coming' AND try.due_on <= ${today}))`
+
+/** Whether a studio has memberships to stop or suspend for what is unpaid. */
+export const runStepsDue = (look: Look): SQL =>
+  sql`EXISTS (SELECT 1 FROM collection_steps AS step WHERE ${dueSql(look)})`
+
+/**
+ * Tells people whose grace is over that they can't book, and suspends memberships that are not paid
+ * after the last retry. Answers how many.
+ */
+export async function runSteps(ctx: StudioContext): Promise<number> {
+  const { steps } = await batch(ctx.db, {
+    steps: stepsStatement(ctx, dueSql(lookAt(ctx)), atOnce),
+  })
+  let done = 0
+  for (const step of steps) done += await runStep(ctx, step)
+  return done
+}
+
+async function runStep(ctx: StudioContext, step: StepRow): Promise<number> {
+  const { db, studio, now } = ctx
+  const written = sql`EXISTS (SELECT 1 FROM collection_steps AS done
+    WHERE done.studio_id = ${studio.id} AND done.id = ${step.id} AND done.state = 'done'
+      AND done.done_at = ${now})`
+  const nextOn = comingOf(step).find(({ kind }) => kind === 'charge')?.dueOn ?? null
+  const suspends = step.kind === 'suspend'
+  const { run } = await batch(db, {
+    run: db.run(sql`
+      UPDATE collection_steps SET state = 'done', done_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${step.id} AND state = 'coming'
+        AND EXISTS (SELECT 1 FROM invoices WHERE id = ${step.invoiceId} AND state = 'open')`),
+    suspended:
+      suspends && step.membershipId !== null
+        ? suspendStatement(ctx, step.membershipId, written)
+        : null,
+    ...letterStatements(
+      ctx,
+      step,
+      { stage: suspends ? 'suspended' : 'blocked', why: '', nextOn, bookUntil: null },
+      written,
+    ),
+  })
+  return changed(run)
+}
