@@ -9,6 +9,7 @@ import {
   familyDiscountForm,
   invoiceNumbersForm,
   legalEntityForm,
+  referralsForm,
   refundLimitsForm,
   taxForm,
 } from '#app/domain/billing/settings/billing-settings-form.ts'
@@ -180,6 +181,7 @@ const schemas: Entry[] = [
   ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
   ['weeks', 'settings/weeks', weekStartForm],
   ['peak-hours', 'settings/peak-hours', peakHoursForm],
+  ['referrals', 'settings/referrals', referralsForm('GBP')],
   ['payment', 'sales/invoices', paymentForm('GBP')],
   ['refund', 'sales/invoices', refundForm('GBP')],
   ['close', 'sales/invoices', closeForm],

@@ -58,9 +58,11 @@ export const familySql = (
     WHERE link.studio_id = ${ctx.studio.id} AND link.guardian_id = ${guardianId}
       AND ${actedForSql(ctx, 'child')}
     UNION ALL
-    SELECT grown.id, grown.name, grown.preferred_name, NULL, 1, NULL FROM people AS grown
-    WHERE grown.studio_id = ${ctx.studio.id}
-      AND ${agreedAdultSql(ctx, sql`${guardianId}`, 'grown')}) AS one)`
+    SELECT grown.id, grown.name, grown.preferred_name, NULL, 1, NULL
+    FROM (${agreedSql(ctx, sql`${guardianId}`)}) AS agreed
+    CROSS JOIN people AS grown ON grown.id = agreed.person_id
+    WHERE grown.studio_id = ${ctx.studio.id} AND grown.archived_at IS NULL
+      AND ${adultSql(ctx, 'grown')}) AS one)`
 
 /** The people somebody may act for, in the same order. */
 export function familyStatement(ctx: StudioContext, guardianId: string) {
