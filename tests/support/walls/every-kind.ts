@@ -335,6 +335,25 @@ async function payOnline({ ask, env, own, origin }: Unfinished): Promise<void> {
     redirect: 'manual',
   })
   if (sent.status !== 303) throw new Error(`Nothing bought without an account: ${sent.status}`)
+  await collect({ own, env })
+}
+
+/** An unpaid invoice with a retry to come and a link that pays it. */
+async function collect({ own, env }: Pick<Unfinished, 'own' | 'env'>): Promise<void> {
+  const unpaid = `FROM invoices WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open'
+    ORDER BY number LIMIT 1`
+  const payer = 'coalesce(billed_to_id, person_id)'
+  await env.STUDIOS_0.batch(
+    [
+      `INSERT INTO collection_steps (id, studio_id, invoice_id, payer_id, kind, n, due_on, state)
+        SELECT 'walls-step', studio_id, id, ${payer}, 'charge', 1, '2199-01-01', 'coming' ${unpaid}`,
+      `INSERT INTO pay_links (id, studio_id, invoice_id, payer_id, hash, created_at, expires_at)
+        SELECT 'walls-link', studio_id, id, ${payer}, id, created_at,
+          '2199-01-01T00:00:00Z' ${unpaid}`,
+      `INSERT INTO dunning_settings (studio_id, version, retry_days, grace_days)
+        VALUES (?1, 1, '1,3,7', 3)`,
+    ].map((statement) => env.STUDIOS_0.prepare(statement).bind(own.id)),
+  )
 }
 
 /** A private file, which only programs make. */
