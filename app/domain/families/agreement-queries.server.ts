@@ -45,7 +45,7 @@ export const agreementsStatement = (
       other.id AS otherId, coalesce(other.name, agreement.email) AS other,
       agreement.agreed_at AS agreedAt, agreement.expires_at AS expiresAt
     FROM booking_agreements AS agreement
-    LEFT JOIN people AS other ON other.studio_id = agreement.studio_id
+    LEFT JOIN people AS other ON +other.studio_id = agreement.studio_id
       AND other.id = iif(agreement.booker_id = ${personId}, agreement.person_id,
         agreement.booker_id)
     WHERE agreement.id IN (
@@ -73,15 +73,15 @@ export const formerStatement = (ctx: MemberContext): Statement<FormerRow[]> => {
         OR agreement.email = (SELECT email FROM people WHERE id = ${grown}) AND ${waitsSql(now)}))`
   return db.all<FormerRow>(sql`
     SELECT other.id, other.name, 'guardian' AS "as", 1 AS reachable
-    FROM guardians AS link JOIN people AS other ON other.studio_id = link.studio_id
+    FROM guardians AS link CROSS JOIN people AS other ON +other.studio_id = link.studio_id
       AND other.id = link.guardian_id AND other.archived_at IS NULL
-    JOIN people AS me ON me.studio_id = link.studio_id AND me.id = link.dependant_id
+    CROSS JOIN people AS me ON +me.studio_id = link.studio_id AND me.id = link.dependant_id
       AND ${adultSql(ctx, 'me')}
     WHERE link.studio_id = ${studio.id} AND link.dependant_id = ${person.id}
       AND ${between(sql`other.id`, sql`me.id`)}
     UNION ALL
     SELECT other.id, other.name, 'grown', other.email <> ''
-    FROM guardians AS link JOIN people AS other ON other.studio_id = link.studio_id
+    FROM guardians AS link CROSS JOIN people AS other ON +other.studio_id = link.studio_id
       AND other.id = link.dependant_id AND other.archived_at IS NULL
       AND other.birth_date IS NOT NULL AND NOT ${minorSql(ctx, 'other')}
     WHERE link.studio_id = ${studio.id} AND link.guardian_id = ${person.id}
