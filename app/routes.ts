@@ -36,6 +36,8 @@ export default [
       'sales/invoices/drafts',
       'sales/memberships',
       'sales/packages',
+      'sales/products',
+      'studio/reception/sell',
       'schedule',
       'schedule/appointments',
       'schedule/classes',

@@ -146,6 +146,7 @@ const line = [
   'timetable',
   'reception',
   'trials', // a lead's place in a class
+  'products', // what is sold over the counter, and stock
   'sales', // it ends and cancels bookings
   // staff pay, conversations, campaigns, automation
   'imports',
@@ -315,6 +316,11 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   payment_customers: 'payments',
   payment_methods: 'payments',
   payments: 'billing',
+  products: 'products',
+  product_variants: 'products',
+  stock_counts: 'products',
+  stock_moves: 'products',
+  till_sales: 'sales',
   provider_events: 'payments',
   checkouts: 'sales',
   outbox: 'messaging',

@@ -88,6 +88,32 @@ export const salesPaths = {
   /** Selling a package to a person at the desk. */
   managePersonSale: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/members/members/${personId}/sale`,
+  /** What is sold over the counter, a row each variant. */
+  manageProducts: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/products${query(params)}`,
+  manageProductNew: (s: StudioRef) => `/${s.slug}/manage/sales/products/new`,
+  manageProduct: (s: StudioRef, productId: string) =>
+    `/${s.slug}/manage/sales/products/${productId}`,
+  /** Adding a variant, or changing the one that `variant` names. */
+  manageProductVariant: (s: StudioRef, productId: string, params: Params = {}) =>
+    `/${s.slug}/manage/sales/products/${productId}/variant${query(params)}`,
+  /** Goods that came or are written off: the form (GET) and the move (POST). */
+  manageProductStock: (s: StudioRef, productId: string, params: Params = {}) =>
+    `/${s.slug}/manage/sales/products/${productId}/stock${query(params)}`,
+  /** Taking it off sale, or putting it back (POST). */
+  manageProductArchive: (s: StudioRef, productId: string) =>
+    `/${s.slug}/manage/sales/products/${productId}/archive`,
+  /** The count sheet of a location. */
+  manageStocktake: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/products/stocktake${query(params)}`,
+  /** The till: sales that are held (GET), and beginning one (POST). */
+  manageTill: (s: StudioRef) => `/${s.slug}/manage/studio/reception/sell`,
+  /** A sale: its basket and its payment. */
+  manageSale: (s: StudioRef, saleId: string, params: Params = {}) =>
+    `/${s.slug}/manage/studio/reception/sell/${saleId}${query(params)}`,
+  /** Goods of a line that come back: the form (GET) and the return (POST). */
+  manageReturn: (s: StudioRef, invoiceId: string, params: Params = {}) =>
+    `/${s.slug}/manage/sales/invoices/${invoiceId}/return${query(params)}`,
   /** Income of a period by kind and tax rate, and its file. */
   manageAccounts: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/accounts${query(params)}`,

@@ -15,6 +15,7 @@ import {
   substituteTasks,
   substituteTasksDue,
 } from '#app/domain/planning/substitute-tasks.server.ts'
+import { lowStockTasks, lowStockTasksDue } from '#app/domain/products/stock-tasks.server.ts'
 import {
   failedPaymentTasks,
   failedPaymentTasksDue,
@@ -30,19 +31,20 @@ const studiosTogether = 40
 
 const keepTasksDue = (look: Look): SQL => sql`(${openTasksDue(look)} OR ${classTasksDue(look)}
   OR ${courseTasksDue(look)} OR ${inspectionTasksDue(look)} OR ${substituteTasksDue(look)}
-  OR ${ofAgeTasksDue(look)} OR ${failedPaymentTasksDue(look)})`
+  OR ${ofAgeTasksDue(look)} OR ${failedPaymentTasksDue(look)} OR ${lowStockTasksDue(look)})`
 
 /**
  * Raises the tasks that only time brings, and closes those that ask nothing any more, in one trip.
  * Answers how many changed.
  */
 export async function keepTasks(ctx: StudioContext): Promise<number> {
-  const [few, fees, courses, inspections, ofAge] = [
+  const [few, fees, courses, inspections, ofAge, low] = [
     fewBookedTasks(ctx),
     feesDueTasks(ctx),
     courseDecisionTasks(ctx),
     inspectionTasks(ctx),
     ofAgeTasks(ctx),
+    lowStockTasks(ctx),
   ]
   const unpaid = failedPaymentTasks(ctx)
   const clashes = keepClashTasksStatements(ctx)
@@ -59,6 +61,8 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     ofAgeEnded: ofAge.ended,
     unpaidRaised: unpaid.raised,
     unpaidEnded: unpaid.ended,
+    lowRaised: low.raised,
+    lowEnded: low.ended,
     ...substituteTasks(ctx),
     clashesFollowed: clashes.followed,
     clashesClosed: clashes.closed,

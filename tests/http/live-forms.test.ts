@@ -98,6 +98,7 @@ import {
 import { eraseForm } from '#app/domain/person-records/record-forms.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
+import { newProductForm } from '#app/domain/products/product-form.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
 import {
@@ -200,6 +201,7 @@ const schemas: Entry[] = [
   ['bundle', 'sales/packages', packageOfferForm('GBP', 'bundle')],
   ['plan', 'sales/memberships', planOfferForm('GBP')],
   ['sale', 'sale', saleForm],
+  ['product', 'sales/products/new', newProductForm('GBP')],
   ['till', 'takings', closeTillForm('GBP')],
   ['portal', 'settings/portal', portalForm],
   ['letters', 'settings/messages', lettersKeptForm],

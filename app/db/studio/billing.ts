@@ -25,6 +25,8 @@ export const openItems = sqliteTable(
         'freeze',
         'package',
         'fee',
+        'product',
+        'tip',
         'other',
         'balance',
       ],

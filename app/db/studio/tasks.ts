@@ -11,6 +11,7 @@ export const taskKinds = [
   'fees_due',
   'class_clash',
   'inspection_due',
+  'stock_low',
   'opening',
   'lead_next',
   'erase_request',

@@ -39,6 +39,15 @@ export const moneyFiles: readonly PersonFile[] = [
       ORDER BY invoice.issued_on, invoice.kind, invoice.number`,
   },
   {
+    file: 'till_sales',
+    tables: ['till_sales'],
+    columns: ['what', 'state', 'at'],
+    select: sql`(SELECT group_concat(line.value ->> 'name', ', ') FROM json_each(sale.lines) AS line)
+      AS what, sale.state, sale.created_at AS at`,
+    from: (whose) => sql`
+      FROM till_sales AS sale WHERE ${mine('sale', whose)} ORDER BY sale.created_at`,
+  },
+  {
     file: 'coupons',
     tables: ['coupon_uses'],
     columns: ['code', 'at'],

@@ -71,7 +71,9 @@ export const permissions = {
   'refunds:write': ['owner', 'manager'],
   /** Voiding an invoice, writing one off, reminding of it. */
   'invoices:write': ['owner', 'manager'],
-  /** What is sold: plans, packages, their prices. */
+  /** Receiving, counting and writing off stock. */
+  'stock:write': ['owner', 'manager', 'front_desk'],
+  /** What is sold: plans, packages, products, their prices. */
   'offers:write': ['owner', 'manager'],
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],

@@ -37,6 +37,8 @@ export type TaskFacts = {
     other: string
   }
   inspection_due: { name: string; dueOn: LocalDate }
+  /** A variant with no more than the level at which it is ordered again. */
+  stock_low: { name: string; stock: number; supplier: string }
   /** `address`: where the studio's pages are, whole. */
   opening: { step: OpeningStep; address: string }
   /** Somebody asked to be erased. */

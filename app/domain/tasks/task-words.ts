@@ -74,6 +74,11 @@ const words: Words = {
     note: `Due ${dayLong(dueOn, locale)}.`,
     opens: `Open ${name}`,
   }),
+  stock_low: ({ name, stock, supplier }) => ({
+    title: `Order ${name}`,
+    note: `${stock > 0 ? `${stock} left` : 'None left'}.${supplier ? ` From ${supplier}.` : ''}`,
+    opens: `Open ${name}`,
+  }),
   erase_request: ({ name }) => ({
     title: `Erase ${name}, as they asked`,
     note: 'The law gives you 30 days. Invoices stay; everything that names them goes.',
@@ -139,7 +144,7 @@ const openingWords = (address: string): Record<OpeningStep, Said> => ({
 
 /** Of several fees the first falls due then; an inspection says its date in its note. */
 function dueWords(kind: TaskKind, at: string, facts: { n?: number }): string {
-  if (kind === 'inspection_due' || kind === 'opening' || kind === 'of_age_address') return ''
+  if (['inspection_due', 'opening', 'of_age_address', 'stock_low'].includes(kind)) return ''
   return kind === 'fees_due' && (facts.n ?? 1) > 1 ? `The first is due ${at}` : `Due ${at}`
 }
 

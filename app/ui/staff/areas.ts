@@ -75,7 +75,12 @@ export const areas: readonly Area[] = [
         path: (s) => paths.managePackages(s),
         needs: 'invoices:read',
       },
-      unbuilt('Products', 'products'),
+      {
+        name: 'Products',
+        segment: 'products',
+        path: (s) => paths.manageProducts(s),
+        needs: 'invoices:read',
+      },
       unbuilt('Retention', 'retention'),
       unbuilt('Targets', 'targets'),
     ],

@@ -86,6 +86,36 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
         WHERE studio_id = ?1`,
       fill: { counted: '0.00' },
     },
+    // A product, one sale that is paid and one that is held.
+    {
+      as: 'owner',
+      page: `${manage}/sales/products/new`,
+      form: 'barcode',
+      fill: { name: 'Grip aid', price: '9.00', reorder: '5', cost: '4.50', sku: 'GRIP', tax: '20' },
+    },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/sales/products/' || id || '/stock' AS page FROM products
+        WHERE studio_id = ?1`,
+      form: 'quantity',
+      fill: { quantity: '12', kind: 'received' },
+    },
+    { as: 'owner', page: `${manage}/studio/reception/sell`, form: 'location' },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/studio/reception/sell/' || id AS page FROM till_sales
+        WHERE studio_id = ?1 AND state = 'open'`,
+      form: 'code',
+      fill: { code: 'GRIP' },
+    },
+    {
+      as: 'owner',
+      page: `SELECT '/manage/studio/reception/sell/' || id AS page FROM till_sales
+        WHERE studio_id = ?1 AND state = 'open'`,
+      form: 'cash',
+      fill: { card: '9.00' },
+    },
+    { as: 'owner', page: `${manage}/studio/reception/sell`, form: 'location' },
     // A package that was paid, so that it can be refunded, and a membership that is billed.
     {
       as: 'owner',

@@ -151,6 +151,19 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS plan FROM plans WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],
   [
+    `${manage}/sales/products/:product`,
+    'SELECT id AS product FROM products WHERE studio_id = ?1 ORDER BY name',
+  ],
+  [
+    `${manage}/studio/reception/sell/:sale`,
+    "SELECT id AS sale FROM till_sales WHERE studio_id = ?1 AND state = 'open' ORDER BY id",
+  ],
+  [
+    `${manage}/sales/invoices/:invoice/return`,
+    `SELECT item.invoice_id AS invoice FROM open_items AS item
+      WHERE item.studio_id = ?1 AND item.kind = 'product' AND item.state = 'settled'`,
+  ],
+  [
     `${manage}/sales/packages/:package`,
     'SELECT id AS package FROM packages WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name',
   ],

@@ -7,7 +7,9 @@ export const incomeKinds = [
   'packages',
   'classes',
   'events',
+  'products',
   'fees',
+  'tips',
   'other',
 ] as const
 export type IncomeKind = (typeof incomeKinds)[number]
@@ -17,7 +19,9 @@ export const incomeWords: Record<IncomeKind, string> = {
   packages: 'Packages',
   classes: 'Classes, courses, appointments',
   events: 'Event tickets',
+  products: 'Products',
   fees: 'Fees',
+  tips: 'Tips',
   other: 'Other',
 }
 
@@ -33,6 +37,8 @@ export const incomeOf: Record<OpenItemKind, IncomeKind> = {
   appointment: 'classes',
   ticket: 'events',
   fee: 'fees',
+  product: 'products',
+  tip: 'tips',
   refund: 'other',
   other: 'other',
   // What was owed at another program before: income there.

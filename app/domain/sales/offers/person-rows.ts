@@ -1,6 +1,6 @@
 /**
- * What becomes of the coupons that a person used, of what they bought online, and of how it is
- * collected.
+ * What becomes of the coupons that a person used, of what they bought online or at the till, and of
+ * how it is collected.
  */
 import { erasedName, type PersonRows } from '#app/domain/scope/person-rows.ts'
 
@@ -14,4 +14,5 @@ export const salesPersonRows: readonly PersonRows[] = [
   },
   { table: 'collection_steps', columns: ['payer_id'], merge: 'move', erase: 'keep' },
   { table: 'pay_links', columns: ['payer_id'], merge: 'move', erase: 'delete' },
+  { table: 'till_sales', columns: ['person_id'], merge: 'move', erase: 'keep' },
 ]

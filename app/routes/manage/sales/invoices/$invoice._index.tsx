@@ -30,6 +30,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     can: {
       take: owed && may(viewer.role, 'payments:take'),
       payOut: kind === 'credit_note' && state === 'open' && may(viewer.role, 'refunds:write'),
+      return:
+        view.lines.some(({ refundableMinor }) => refundableMinor > 0) &&
+        page.invoice.id.startsWith('till-') &&
+        may(viewer.role, 'refunds:small'),
       refund:
         view.lines.some(({ refundableMinor }) => refundableMinor > 0) &&
         may(viewer.role, 'refunds:small'),
@@ -93,6 +97,11 @@ export default function Invoice() {
             {can.reopen && (
               <Link className="button" to={act('reopen')}>
                 Put back
+              </Link>
+            )}
+            {can.return && (
+              <Link className="button" to={paths.manageReturn(studio, view.id)}>
+                Return
               </Link>
             )}
             {can.refund && (

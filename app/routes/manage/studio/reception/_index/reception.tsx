@@ -18,7 +18,7 @@ import { QueueBar } from './queue-bar.tsx'
 import { type Taps, useTapQueue } from './use-tap-queue.ts'
 
 type StudioRef = { slug: string }
-type Can = { checkIn: boolean; override: boolean; sell: boolean; add: boolean; settings: boolean }
+type Can = Record<'checkIn' | 'override' | 'sell' | 'take' | 'add' | 'settings', boolean>
 
 export type ReceptionData = ReceptionWords & {
   studio: StudioRef
@@ -72,6 +72,11 @@ export function Reception(data: ReceptionData) {
             {can.settings && (
               <Link className="button" to={paths.manageReceptionAlerts(studio)}>
                 Alerts
+              </Link>
+            )}
+            {can.take && (
+              <Link className="button" to={paths.manageTill(studio)}>
+                Sell
               </Link>
             )}
             <Link className="button" to={paths.manageKiosks(studio)}>

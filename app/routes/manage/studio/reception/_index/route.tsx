@@ -62,6 +62,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       checkIn: can('roster:write'),
       override: can('arrivals:override'),
       sell: can('entitlements:write'),
+      take: can('payments:take'),
       add: can('people:write'),
       settings: can('settings:write'),
     },

@@ -1,0 +1,56 @@
+/** What a basket at the till comes to. Pure. */
+import { draftTotals } from '#app/domain/billing/drafts/draft-totals.ts'
+import type { Discount } from '#app/values/billing/discount.ts'
+
+/** A line as it was put in: a price that changes meanwhile is for the next sale. */
+export type BasketLine = {
+  variantId: string
+  name: string
+  quantity: number
+  unitMinor: number
+  taxRateBp: number
+  discount: Discount | null
+}
+
+export const mostLines = 30
+
+/** Why something came off at the till, as the invoice prints it. */
+const discountReason = 'Discount'
+
+export const basketTotals = (lines: readonly BasketLine[]) =>
+  draftTotals({
+    lines: lines.map((line) => ({
+      ...{ id: line.variantId, what: line.name, quantity: line.quantity },
+      ...{ unitMinor: line.unitMinor, taxRateBp: line.taxRateBp, discount: line.discount },
+      discountReason,
+    })),
+    ...{ netPrices: false, discount: null, discountReason: '' },
+  })
+
+/** How a sale is paid, as typed; cash may be more than is left. */
+export type Tendered = { cash: number; card: number; transfer: number; credit: number }
+
+/**
+ * What is taken by each method, and the change: only cash gives change. `leftMinor` is still to be
+ * paid; null where more is typed than there is to pay and no cash to give it back from.
+ */
+export function takenOf(dueMinor: number, typed: Tendered) {
+  const other = typed.card + typed.transfer + typed.credit
+  if (other > dueMinor) return null
+  const cash = Math.min(typed.cash, dueMinor - other)
+  return {
+    taken: { ...typed, cash },
+    changeMinor: typed.cash - cash,
+    leftMinor: dueMinor - other - cash,
+  }
+}
+
+/** What goes back for some of a line, of which `before` came back already. No penny is lost. */
+export function backMinor(
+  { amountMinor, quantity }: { amountMinor: number; quantity: number },
+  before: number,
+  now: number,
+): number {
+  const upTo = (n: number) => Math.floor((2 * amountMinor * n + quantity) / (2 * quantity))
+  return upTo(before + now) - upTo(before)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import {
+  type RefundInvoiceResult,
+  refundedSql,
+  refundInvoice,
+} from '#app/domain/billing/invoices/refund-invoice.server.ts'
+import { walkInId } from '#app/domain/people/walk-in-person.server.ts'
+import { moveStatement, returnedOfSql } from '#app/domain/products/stock-statements.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { backMinor } from './basket.ts'
+import { soldLinesStatement } from './sale-queries.server.ts'
+import type { ReturnForm } from './till-forms.ts'
+
+export type ReturnGoodsResult =
+  | { ok: true; creditNote: string; amountMinor: number }
+  | { ok: false; reason: 'more_than_sold'; most: number }
+  /** Sold without a name: there is no account to keep the money on. */
+  | { ok: false; reason: 'no_account' }
+  | Exclude<RefundInvoiceResult, { ok: true }>
+
+/**
+ * Takes back some of what a line sold: the money by a credit note, as every refund with the role's
+ * limit, and the goods into stock, or written off at once. Never more than were sold, also of two at
+ * once; sent again it is the same return.
+ */
+export async function returnGoods(
+  ctx: StaffContext,
+  invoiceId: string,
+  { key, item, quantity, goods, method, reason }: ReturnForm,
+): Promise<ReturnGoodsResult> {
+  const line = (await soldLinesStatement(ctx, invoiceId)).find(({ id }) => id === item)
+  if (!line) return { ok: false, reason: 'not_found' }
+  const again = await ctx.db.all<{ amountMinor: number; creditNote: string }>(sql`
+    SELECT -back.amount_minor AS amountMinor, note.reference AS creditNote
+    FROM open_items AS back JOIN invoices AS note ON note.id = back.invoice_id
+    WHERE back.studio_id = ${ctx.studio.id} AND back.id = ${key} AND back.kind = 'refund'`)
+  if (again[0]) return { ok: true, ...again[0] }
+  if (method === 'credit' && line.personId === walkInId(ctx)) {
+    return { ok: false, reason: 'no_account' }
+  }
+  const most = line.quantity - line.returned
+  if (quantity > most) return { ok: false, reason: 'more_than_sold', most }
+  const amountMinor = backMinor(line, line.returned, quantity)
+  const { variantId, locationId } = line
+  const moved = { variantId, locationId, itemId: item, reason }
+  const result = await refundInvoice(
+    ctx,
+    { key, invoiceId, itemId: item, amountMinor, method, reason },
+    {
+      onlyIf: sql`${returnedOfSql(sql`${ctx.studio.id}`, sql`${item}`)} = ${line.returned}`,
+      behind: {
+        goods: moveStatement(
+          ctx,
+          [
+            { id: `back-${key}`, kind: 'returned', quantity, ...moved },
+            ...(goods === 'write_off'
+              ? [
+                  {
+                    ...{ id: `gone-${key}`, kind: 'written_off' as const },
+                    ...{ ...moved, quantity: -quantity, itemId: '' },
+                  },
+                ]
+              : []),
+          ],
+          refundedSql(ctx, key),
+        ),
+      },
+    },
+  )
+  return result.ok ? { ok: true, creditNote: result.creditNote, amountMinor } : result
+}

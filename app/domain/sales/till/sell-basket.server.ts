@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { batch, prefixed } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { chargeLinesStatement } from '#app/domain/billing/invoices/charge-lines.server.ts'
+import { openInvoiceStatements } from '#app/domain/billing/invoices/open-invoice.server.ts'
+import {
+  accountCreditSql,
+  paymentStatements,
+  tillClosedSql,
+} from '#app/domain/billing/invoices/payment-statements.server.ts'
+import {
+  billingSettingsStatement,
+  settingsFrom,
+} from '#app/domain/billing/settings/billing-settings.server.ts'
+import { walkInId, walkInStatement } from '#app/domain/people/walk-in-person.server.ts'
+import { moveStatement, stockAtSql } from '#app/domain/products/stock-statements.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
+import { basketTotals, type Tendered, takenOf } from './basket.ts'
+import { readLines, saleStatement } from './sale-queries.server.ts'
+
+export type SellBasket = {
+  saleId: string
+  /** Of the basket as the page showed it. */
+  version: number
+  typed: Tendered
+  tipMinor: number
+  /** Sell although fewer are there. */
+  evenShort: boolean
+  /** What is not paid now stays on the person's account. */
+  restLater: boolean
+}
+
+export type SellBasketResult =
+  | { ok: true; invoiceId: string; totalMinor: number; changeMinor: number; leftMinor: number }
+  | {
+      ok: false
+      reason: 'not_found' | 'changed' | 'empty' | 'till_closed' | 'too_much' | 'needs_person'
+    }
+  | { ok: false; reason: 'not_all_paid'; leftMinor: number }
+  | { ok: false; reason: 'not_enough_credit'; mostMinor: number }
+  | { ok: false; reason: 'short'; names: string[] }
+
+/**
+ * Sells what is in a basket: its invoice, what was paid of it and how, and the goods that left, in
+ * one batch. Pressed twice it is one sale. Nothing is sold where the basket is another than the page
+ * showed, where fewer are there than are sold and nobody said to sell all the same, where the
+ * takings of the day are closed, or where account credit is short.
+ */
+export async function sellBasket(ctx: StaffContext, given: SellBasket): Promise<SellBasketResult> {
+  const { db, studio, now, actor } = ctx
+  const { saleId, version, tipMinor } = given
+  const { sales, settings } = await batch(db, {
+    sales: saleStatement(ctx, saleId),
+    settings: billingSettingsStatement(ctx),
+  })
+  const [sale] = sales
+  if (!sale) return { ok: false, reason: 'not_found' }
+  const lines = readLines(sale.lines)
+  const totals = basketTotals(lines)
+  const totalMinor = totals.totalMinor + tipMinor
+  const invoiceId = `till-${saleId}`
+  if (lines.length === 0) return { ok: false, reason: 'empty' }
+  const paid = takenOf(totalMinor, given.typed)
+  if (!paid) return { ok: false, reason: 'too_much' }
+  const { taken, changeMinor, leftMinor } = paid
+  const sold = { ok: true as const, invoiceId, totalMinor, changeMinor, leftMinor }
+  if (sale.state === 'paid') return sold
+  if (sale.state !== 'open' || sale.version !== version) return { ok: false, reason: 'changed' }
+  if (leftMinor > 0 && !(given.restLater && sale.personId)) {
+    return { ok: false, reason: given.restLater ? 'needs_person' : 'not_all_paid', leftMinor }
+  }
+  if (taken.credit > 0 && !sale.personId) return { ok: false, reason: 'needs_person' }
+  const personId = sale.personId ?? walkInId(ctx)
+  const today = localDate(now, studio.timeZone)
+  const lineId = `till-sold-${saleId}`
+  const written = lineWrittenSql(lineId)
+  const studioId = sql`${studio.id}`
+  const closed = tillClosedSql(studioId, sql`${today}`)
+  const credit = accountCreditSql(studioId, sql`${personId}`)
+  const there = stockAtSql(studioId, sql`line.value ->> 'variantId'`, sql`${sale.locationId}`)
+  const shortSql = sql`(SELECT json_group_array(line.value ->> 'name')
+    FROM json_each(${sale.lines}) AS line WHERE ${there} < line.value ->> 'quantity')`
+  const itemId = (n: number) => `${saleId}-${String(n + 1).padStart(2, '0')}`
+  const charged = [
+    ...totals.lines.map((line, n) => ({ ...line, item: itemId(n), kind: 'product' as const })),
+    ...(tipMinor > 0
+      ? [
+          {
+            ...{ item: `${saleId}-tip`, kind: 'tip' as const, what: 'Tip', quantity: 1 },
+            ...{ amountMinor: tipMinor, discountMinor: 0, discountReason: '', taxRateBp: 0 },
+          },
+        ]
+      : []),
+  ]
+  const payments = Object.assign(
+    {},
+    ...(['credit', 'transfer', 'card', 'cash'] as const)
+      .filter((method) => taken[method] > 0)
+      .map((method) =>
+        prefixed(
+          method,
+          paymentStatements(
+            ctx,
+            {
+              ...{ id: `paid-${saleId}-${method}`, invoiceId, personId, method },
+              ...{ amountMinor: taken[method], takenBy: actor.name, note: '' },
+            },
+            written,
+          ),
+        ),
+      ),
+  ) as ReturnType<typeof paymentStatements>
+  const { after } = await batch(db, {
+    claim: db.run(sql`
+      UPDATE till_sales SET state = 'paid', paid_at = ${now}, invoice_id = ${invoiceId}
+      WHERE studio_id = ${studio.id} AND id = ${saleId} AND state = 'open'
+        AND version = ${version} AND NOT ${closed} AND ${credit} >= ${taken.credit}
+        AND ${given.evenShort ? sql`1` : sql`${shortSql} = '[]'`}`),
+    audit: auditStatement(
+      ctx,
+      {
+        ...{ id: lineId, action: 'goods.sold', subjectKind: 'invoice', subjectId: invoiceId },
+        detail: { saleId, personId, totalMinor, taken, tipMinor, evenShort: given.evenShort },
+      },
+      rightAfterChange,
+    ),
+    // Not in front of the claim: `rightAfterChange` would then see the row that it added.
+    walkIn: sale.personId ? null : walkInStatement(ctx, written),
+    charge: chargeLinesStatement(ctx, { personId, lines: charged, cause: 'till' }, written),
+    ...openInvoiceStatements(ctx, settingsFrom(ctx, settings), {
+      ...{ id: invoiceId, personId, kind: 'invoice', issuedOn: today, ownRates: true },
+      items: sql`item.dedupe_key >= ${`till:${saleId}-`} AND item.dedupe_key < ${`till:${saleId}.`}`,
+    }),
+    ...payments,
+    moves: moveStatement(
+      ctx,
+      lines.map((line, n) => ({
+        ...{ id: `sold-${itemId(n)}`, variantId: line.variantId, locationId: sale.locationId },
+        ...{ kind: 'sold' as const, quantity: -line.quantity, itemId: itemId(n) },
+      })),
+      written,
+    ),
+    after: db.all<{ written: number; closed: number; credit: number; short: string }>(sql`
+      SELECT ${written} AS written, ${closed} AS closed, ${credit} AS credit, ${shortSql} AS short`),
+  })
+  const { written: done, closed: isClosed, credit: most, short } = after[0]!
+  if (done) return sold
+  if (isClosed) return { ok: false, reason: 'till_closed' }
+  if (most < taken.credit) return { ok: false, reason: 'not_enough_credit', mostMinor: most }
+  const names = JSON.parse(short) as string[]
+  if (!given.evenShort && names.length > 0) return { ok: false, reason: 'short', names }
+  return { ok: false, reason: 'changed' }
+}

@@ -1,0 +1,30 @@
+/** Why a sale is not made, in one sentence. Pure. */
+import { money } from '#app/values/wording.ts'
+import type { SellBasketResult } from './sell-basket.server.ts'
+
+type Refused = Exclude<SellBasketResult, { ok: true }>
+
+export function sellRefusal(
+  refused: Refused,
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  const sum = (minor: number) => money(minor, currency, locale)
+  switch (refused.reason) {
+    case 'short':
+      return `Too few in stock: ${refused.names.join('; ')}. Check the shelf, then tick Sell all the same.`
+    case 'not_all_paid':
+      return `${sum(refused.leftMinor)} is still to be paid. Enter how.`
+    case 'not_enough_credit':
+      return `There is ${sum(refused.mostMinor)} of account credit. Enter less.`
+    case 'needs_person':
+      return 'Choose who buys first: account credit and paying later need a person.'
+    case 'too_much':
+      return 'That is more than there is to pay. Only cash gives change.'
+    case 'till_closed':
+      return 'Today’s takings are closed, so nothing can be sold.'
+    case 'empty':
+      return 'The basket is empty. Scan a product, or choose one.'
+    default:
+      return 'The basket changed meanwhile. Check it, then take the payment.'
+  }
+}
