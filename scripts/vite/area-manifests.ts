@@ -37,10 +37,19 @@ export const areaManifests: Plugin = {
 }
 
 /**
+ * The path that the id of a route says below its area (`i` and the area's frame `p`), as text, since
+ * the browser works it out as well: `routes/manage/sales/products/$product.stock` is at
+ * `sales/products/:product/stock`.
+ */
+const pathOfId = `i.slice(p.length-6).replace(/\\/_index$/,'').replace(/\\$/g,':').replace(/_?\\./g,'/')`
+const saidById = new Function('i', 'p', `return ${pathOfId}`) as (i: string, p: string) => string
+
+/**
  * The manifest as the browser reads it. Names of files are most of its weight and stand in many
  * routes: they are written once, those of most routes first, and the imports of a route are the
  * steps from one place in that list to the next. A route is written without its key, which is its
- * id, and without its parent where that is the frame of the area.
+ * id, without its parent where that is the frame of the area, and without its path where its id says
+ * it; null is a route that has none.
  */
 function script(manifest: Manifest, frame: string): string {
   const uses = new Map<string, number>()
@@ -52,15 +61,17 @@ function script(manifest: Manifest, frame: string): string {
       .map((file) => files.indexOf(file))
       .sort((a, b) => a - b)
       .map((place, i, places) => place - (places[i - 1] ?? 0))
-  const routes = Object.values(manifest.routes).map(({ parentId, ...route }) => ({
+  const routes = Object.values(manifest.routes).map(({ parentId, path, ...route }) => ({
     ...route,
+    path: path === saidById(route.id, frame) ? undefined : (path ?? null),
     parentId: parentId === frame ? undefined : (parentId ?? ''),
     imports: route.imports && steps(route.imports),
   }))
   return (
     `window.__remixManifest=((m,f,p)=>{m.routes=Object.fromEntries(m.routes.map(r=>{let n=0;` +
     `if(r.imports)r.imports=r.imports.map(i=>f[n+=i]);r.parentId??=p;` +
-    `if(!r.parentId)delete r.parentId;return[r.id,r]}));return m})` +
+    `if(!r.parentId)delete r.parentId;const i=r.id;if(r.path===undefined)r.path=${pathOfId};` +
+    `if(r.path===null)delete r.path;return[i,r]}));return m})` +
     `(${JSON.stringify({ ...manifest, routes })},${JSON.stringify(files)},${JSON.stringify(frame)});`
   )
 }
