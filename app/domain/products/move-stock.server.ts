@@ -71,8 +71,12 @@ export async function takeStock(
           },
         ],
   )
+  const ids = JSON.stringify(counted.map(({ variantId }) => variantId))
+  const known = sql`${locationSql(ctx, location)} AND NOT EXISTS (SELECT 1
+    FROM json_each(${ids}) AS one WHERE NOT EXISTS (SELECT 1 FROM product_variants AS variant
+      WHERE variant.studio_id = ${studio.id} AND variant.id = one.value))`
   const { found } = await batch(db, {
-    moves: moveStatement(ctx, moves, locationSql(ctx, location)),
+    moves: moveStatement(ctx, moves, known),
     audit: auditStatement(
       ctx,
       {
@@ -80,9 +84,9 @@ export async function takeStock(
         ...{ action: 'stock.counted', subjectKind: 'studio', subjectId: studio.id, reason },
         detail: { locationId: location, counted: counted.length, different: moves.length },
       },
-      moves.length > 0 ? rightAfterChange : locationSql(ctx, location),
+      moves.length > 0 ? rightAfterChange : known,
     ),
-    found: db.all<{ found: number }>(sql`SELECT ${locationSql(ctx, location)} AS found`),
+    found: db.all<{ found: number }>(sql`SELECT ${known} AS found`),
   })
   if (!found[0]!.found) return { ok: false, reason: 'not_found' }
   return { ok: true, counted: counted.length, different: moves.length }

@@ -166,6 +166,7 @@ function written({ name, type, longest }: Field, action: string, today: string):
   if (type === 'time') return '10:00'
   if (type === 'email') return 'somebody@example.test'
   if (type === 'tel') return '+441132960000'
+  if (name === 'n0') return '4'
   if (name === 'quantity') return action.includes('/equipment/') ? '50' : '4'
   if (name === 'pin') return '5093'
   if (/price|minor/i.test(name)) return '20.00'
@@ -175,8 +176,8 @@ function written({ name, type, longest }: Field, action: string, today: string):
   return `Words ${writings}`.slice(0, longest)
 }
 
-/** What has to be filled in because a choice beside it was made. */
-const together = new Set(['reEnrolUntil'])
+/** What has to be filled in because a choice beside it was made, or so that anything is sent. */
+const together = new Set(['reEnrolUntil', 'n0'])
 
 const numbers = /^(amount|capacity|count|minutes|people|hours|days)$/
 

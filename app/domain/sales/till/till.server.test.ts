@@ -236,6 +236,9 @@ test('a studio moves no stock of another', async () => {
   const sale = await basket(other, [grip])
   expect((await salePage(other.asDesk(now), sale, ''))!.lines).toEqual([])
   const theirs = { key: newId(), location: await locationOf(other), reason: '' }
-  await takeStock(other.asDesk(now), theirs, [{ variantId: grip, was: 5, counted: 0 }])
+  const foreign = [{ variantId: grip, was: 5, counted: 0 }]
+  expect(await takeStock(other.asDesk(now), theirs, foreign)).toEqual({
+    ...{ ok: false, reason: 'not_found' },
+  })
   expect(await stockOf(w, grip)).toBe(5)
 })

@@ -58,7 +58,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const sentence =
       result.reason === 'nothing_counted'
         ? 'Enter what you counted of at least one product.'
-        : 'This location is gone. Open the stocktake again.'
+        : 'A product or the location is gone. Open the stocktake again.'
     return refused(submission, { code: result.reason, form: [sentence] })
   }
   const { counted, different } = result
