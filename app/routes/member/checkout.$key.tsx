@@ -34,13 +34,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 type Page = NonNullable<Awaited<ReturnType<typeof checkoutStatusPage>>>
 
-function titleOf({ state, booked, firstName, view, class: of }: Page): string {
+function titleOf({ state, booked, firstName, view, reason, choice, class: of }: Page): string {
   switch (state) {
     case 'done':
       if (of && booked) return firstName ? `See you there, ${firstName}` : 'See you there'
       return 'It is yours'
     case 'refused':
-      return 'Not booked'
+      if (reason === 'already_booked') return 'You have a place already'
+      return choice.occurrenceId ? 'Not booked' : 'Not bought'
     case 'mailed':
       return 'One more press'
     case 'over':
@@ -97,13 +98,14 @@ export default function CheckoutStatus() {
 
 /** What was paid for and could not be given: where the money is. */
 function Refused() {
-  const { paid, amount, studio, own } = useLoaderData<typeof loader>()
+  const { paid, amount, studio, own, why } = useLoaderData<typeof loader>()
   return (
     <div className="stack">
       <p>
+        {why}{' '}
         {paid
-          ? `It was gone before your payment came. Your ${amount} is credit with ${studio.name}: use it for anything here, or ask us to pay it back.`
-          : 'It was gone before you pressed. There is nothing to pay.'}
+          ? `Your ${amount} is credit with ${studio.name}: use it for anything here, or ask us to pay it back.`
+          : 'There is nothing to pay.'}
       </p>
       <p className="pair">
         <a className="button primary" href={paths.timetable(studio)}>
@@ -133,6 +135,7 @@ function Done() {
     invoice,
     own,
     bookingId,
+    why,
   } = data
   const lead = [booked ? 'Booked' : 'Bought', paid ? 'paid' : ''].filter(Boolean).join(' and ')
   return (
@@ -169,8 +172,7 @@ function Done() {
       {of && !booked && (
         <section className="panel stack">
           <p>
-            What you bought is yours. {of.title}, {of.when}, could not be booked any more: the class
-            filled up.
+            What you bought is yours, but {of.title}, {of.when}, could not be booked. {why}
           </p>
           <p>
             <a className="button primary" href={paths.timetable(studio)}>

@@ -28,11 +28,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, name } = ctx.studio
   const titles = {
     open: page.when ? 'Book your place' : `Get ${page.what}`,
-    done: 'Booked',
+    done: doneTitle(page),
+    unpaid: 'Three to pay first',
     over: 'This link is over',
     refused: 'Not booked',
   }
   return { ...page, title: titles[page.state], studio: { slug, name } }
+}
+
+const doneTitle = ({ when, booked }: { when: string | null; booked: boolean }) => {
+  if (when === null) return 'It is yours'
+  return booked ? 'Booked' : 'Not booked'
 }
 
 /** Books: 303 to this page, which says how it went. */
@@ -46,7 +52,7 @@ export async function action({ context, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmCheckout() {
-  const { studio, title, state, what, when, amount, terms, restart } =
+  const { studio, title, state, what, when, amount, terms, restart, why, booked } =
     useLoaderData<typeof loader>()
   return (
     <Main slim>
@@ -65,8 +71,10 @@ export default function ConfirmCheckout() {
       {state === 'done' && (
         <>
           <p>
-            You have it. {amount} to pay at the desk of {studio.name}. An email with everything is
-            on its way.
+            {when && !booked
+              ? `What you bought is yours, but the class could not be booked. ${why} `
+              : 'You have it. '}
+            {amount} to pay at the desk of {studio.name}. An email with everything is on its way.
           </p>
           <p>
             <a
@@ -78,10 +86,11 @@ export default function ConfirmCheckout() {
           </p>
         </>
       )}
-      {state === 'refused' && (
-        <p>It can’t be given any more: the class is full, or the offer is no longer sold to you.</p>
+      {state === 'refused' && <p>{why} There is nothing to pay.</p>}
+      {state === 'unpaid' && (
+        <p>You have three bookings to pay at the desk. Pay one of them first, or pay online.</p>
       )}
-      {(state === 'over' || state === 'refused') && (
+      {(state === 'over' || state === 'unpaid' || state === 'refused') && (
         <p>
           <a className="button primary" href={restart}>
             Start again

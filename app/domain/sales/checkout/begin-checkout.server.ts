@@ -11,6 +11,7 @@ import { newId, randomCharacters } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayLongTime, dayTime } from '#app/values/wording.ts'
 import type { CouponRefusal } from '../offers/coupon-words.ts'
+import { hadOnceSql } from '../sell/sell-package.server.ts'
 import { buyerPerson } from './buyer-person.server.ts'
 import { carryOutCheckout, checkoutStatement } from './carry-out-checkout.server.ts'
 import type { CheckoutChoice } from './checkout-choice.ts'
@@ -67,11 +68,13 @@ export async function beginCheckout(
     if (quote.refusal) return { ok: false, reason: 'refused', why: quote.refusal }
     if (quote.couponRefusal) return { ok: false, reason: 'coupon', why: quote.couponRefusal }
     if (quote.totalMinor !== shownMinor) return { ok: false, reason: 'price_changed', quote }
-    if (method === 'online' && !quote.online) return { ok: false, reason: 'not_connected' }
+    if (method === 'online' && !(quote.online && paying))
+      return { ok: false, reason: 'not_connected' }
   }
   const personId = stranger ? await buyerPerson(ctx, stranger) : personOf(buyer)
-  if (stranger && quote.pack && !again && (await hadBefore(ctx, personId, quote.pack.id))) {
-    return { ok: false, reason: 'refused', why: { reason: 'had_it' } }
+  if (stranger && !again) {
+    const why = await refusalOfKnown(ctx, personId, quote.pack?.id ?? '')
+    if (why) return { ok: false, reason: 'refused', why: { reason: why } }
   }
   const made = { id: newId(), key, personId, buyer, choice, method, quote }
   if (!again && !(await insertCheckout(ctx, made))) {
@@ -82,7 +85,8 @@ export async function beginCheckout(
   if (!checkout) return { ok: false, reason: 'not_found' }
   if (checkout.state !== 'open') return { ok: true, next: 'done' }
   const free = checkout.amountMinor === 0
-  if (checkout.method === 'online' && !free && paying) {
+  if (checkout.method === 'online' && !free) {
+    if (!paying) return { ok: false, reason: 'not_connected' }
     if (checkout.occurrenceId)
       await hold(ctx, checkout.id, checkout.occurrenceId, stranger, personId)
     const begun = await beginAttempt(paying, {
@@ -124,10 +128,16 @@ function whatOf(quote: CheckoutQuote, { name, locale }: StudioContext['studio'])
     : `${name}, ${occurrence.title}, ${when}`
 }
 
-async function hadBefore(ctx: StudioContext, personId: string, packageId: string) {
-  const choice = { packageId, planId: null, occurrenceId: null, coupon: '' }
-  const quote = await readCheckout(ctx, personId, choice)
-  return quote?.refusal?.reason === 'had_it'
+/** What keeps the person with the typed address from buying, before anything is taken. */
+async function refusalOfKnown(ctx: StudioContext, personId: string, packageId: string) {
+  const { db, studio } = ctx
+  const [known] = await db.all<{ banned: number; left: number; had: number }>(sql`
+    SELECT person.banned_at IS NOT NULL AS banned, person.archived_at IS NOT NULL AS "left",
+      ${hadOnceSql(ctx, { packageId, personId, besides: '' })} AS had
+    FROM people AS person WHERE person.studio_id = ${studio.id} AND person.id = ${personId}`)
+  if (known?.banned) return 'banned'
+  if (known?.left) return 'left'
+  return known?.had ? 'had_it' : null
 }
 
 async function insertCheckout(
@@ -155,19 +165,37 @@ async function insertCheckout(
       SELECT ${id}, ${studio.id}, ${hashSecretToken(key)}, ${sealAtRest(ctx, key)}, ${personId}, ${guardianId}, ${typed.name},
         ${typed.email}, ${typed.phone}, ${choice.occurrenceId}, ${choice.packageId},
         ${choice.planId}, ${choice.coupon}, ${method}, ${quote.totalMinor}, ${now}, ${until}
-      WHERE ${method === 'desk' ? fewUnpaidSql(studio.id, personId) : sql`1`}
+      WHERE ${method === 'desk' ? fewUnpaidSql(ctx, personId) : sql`1`}
       ON CONFLICT DO NOTHING`),
   })
   return changed(made) > 0
 }
 
-/** The person has fewer than three purchases that they were to pay at the desk and did not. */
-const fewUnpaidSql = (studioId: string, personId: string): SQL => sql`(
+/**
+ * The person has fewer than three purchases that they were to pay at the desk and did not. One that
+ * is being carried out counts; one that waits for its letter does not, so that nobody's address is
+ * used up by others.
+ */
+const fewUnpaidSql = ({ studio, now }: StudioContext, personId: string, besides = ''): SQL => sql`(
   SELECT count(*) FROM checkouts AS before
-  JOIN invoices AS invoice ON invoice.studio_id = before.studio_id
-    AND invoice.id = before.invoice_id AND invoice.state = 'open'
-  WHERE before.studio_id = ${studioId} AND before.person_id = ${personId}
-    AND before.method = 'desk') < ${unpaidAtMost}`
+  LEFT JOIN invoices AS invoice ON invoice.studio_id = before.studio_id
+    AND invoice.id = before.invoice_id
+  WHERE before.studio_id = ${studio.id} AND before.person_id = ${personId}
+    AND before.id <> ${besides} AND before.method = 'desk'
+    AND (invoice.state = 'open'
+      OR before.state = 'open' AND before.proof_hash IS NULL AND before.buyer_email = ''
+        AND before.expires_at >= ${now})) < ${unpaidAtMost}`
+
+/** A purchase by letter still counts as one of the three: asked again when its link is pressed. */
+export async function mayOweMore(
+  ctx: StudioContext,
+  { id, personId }: { id: string; personId: string },
+): Promise<boolean> {
+  const [few] = await ctx.db.all<{ few: number }>(
+    sql`SELECT ${fewUnpaidSql(ctx, personId, id)} AS few`,
+  )
+  return few?.few === 1
+}
 
 /**
  * Keeps a place while its buyer pays. People whom the studio doesn't know yet have no more than half
@@ -240,11 +268,12 @@ async function mailProof(
 
 export type ConfirmCheckoutResult =
   | { ok: true; bookingId: string | null }
-  | { ok: false; reason: 'not_found' | 'over' | 'refused' }
+  | { ok: false; reason: 'not_found' | 'over' | 'unpaid' | 'refused' }
 
 /**
  * Carries out what a buyer without an account asked for, by the secret of their letter. Twice is
- * once. Refused once the link's minutes are over, and where it can't be given any more (`refused`).
+ * once. Refused once the link's minutes are over, where three purchases are
+ * unpaid (`unpaid`), and where it can't be given any more (`refused`).
  */
 export async function confirmCheckout(
   ctx: StudioContext,
@@ -255,6 +284,8 @@ export async function confirmCheckout(
   if (!checkout) return { ok: false, reason: 'not_found' }
   if (checkout.state === 'open' && checkout.expiresAt < ctx.now)
     return { ok: false, reason: 'over' }
+  if (checkout.state === 'open' && !(await mayOweMore(ctx, checkout)))
+    return { ok: false, reason: 'unpaid' }
   const after = await carryOutCheckout(ctx, checkout.id)
   if (after?.state !== 'done') return { ok: false, reason: 'refused' }
   return { ok: true, bookingId: after.bookingId }

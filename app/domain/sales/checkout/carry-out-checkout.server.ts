@@ -63,8 +63,13 @@ export async function carryOutCheckout(
   const { guardianId } = checkout
   const acting = { ...ctx, actor: systemActor, ...(guardianId ? { guardianId } : {}) }
   const sold = await sell(acting, checkout)
-  const seat = sold.ok ? await book(acting, checkout) : null
   const single = offerKindOf(checkout) === 'single'
+  const booked = sold.ok ? await book(acting, checkout) : null
+  const theirs = single && booked?.ok && booked.again
+  const seat =
+    theirs && !(await paidBy(ctx, checkout.id, booked.bookingId))
+      ? ({ ok: false, reason: 'already_booked' } as const)
+      : booked
   if (single && seat?.ok) await openInvoicesOf(ctx, guardianId ?? checkout.personId)
   const bookingId = seat?.ok ? seat.bookingId : null
   const given = sold.ok && (!single || bookingId !== null)
@@ -84,6 +89,18 @@ export async function carryOutCheckout(
     after: checkoutStatement(ctx, sql`checkout.id = ${checkoutId}`),
   })
   return after[0] ?? null
+}
+
+/** A place that was there already is this purchase's own: charged singly, and by no other purchase. */
+async function paidBy({ db, studio }: StudioContext, checkoutId: string, bookingId: string) {
+  const [own] = await db.all<{ own: number }>(sql`
+    SELECT EXISTS (SELECT 1 FROM open_items AS item
+        WHERE item.studio_id = ${studio.id} AND item.subject_id = ${bookingId}
+          AND item.kind = 'drop_in' AND item.state <> 'void')
+      AND NOT EXISTS (SELECT 1 FROM checkouts AS other
+        WHERE other.studio_id = ${studio.id} AND other.booking_id = ${bookingId}
+          AND other.state = 'done' AND other.id <> ${checkoutId}) AS own`)
+  return own?.own === 1
 }
 
 type Acting = StudioContext & { actor: typeof systemActor }

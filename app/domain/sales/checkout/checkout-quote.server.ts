@@ -19,6 +19,11 @@ import {
 import type { Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import { notStarted } from '#app/domain/entitlements/lot-end.ts'
 import {
+  holdsPlanSql,
+  planOnSaleSql,
+  planSignedSql,
+} from '#app/domain/entitlements/membership-statements.server.ts'
+import {
   packagesOnSaleStatement,
   plansOnSaleStatement,
 } from '#app/domain/entitlements/offer-queries.server.ts'
@@ -27,7 +32,7 @@ import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-acco
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { discountOf } from '#app/values/billing/discount.ts'
-import { addDays, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import { familyBpOf, familyBpStatement } from '../memberships/family-discount.server.ts'
 import { joinQuote, planToSellStatement } from '../memberships/sell-membership.server.ts'
 import type { CouponRefusal } from '../offers/coupon-words.ts'
@@ -74,6 +79,7 @@ export async function readCheckout(
     packages: packageId ? packagesOnSaleStatement(ctx) : null,
     plans: planId ? plansOnSaleStatement(ctx, { listed: true }) : null,
     plan: planId ? planToSellStatement(ctx, planId) : null,
+    asks: planId ? planAsksStatement(ctx, planId, { personId: who, today }) : null,
     family: planId ? familyBpStatement(ctx, who) : null,
     coupons: offered.id ? couponStatement(ctx, asked) : null,
     had: db.all<{ had: number }>(sql`
@@ -104,9 +110,15 @@ export async function readCheckout(
   const offMinor = pack && coupon?.ok ? discountOf(coupon.discount, priceMinor) : 0
   const facts = row ? factsFor(ctx, personId, rows, toClassToBook(row)) : null
   // What this person keeps by going on to pay is no place of another kind.
-  const mine = rows.holds.some(({ id }) => id === facts?.mine?.id) ? null : (facts?.mine ?? null)
+  const kept = rows.holds.some(({ id }) => id === facts?.mine?.id) ? facts?.mine : null
+  const mine = kept ? null : (facts?.mine ?? null)
   const availability = facts
-    ? availabilityOf({ ...facts, mine, held: heldWith({ pack, plan }, today) })
+    ? availabilityOf({
+        ...facts,
+        mine,
+        occurrence: besides(facts.occurrence, kept?.offeredUntil ?? '', now),
+        held: heldWith({ pack, plan }, today),
+      })
     : null
   const paysAlready =
     facts !== null &&
@@ -115,7 +127,10 @@ export async function readCheckout(
     availabilityOf({ ...facts, mine }).kind === 'bookable' &&
     personId !== null
   const refusal = refusalOf({
-    ...{ availability, paysAlready, stranger: personId === null, plan: plan !== null },
+    ...{ availability, paysAlready, stranger: personId === null },
+    banned: personId !== null && rows.person[0]?.banned === 1,
+    plan: rows.asks?.[0] ?? null,
+    signs: ctx.guardianId === undefined ? null : personId,
     had: rows.had[0]?.had === 1,
     capacity: facts?.occurrence.capacity ?? 0,
   })
@@ -189,16 +204,62 @@ function heldWith(
   return { memberships: [], lots: [lot] }
 }
 
+/** The class without the place that is kept for its buyer `until` then: it is free for them. */
+const besides = (occurrence: ClassToBook, until: string, now: string): ClassToBook =>
+  until >= now ? { ...occurrence, capacity: occurrence.capacity + 1 } : occurrence
+
+type PlanAsks = {
+  proof: string
+  documentId: string
+  documentName: string
+  signed: number
+  holds: number
+  full: number
+}
+
+/** What a plan asks of the person who joins, and whether they may have it. */
+const planAsksStatement = (
+  ctx: Ctx,
+  planId: string,
+  { personId, today }: { personId: string; today: LocalDate },
+) =>
+  ctx.db.all<PlanAsks>(sql`
+    SELECT plan.proof, coalesce(plan.document_id, '') AS documentId,
+      coalesce((SELECT name FROM documents WHERE studio_id = plan.studio_id
+        AND id = plan.document_id), '') AS documentName,
+      ${planSignedSql(ctx, personId)} AS signed,
+      ${holdsPlanSql(personId, { startsOn: today, key: '' })} AS holds,
+      NOT ${planOnSaleSql(today)} AS full
+    FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id} AND plan.id = ${planId}`)
+
+/** Why a plan isn't sold to them here; nothing is taken for what would be refused afterwards. */
+function planRefusalOf(
+  plan: PlanAsks,
+  { stranger, signs }: { stranger: boolean; signs: string | null },
+): CheckoutRefusal | null {
+  const { proof, documentId, documentName: name, signed, holds, full } = plan
+  if (full) return { reason: 'full' }
+  if (proof) return { reason: 'proof', proof }
+  if (stranger) return { reason: 'sign_in' }
+  if (holds) return { reason: 'holds_already' }
+  return signed ? null : { reason: 'unsigned', documentId, name, personId: signs }
+}
+
 function refusalOf(of: {
   availability: ReturnType<typeof availabilityOf> | null
   paysAlready: boolean
   stranger: boolean
-  plan: boolean
+  banned: boolean
+  plan: PlanAsks | null
+  /** The child that the reader signs for. */
+  signs: string | null
   had: boolean
   capacity: number
 }): CheckoutRefusal | null {
-  const { availability, paysAlready, stranger, plan, had, capacity } = of
-  if (plan && stranger) return { reason: 'sign_in' }
+  const { availability, paysAlready, banned, plan, had, capacity } = of
+  if (banned) return { reason: 'banned' }
+  const ofPlan = plan && planRefusalOf(plan, of)
+  if (ofPlan) return ofPlan
   if (had) return { reason: 'had_it' }
   if (!availability) return null
   switch (availability.kind) {

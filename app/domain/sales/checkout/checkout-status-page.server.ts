@@ -12,6 +12,7 @@ import { dayLongTime, money } from '#app/values/wording.ts'
 import { isOver } from './attempt-over.ts'
 import { type CheckoutRow, checkoutStatement } from './carry-out-checkout.server.ts'
 import { offerKindOf, offerKinds } from './checkout-choice.ts'
+import { notGivenWords } from './checkout-words.ts'
 import { type PaymentView, paymentView } from './payment-view.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
@@ -86,6 +87,7 @@ export async function checkoutStatusPage(
     booked: now.bookingId !== null && now.state === 'done',
     bookingId: now.bookingId,
     reason: now.reason,
+    why: notGivenWords(now.reason),
     paid: now.method === 'online' && now.amountMinor > 0,
     amount: money(now.amountMinor, currency, locale),
     free: now.amountMinor === 0,

@@ -23,6 +23,18 @@ export function checkoutRefusalWords(refusal: CheckoutRefusal, formats: Formats)
       return 'This doesn’t pay for that class. Choose something else for it, or another class.'
     case 'sign_in':
       return 'A membership needs an account, so that you can freeze, change and cancel it yourself.'
+    case 'banned':
+      return refusalWords({ reason: 'banned', facts: {} }, formats).sentence
+    case 'left':
+      return 'You were a member here before. Ask us to take you back, and buy it then.'
+    case 'holds_already':
+      return 'You already have this plan. Choose another.'
+    case 'full':
+      return 'As many people have this plan as may. Choose another.'
+    case 'unsigned':
+      return `This plan asks for a signed document first. Sign “${refusal.name}”, then buy it.`
+    case 'proof':
+      return `You show this first: ${refusal.proof}. Come to the desk with it, and buy it there.`
     case 'booked':
       return 'You have a place in this class already.'
     case 'pays_already':
@@ -31,6 +43,26 @@ export function checkoutRefusalWords(refusal: CheckoutRefusal, formats: Formats)
       return refusalWords(refusal.why, formats).sentence
   }
 }
+
+const notGiven: Record<string, string> = {
+  class_full: 'The class filled up.',
+  cancelled: 'The class was cancelled.',
+  over: 'The class is over.',
+  overlaps: 'You have another class at that time.',
+  already_booked: 'You had a place in this class already.',
+  no_entitlement: 'What you bought doesn’t pay for this class.',
+  needs_reason: 'This class is for a level that you don’t have yet.',
+  had_it: 'This offer is for a first visit, once per person, and you have had it.',
+  coupon: 'The coupon can’t be used any more.',
+  holds_already: 'You already have this plan.',
+  full: 'As many people have this plan as may.',
+  unsigned: 'This plan asks for a signed document first.',
+  banned: 'You can’t book here at the moment.',
+}
+
+/** Why what was bought, or its class, could not be given any more: the noted reason as a sentence. */
+export const notGivenWords = (reason: string): string =>
+  notGiven[reason] ?? 'It isn’t sold any more.'
 
 /** What the page of a checkout shows of what was chosen. */
 export function checkoutView(quote: CheckoutQuote, studio: Studio, now: Instant) {

@@ -355,3 +355,195 @@ test('a purchase that is killed between its parts is finished by the next who lo
   expect(await invoicesOf(w)).toEqual([{ name: 'Cleo Park', state: 'paid', totalMinor: 12_000 }])
   expect(await creditOf(w)).toBe(0)
 })
+
+const signature = (w: World, documentId: string, personId: string) =>
+  w.db.run(sql`
+    INSERT INTO signatures (id, studio_id, document_id, number, person_id, signer_name, signed_as,
+      on_paper, actor_id, actor_name, signed_at)
+    VALUES (${newId()}, ${w.studio.id}, ${documentId}, 1, ${personId}, 'Cleo Park', 'self', 0, '',
+      '', ${now})`)
+
+/** The secrets of the letters that were mailed to an address, oldest first. */
+const secretsOf = async (w: World, email: string) =>
+  (
+    await w.db.all<{ text: string }>(sql`
+      SELECT text FROM outbox WHERE studio_id = ${w.studio.id} AND kind = 'checkout-proof'
+        AND recipient = ${email} ORDER BY rowid`)
+  ).map(({ text }) => /checkout\/confirm\/(\w{24})/.exec(text)?.[1] ?? '')
+
+const attemptsOf = (w: World) =>
+  w.db.all(sql`SELECT id FROM payment_attempts WHERE studio_id = ${w.studio.id}`)
+
+test('a plan that asks for a document is sold online once it is signed, and nothing is taken before', async () => {
+  const w = await connected()
+  const documentId = newId()
+  await w.db.run(sql`
+    INSERT INTO documents (id, studio_id, name, blocks_booking, audience, created_at)
+    VALUES (${documentId}, ${w.studio.id}, 'Aerial waiver', 0, 'everybody', ${now})`)
+  await w.db.run(sql`UPDATE plans SET listed = 1, document_id = ${documentId}
+    WHERE studio_id = ${w.studio.id}`)
+  const choice = { ...only(''), occurrenceId: null, planId: w.ids.unlimitedPlan }
+  const before = await press(w, member(w.cleo), choice)
+  expect(before.begun).toEqual({
+    ...{ ok: false, reason: 'refused' },
+    why: { reason: 'unsigned', documentId, name: 'Aerial waiver', personId: null },
+  })
+  expect(await attemptsOf(w)).toEqual([])
+  await signature(w, documentId, w.cleo.id)
+  expect((await press(w, member(w.cleo), choice)).begun).toEqual({ ok: true, next: 'pay' })
+})
+
+test('a plan that asks to see something, is full or is held already is not sold online', async () => {
+  const w = await connected()
+  const { studio } = w
+  await w.db.run(sql`UPDATE plans SET listed = 1, proof = 'Student card'
+    WHERE studio_id = ${studio.id}`)
+  const choice = { ...only(''), occurrenceId: null, planId: w.ids.unlimitedPlan }
+  const proof = { reason: 'proof', proof: 'Student card' }
+  expect((await press(w, member(w.cleo), choice)).begun).toMatchObject({ why: proof })
+  expect((await press(w, ruth, choice)).begun).toMatchObject({ why: proof })
+  await w.db.run(sql`UPDATE plans SET proof = '' WHERE studio_id = ${studio.id}`)
+  const bought = await press(w, member(w.cleo), choice)
+  await stripe.payOn(bought.url, good)
+  expect(await statusOf(w, bought.key)).toMatchObject({ state: 'done' })
+  expect((await press(w, member(w.cleo), choice)).begun).toMatchObject({
+    why: { reason: 'holds_already' },
+  })
+  await w.db.run(sql`UPDATE plans SET most_holders = 1 WHERE studio_id = ${studio.id}`)
+  expect((await press(w, member(w.ben), choice)).begun).toMatchObject({ why: { reason: 'full' } })
+  expect(await attemptsOf(w)).toHaveLength(1)
+})
+
+test('somebody the studio keeps out buys nothing, signed in or by their address', async () => {
+  const w = await connected()
+  const pack = { ...only(''), occurrenceId: null, packageId: w.ids.tenPack }
+  await w.db.run(sql`UPDATE people SET banned_at = ${now} WHERE id = ${w.cleo.id}`)
+  const refused = { ok: false, reason: 'refused', why: { reason: 'banned' } }
+  const { email } = w.cleo
+  expect((await press(w, member(w.cleo), pack)).begun).toEqual(refused)
+  expect((await press(w, { ...ruth, email } as Buyer, pack)).begun).toEqual(refused)
+  expect(await attemptsOf(w)).toEqual([])
+})
+
+test('an archived member is told to ask before they pay, and an archived prospect is back', async () => {
+  const w = await connected()
+  const pack = { ...only(''), occurrenceId: null, packageId: w.ids.tenPack }
+  await w.db.run(sql`UPDATE people SET archived_at = ${now} WHERE id = ${w.cleo.id}`)
+  const { email } = w.cleo
+  const by = { ...ruth, email } as Buyer
+  expect((await press(w, by, pack)).begun).toMatchObject({ why: { reason: 'left' } })
+  await w.db.run(sql`UPDATE people SET prospect = 1 WHERE id = ${w.cleo.id}`)
+  const { url, key } = await press(w, by, pack)
+  await stripe.payOn(url, good)
+  expect(await statusOf(w, key)).toMatchObject({ state: 'done' })
+  expect(await creditOf(w)).toBe(0)
+})
+
+test('a class paid for twice in two tabs is booked once, and the second says where the money is', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  const tabs = [
+    await press(w, member(w.cleo), only(occurrenceId)),
+    await press(w, member(w.cleo), only(occurrenceId)),
+  ]
+  for (const { url } of tabs) await stripe.payOn(url, good)
+  expect(await statusOf(w, tabs[0]!.key)).toMatchObject({ state: 'done', booked: true })
+  expect(await statusOf(w, tabs[1]!.key)).toMatchObject({
+    ...{ state: 'refused', reason: 'already_booked' },
+    why: 'You had a place in this class already.',
+  })
+  expect(await invoicesOf(w)).toEqual([{ name: 'Cleo Park', state: 'paid', totalMinor: 1_200 }])
+  expect(await creditOf(w)).toBe(1_200)
+})
+
+test('a place that a pack pays for stays so when somebody pays for the class with its holder’s address', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  expect((await bookClass(w.asMember(w.ben, now), occurrenceId)).ok).toBe(true)
+  const by = { ...ruth, email: w.ben.email } as Buyer
+  const { url, key } = await press(w, by, only(occurrenceId))
+  await stripe.payOn(url, good)
+  expect(await statusOf(w, key)).toMatchObject({ state: 'refused', reason: 'already_booked' })
+  expect(await rosterOf(w, occurrenceId)).toEqual([{ name: w.ben.name, state: 'booked', lot: 1 }])
+  expect(await creditOf(w)).toBe(1_200)
+})
+
+test('the last place that is kept for a member is no obstacle when they take their purchase up again', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w, 1)
+  await press(w, member(w.cleo), only(occurrenceId))
+  const again = await press(w, member(w.cleo), only(occurrenceId))
+  expect(again.begun).toEqual({ ok: true, next: 'pay' })
+  await stripe.payOn(again.url, good)
+  expect(await statusOf(w, again.key)).toMatchObject({ state: 'done', booked: true })
+  expect(await rosterOf(w, occurrenceId)).toEqual([{ name: 'Cleo Park', state: 'booked', lot: 0 }])
+})
+
+test('a class that is cancelled while its buyer pays leaves their money and says that it was cancelled', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  const single = await press(w, member(w.cleo), only(occurrenceId))
+  const pack = await press(w, ruth, { ...only(occurrenceId), packageId: w.ids.tenPack })
+  for (const { url } of [single, pack]) await stripe.payOn(url, good)
+  await w.db.run(sql`UPDATE occurrences SET state = 'cancelled' WHERE id = ${occurrenceId}`)
+  const why = 'The class was cancelled.'
+  expect(await statusOf(w, single.key)).toMatchObject({ state: 'refused', why })
+  expect(await statusOf(w, pack.key)).toMatchObject({ state: 'done', booked: false, why })
+  expect(await creditOf(w)).toBe(1_200)
+})
+
+test('of four letters to somebody who pays at the desk three book', async () => {
+  const w = await connected()
+  const days = ['2026-06-05T18:30', '2026-06-06T18:30', '2026-06-07T18:30', '2026-06-08T18:30']
+  for (const localStart of days) {
+    const id = await w.givenClass({ localStart, discipline: 'yoga' })
+    const { begun } = await press(w, ruth, only(id), { method: 'desk' })
+    expect(begun).toEqual({ ok: true, next: 'mail' })
+  }
+  const confirmed = []
+  for (const secret of await secretsOf(w, ruth.email))
+    confirmed.push(await confirmCheckout(w.at(now), secret))
+  expect(confirmed.map(({ ok }) => ok)).toEqual([true, true, true, false])
+  expect(confirmed[3]).toEqual({ ok: false, reason: 'unpaid' })
+})
+
+test('a connected studio whose provider can’t be asked gives nothing as paid', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  const key = randomCharacters(24)
+  const begin = (provider: PaymentContext | null) =>
+    beginCheckout(
+      w.at(now),
+      provider,
+      member(w.cleo),
+      only(occurrenceId),
+      { key, method: 'online', shownMinor: 1_200 },
+      { doneUrl: () => '' },
+    )
+  expect(await begin(null)).toEqual({ ok: false, reason: 'not_connected' })
+  // The same holds of one that was begun while the provider was there.
+  expect(await begin(paying(w))).toEqual({ ok: true, next: 'pay' })
+  expect(await begin(null)).toEqual({ ok: false, reason: 'not_connected' })
+  expect(await rosterOf(w, occurrenceId)).toMatchObject([{ state: 'waitlisted' }])
+})
+
+test('a card that is refused takes nothing, and another card on the same page pays', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  const { url, key } = await press(w, ruth, only(occurrenceId))
+  for (const number of ['4000 0000 0000 0002', '4000 0000 0000 9995']) {
+    await stripe.payOn(url, number)
+    expect(await statusOf(w, key)).toMatchObject({ state: 'pay' })
+  }
+  expect(await creditOf(w)).toBe(0)
+  await stripe.payOn(url, good)
+  expect(await statusOf(w, key)).toMatchObject({ state: 'done', booked: true })
+})
+
+test('a pack for appointments is not sold for a class', async () => {
+  const w = await connected()
+  const occurrenceId = await yoga(w)
+  await w.db.run(sql`UPDATE packages SET kind = 'appointments' WHERE id = ${w.ids.tenPack}`)
+  const pack = { ...only(occurrenceId), packageId: w.ids.tenPack }
+  expect((await press(w, ruth, pack)).begun).toMatchObject({ why: { reason: 'not_for_class' } })
+})

@@ -5,9 +5,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { paths } from '#app/paths.ts'
 import { dayLongTime, money } from '#app/values/wording.ts'
+import { mayOweMore } from './begin-checkout.server.ts'
 import { checkoutStatement } from './carry-out-checkout.server.ts'
 import { readCheckout } from './checkout-quote.server.ts'
-import { checkoutView } from './checkout-words.ts'
+import { checkoutView, notGivenWords } from './checkout-words.ts'
 
 /** What the link of a letter is about; null for a secret that opens nothing. */
 export async function confirmPage(
@@ -24,11 +25,16 @@ export async function confirmPage(
   if (!checkout) return null
   const { occurrenceId, packageId, planId, amountMinor, coupon } = checkout
   const quote = await readCheckout(ctx, null, { occurrenceId, packageId, planId, coupon })
-  const { state } = checkout
+  const { state, reason } = checkout
   const over = state === 'open' && checkout.expiresAt < now
+  const unpaid = state === 'open' && !(await mayOweMore(ctx, checkout))
+  const held = unpaid ? ('unpaid' as const) : state
   return {
     shell: toShell(read, viewer),
-    state: over ? ('over' as const) : state,
+    state: over ? ('over' as const) : held,
+    /** Why it, or the class it is for, was not given; empty where all was. */
+    why: reason === '' ? '' : notGivenWords(reason),
+    booked: checkout.bookingId !== null,
     what: quote?.pack?.name ?? quote?.occurrence?.title ?? 'What you chose',
     when: quote?.occurrence ? dayLongTime(quote.occurrence.localStart, studio.locale) : null,
     amount: money(amountMinor, studio.currency, studio.locale),

@@ -73,7 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     rules: fieldRules(strangerForm),
     view: checkoutView(quote, ctx.studio, ctx.now),
     refusal: refusal && {
-      reason: refusal.reason,
+      why: refusal,
       sentence: checkoutRefusalWords(refusal, formats),
     },
     couponRefusal: couponRefusal && couponBuyerWords[couponRefusal],
