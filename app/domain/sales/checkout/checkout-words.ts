@@ -26,7 +26,7 @@ export function checkoutRefusalWords(refusal: CheckoutRefusal, formats: Formats)
     case 'banned':
       return refusalWords({ reason: 'banned', facts: {} }, formats).sentence
     case 'left':
-      return 'You were a member here before. Ask us to take you back, and buy it then.'
+      return 'You were a member here before. Ask us to restore your profile, then buy it.'
     case 'holds_already':
       return 'You already have this plan. Choose another.'
     case 'full':
