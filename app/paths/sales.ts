@@ -36,7 +36,8 @@ export const salesPaths = {
       | 'refund-pack'
       | 'void'
       | 'write-off'
-      | 'reopen',
+      | 'reopen'
+      | 'collecting',
     params: Params = {},
   ) => `/${s.slug}/manage/sales/invoices/${invoiceId}/${act}${query(params)}`,
   /** Invoices that are being made by hand. */
@@ -131,6 +132,8 @@ export const salesPaths = {
   manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
   /** How much of an invoice each role may refund. */
   manageFamilyDiscount: (s: StudioRef) => `/${s.slug}/manage/settings/families`,
+  /** When cards are tried again, and how long people book meanwhile. */
+  manageFailedPayments: (s: StudioRef) => `/${s.slug}/manage/settings/failed-payments`,
   manageCoolingOff: (s: StudioRef) => `/${s.slug}/manage/settings/cooling-off`,
   manageRefundLimits: (s: StudioRef) => `/${s.slug}/manage/settings/refunds`,
 }

@@ -101,6 +101,7 @@ import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { newProductForm } from '#app/domain/products/product-form.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
+import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
 import {
   closeForm,
   discountForm,
@@ -178,6 +179,7 @@ const schemas: Entry[] = [
   ['legal', 'settings/legal', legalEntityForm],
   ['tax', 'settings/tax', taxForm],
   ['families', 'settings/families', familyDiscountForm],
+  ['failed-payments', 'settings/failed-payments', dunningForm],
   ['cooling-off', 'settings/cooling-off', coolingOffForm],
   ['refunds', 'settings/refunds', refundLimitsForm('GBP')],
   ['weeks', 'settings/weeks', weekStartForm],

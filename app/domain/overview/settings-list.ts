@@ -2,6 +2,8 @@
 import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import { weekWords } from '#app/domain/calendar/policy-words.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
+import { dunningWords } from '#app/domain/sales/collecting/collecting-words.ts'
+import type { DunningSettings } from '#app/domain/sales/collecting/dunning-calendar.ts'
 import { peakWords } from '#app/domain/scope/peak-hours.ts'
 import { may, type Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
@@ -9,6 +11,7 @@ import { paths } from '#app/paths.ts'
 import { foldName } from '#app/values/text/fold.ts'
 import { count, money } from '#app/values/wording.ts'
 import { zoneInWords } from '#app/values/zone.ts'
+import { rates, taxWords } from './tax-words.ts'
 
 export type Setting = {
   name: string
@@ -39,6 +42,7 @@ type Facts = {
   studio: Studio
   role: Role
   billing: BillingSettings
+  dunning: DunningSettings
   /** Months that copies of letters are kept. */
   letterMonths: number
 }
@@ -62,7 +66,7 @@ export function settingsFound(facts: Facts, asked: string): SettingGroup[] {
 export const openSettings = (facts: Facts): Setting[] =>
   settingsOf(facts).filter(({ open }) => open)
 
-function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
+function settingsOf({ studio, role, billing, dunning, letterMonths }: Facts): Found[] {
   const { currency, locale } = studio
   const setting = (
     group: Found['group'],
@@ -153,6 +157,13 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
           ),
         ]
       : []),
+    setting(
+      'money',
+      'Failed payments',
+      dunningWords(dunning),
+      paths.manageFailedPayments(studio),
+      'dunning retry retries declined card past due grace suspend overdue',
+    ),
     setting(
       'money',
       'Refund limits',
@@ -278,20 +289,4 @@ function settingsOf({ studio, role, billing, letterMonths }: Facts): Found[] {
         ]
       : []),
   ]
-}
-
-const rates = (of: BillingSettings) => [
-  of.classesTaxBp,
-  of.membershipsTaxBp,
-  of.eventsTaxBp,
-  of.feesTaxBp,
-]
-
-/** `VAT 20% included in prices. Number GB123456789.` */
-function taxWords(billing: BillingSettings): string {
-  const own = [...new Set(rates(billing))].sort((a, b) => a - b)
-  if (own.every((rate) => rate === 0)) return 'No tax in your prices yet.'
-  const said = own.map((rate) => `${rate / 100}%`).join(', ')
-  const number = billing.taxNumber ? ` Number ${billing.taxNumber}.` : ''
-  return `${billing.taxName} ${said}, included in prices.${number}`
 }

@@ -120,6 +120,13 @@ export const handmade: Handmade[] = [
       WHERE studio_id = ?1 AND kind = 'invoice' AND state = 'open' ORDER BY number`,
     also: { act: 'mail', key: '0123456789Aj', reason: '' },
   },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/sales/invoices/:invoice/collecting',
+    on: "SELECT invoice_id AS invoice FROM collection_steps WHERE studio_id = ?1 AND kind = 'charge'",
+    body: "SELECT id AS step FROM collection_steps WHERE studio_id = ?1 AND kind = 'charge'",
+    also: { act: 'skip' },
+  },
   { as: 'member', pattern: '/:studio/forms/:form/thanks' },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import', also: { order: 'dmy' } },
   { as: 'owner', pattern: '/:studio/manage/members/import/:import/commit' },

@@ -56,6 +56,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/invoices.csv', 'invoices:write', 'invoices:write'],
   ['/sales/invoices/:invoice/pdf', 'invoices:read', 'invoices:read'],
   ['/sales/invoices/:invoice/payment', 'payments:take', 'payments:take'],
+  ['/sales/invoices/:invoice/collecting', 'payments:take', 'payments:take'],
   ['/sales/invoices/:invoice/refund-pack', 'refunds:small', 'refunds:small'],
   ['/sales/invoices/:invoice/return', 'refunds:small', 'refunds:small'],
   ['/sales/products/new', 'offers:write', 'offers:write'],

@@ -6,6 +6,8 @@ import { versionField } from '#app/values/version-field.ts'
 const retryWords = 'Enter up to 5 days from 1 to 30, each later than the one before, like 1, 3, 7'
 const graceWords = 'Enter 0 to 30 days'
 
+const day = '(0?[1-9]|[12][0-9]|30)'
+
 /** `1, 3, 7`; empty is no retry. */
 const retryDays = asked(
   z
@@ -22,7 +24,7 @@ const retryDays = asked(
       ctx.addIssue({ code: 'custom', message: retryWords })
       return z.NEVER
     }),
-  { pattern: '\\s*(\\d{1,2}([\\s,]+\\d{1,2}){0,4}[\\s,]*)?', title: retryWords },
+  { pattern: `[\\s,]*(${day}([\\s,]+${day}){0,4}[\\s,]*)?`, title: retryWords },
 )
 
 export const dunningForm = z.object({

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
 import { findLettersKept } from '#app/domain/messaging/keep-letters.server.ts'
 import { openSettings, settingsFound } from '#app/domain/overview/settings-list.ts'
+import { getDunningSettings } from '#app/domain/sales/collecting/dunning-settings.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -15,8 +16,15 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Settings', { match
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'settings:write')
-  const [letters, billing] = await Promise.all([findLettersKept(ctx), getBillingSettings(ctx)])
-  const facts = { studio: ctx.studio, role: viewer.role, billing, letterMonths: letters.months }
+  const [letters, billing, dunning] = await Promise.all([
+    findLettersKept(ctx),
+    getBillingSettings(ctx),
+    getDunningSettings(ctx),
+  ])
+  const facts = {
+    ...{ studio: ctx.studio, role: viewer.role, billing, dunning },
+    letterMonths: letters.months,
+  }
   const asked = (app.url.searchParams.get('q') ?? '').slice(0, 80)
   return {
     studio: { slug: ctx.studio.slug, name: ctx.studio.name },

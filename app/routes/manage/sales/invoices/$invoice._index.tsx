@@ -1,6 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
-import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import {
+  type CollectingView,
+  collectingView,
+} from '#app/domain/sales/collecting/collecting-words.ts'
+import { invoiceDeskPage } from '#app/domain/sales/collecting/invoice-desk-page.server.ts'
 import { type InvoiceView, invoiceView } from '#app/domain/sales/invoices/invoice-view.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -9,25 +13,35 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
+import { Timeline } from '#app/ui/list/timeline.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { Bill } from '#app/ui/sales/bill.tsx'
 import { localDate } from '#app/values/zone.ts'
+
+export const handle = { styles: ['timeline'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.view.title ?? 'Invoice', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'invoices:read')
-  const page = await invoicePage(ctx, params.invoice ?? '')
+  const page = await invoiceDeskPage(ctx, params.invoice ?? '')
   if (!page) throw notFound()
   const { slug, locale, timeZone } = ctx.studio
-  const view = invoiceView(page, { locale, timeZone, today: localDate(ctx.now, timeZone) })
+  const reader = { locale, timeZone, today: localDate(ctx.now, timeZone) }
+  const view = invoiceView(page, reader)
   const { state, kind } = page.invoice
   const owed = kind === 'invoice' && state === 'open'
   return {
     studio: { slug },
     view,
+    collecting: collectingView(page.collecting, {
+      ...{ ...reader, open: owed },
+      sum: page.parts.length === 0 ? view.toPay : '',
+    }),
     can: {
+      skip: owed && may(viewer.role, 'invoices:write'),
       take: owed && may(viewer.role, 'payments:take'),
       payOut: kind === 'credit_note' && state === 'open' && may(viewer.role, 'refunds:write'),
       return:
@@ -45,9 +59,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export default function Invoice() {
-  const { studio, view, can } = useLoaderData<typeof loader>()
+  const { studio, view, collecting, can } = useLoaderData<typeof loader>()
   const act = (
-    name: 'payment' | 'parts' | 'discount' | 'refund' | 'void' | 'write-off' | 'reopen',
+    name:
+      | 'payment'
+      | 'parts'
+      | 'discount'
+      | 'refund'
+      | 'void'
+      | 'write-off'
+      | 'reopen'
+      | 'collecting',
   ) => paths.manageInvoiceAct(studio, view.id, name)
   return (
     <>
@@ -124,6 +146,7 @@ export default function Invoice() {
       />
       <Bill view={view} invoice={view.credits && paths.manageInvoice(studio, view.credits.id)} />
       <Payments view={view} />
+      <Collecting view={collecting} skips={can.skip} path={can.take ? act('collecting') : null} />
       {view.notes.length > 0 && (
         <section className="bill-part">
           <h2>Credit notes</h2>
@@ -145,6 +168,62 @@ export default function Invoice() {
         </section>
       )}
     </>
+  )
+}
+
+/** What is done about it by itself, and what the desk can do at once; `path` is null where it can do nothing. */
+function Collecting({
+  view: { steps, charge, noCharge, online, links },
+  skips,
+  path,
+}: {
+  view: CollectingView
+  skips: boolean
+  path: string | null
+}) {
+  const acts = online && path !== null
+  if (steps.length === 0 && !acts && !links) return null
+  return (
+    <section className="bill-part">
+      <h2>Collecting</h2>
+      {steps.length > 0 && (
+        <Timeline
+          entries={steps.map(({ what, note, skip: skipped, ...step }) => ({
+            ...step,
+            what: (
+              <>
+                <p>{what}</p>
+                {note && <p className="soft">{note}</p>}
+                {skipped && skips && path && (
+                  <Form method="post" action={path}>
+                    <input type="hidden" name="act" value="skip" />
+                    <input type="hidden" name="step" value={step.key} />
+                    <button type="submit" className="button small quiet">
+                      Skip<span className="vh"> {skipped}</span>
+                    </button>
+                  </Form>
+                )}
+              </>
+            ),
+          }))}
+        />
+      )}
+      {acts && (noCharge || links) && <p className="muted">{`${noCharge} ${links}`.trim()}</p>}
+      {acts && (
+        <div className="actions">
+          {charge && (
+            <Form method="post" action={path}>
+              <button type="submit" className="button" name="act" value="retry">
+                {charge}
+              </button>
+            </Form>
+          )}
+          <Link className="button" to={path}>
+            Make a pay link
+          </Link>
+        </div>
+      )}
+    </section>
   )
 }
 
