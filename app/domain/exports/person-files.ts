@@ -196,6 +196,28 @@ export const personFiles: readonly PersonFile[] = [
       FROM leads AS lead WHERE ${mine('lead', whose)} ORDER BY lead.created_at, lead.id`,
   },
   {
+    // Who the other is isn't theirs to take.
+    file: 'booking-for-each-other',
+    tables: ['booking_agreements'],
+    columns: ['agreed_to', 'agreed_at', 'ended_at'],
+    select: sql`agreement.said AS agreed_to, coalesce(agreement.agreed_at, '') AS agreed_at,
+      coalesce(agreement.ended_at, '') AS ended_at`,
+    from: (whose) => sql`
+      FROM booking_agreements AS agreement WHERE ${mine('agreement', whose)}
+      ORDER BY agreement.created_at, agreement.id`,
+  },
+  {
+    file: 'friends-you-brought',
+    tables: ['referral_links'],
+    columns: ['code', 'friend_came_at', 'credit_minor'],
+    select: sql`own.code, coalesce(brought.came_at, '') AS friend_came_at,
+      coalesce(brought.referrer_minor, 0) AS credit_minor`,
+    from: (whose) => sql`
+      FROM referral_links AS own LEFT JOIN referrals AS brought
+        ON brought.studio_id = own.studio_id AND brought.referrer_id = own.person_id
+      WHERE ${mine('own', whose)} ORDER BY brought.came_at`,
+  },
+  {
     file: 'notices',
     tables: ['notices'],
     columns: ['text', 'at', 'read_at'],
