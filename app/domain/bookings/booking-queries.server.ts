@@ -61,19 +61,27 @@ export function myBookingStatement(
 
 /**
  * A person's live rows and those the studio cancelled, for classes of a range of local starts (a
- * week's timetable).
+ * week's timetable), and for one more class, `besides`.
  */
 export function myBookingsBetweenStatement(
   { db, studio }: StudioContext,
   personId: string,
   { from, until }: { from: LocalDateTime; until: LocalDateTime },
+  besides?: string,
 ): Statement<(MyBooking & { occurrenceId: string })[]> {
+  const local = (start: SQL) => sql`${start} >= ${from} AND ${start} < ${until}`
+  // One of two conditions would read every class of the studio.
+  const which =
+    besides === undefined
+      ? local(sql`o.local_start`)
+      : sql`o.id IN (SELECT ${besides} UNION SELECT id FROM occurrences
+          WHERE studio_id = ${studio.id} AND ${local(sql`local_start`)})`
   return db.all<MyBooking & { occurrenceId: string }>(sql`
     SELECT o.id AS occurrenceId, ${mineColumns}
     FROM occurrences AS o
     CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
       AND b.person_id = ${personId} ${mineRules}
-    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
+    WHERE o.studio_id = ${studio.id} AND ${which}
       AND (${liveSql('b')} OR b.state = 'studio_cancelled')
     ORDER BY b.seq`)
 }

@@ -26,10 +26,10 @@ export const actedForSql = (ctx: Pick<StudioContext, 'studio' | 'now'>, alias: s
  * nobody where the studio does not let members.
  */
 const agreedSql = ({ studio }: Pick<StudioContext, 'studio'>, bookerId: SQL): SQL => sql`
-  SELECT agreement.person_id FROM booking_agreements AS agreement
-  WHERE agreement.studio_id = ${studio.id} AND agreement.booker_id = ${bookerId}
-    AND agreement.agreed_at IS NOT NULL AND agreement.ended_at IS NULL
-    AND agreement.person_id <> agreement.booker_id AND ${studioLets(studio, 'book_for_adult') ? 1 : 0}`
+  SELECT person_id FROM booking_agreements
+  WHERE studio_id = ${studio.id} AND booker_id = ${bookerId} AND agreed_at IS NOT NULL
+    AND ended_at IS NULL AND person_id <> booker_id
+    AND ${studioLets(studio, 'book_for_adult') ? 1 : 0}`
 
 /** Adults for whom somebody books, as a condition on `alias`, one of people. */
 const agreedAdultSql = (
@@ -47,22 +47,22 @@ export const familySql = (
   ctx: Pick<StudioContext, 'studio' | 'now'>,
   guardianId: string,
 ): SQL => sql`(
-  SELECT json_group_array(json_object('id', one.id, 'name', one.name,
-    'called', one.preferred_name, 'age', one.age, 'adult', one.adult)
-    ORDER BY one.adult, one.birth_date, one.name)
-  FROM (SELECT child.id, child.name, child.preferred_name, child.birth_date, 0 AS adult,
+  SELECT json_group_array(json_object('id', id, 'name', name,
+    'called', preferred_name, 'age', age, 'adult', adult)
+    ORDER BY adult, birth_date, name)
+  FROM (SELECT c.id, c.name, c.preferred_name, c.birth_date, 0 AS adult,
       (replace(${localDate(ctx.now, ctx.studio.timeZone)}, '-', '')
-        - replace(child.birth_date, '-', '')) / 10000 AS age
-    FROM guardians AS link CROSS JOIN people AS child ON child.id = link.dependant_id
-      AND child.studio_id = link.studio_id
-    WHERE link.studio_id = ${ctx.studio.id} AND link.guardian_id = ${guardianId}
-      AND ${actedForSql(ctx, 'child')}
+        - replace(c.birth_date, '-', '')) / 10000 AS age
+    FROM guardians AS l CROSS JOIN people AS c ON c.id = dependant_id
+      AND c.studio_id = l.studio_id
+    WHERE l.studio_id = ${ctx.studio.id} AND guardian_id = ${guardianId}
+      AND ${actedForSql(ctx, 'c')}
     UNION ALL
-    SELECT grown.id, grown.name, grown.preferred_name, NULL, 1, NULL
-    FROM (${agreedSql(ctx, sql`${guardianId}`)}) AS agreed
-    CROSS JOIN people AS grown ON grown.id = agreed.person_id
-    WHERE grown.studio_id = ${ctx.studio.id} AND grown.archived_at IS NULL
-      AND ${adultSql(ctx, 'grown')}) AS one)`
+    SELECT g.id, g.name, g.preferred_name, NULL, 1, NULL
+    FROM (${agreedSql(ctx, sql`${guardianId}`)})
+    CROSS JOIN people AS g ON g.id = person_id
+    WHERE g.studio_id = ${ctx.studio.id} AND g.archived_at IS NULL
+      AND ${adultSql(ctx, 'g')}))`
 
 /** The people somebody may act for, in the same order. */
 export function familyStatement(ctx: StudioContext, guardianId: string) {

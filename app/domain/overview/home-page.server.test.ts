@@ -73,7 +73,9 @@ test('credits that end within two weeks are to be used, with a class they pay fo
   await w.givenClass({ capacity: 4 })
   const home = await homeOf(w, w.cleo)
   expect(home.toDos[0]?.note).toBe('Pole 2: spins on Thursday 18:30, 4 left')
-  expect(home.credits).toEqual([{ covers: [], left: 2, soon: { credits: 2, on: '2026-10-17' } }])
+  expect(home.credits).toEqual([
+    { appointments: false, covers: [], left: 2, soon: { credits: 2, on: '2026-10-17' } },
+  ])
 
   await w.db.run(sql`UPDATE lots SET expires_on = '2026-10-27' WHERE person_id = ${w.cleo.id}`)
   expect(kinds((await homeOf(w, w.cleo)).toDos)).toEqual(['details'])

@@ -16,11 +16,10 @@ export const lotBalanceSql = (studioId: string, lotId: string): SQL => sql`(
  * the person's id (`= …`, `IN …`).
  */
 export const sharingSql = (studioId: string, whose: SQL): SQL => sql`
-  SELECT link.guardian_id AS owner_id, link.dependant_id AS person_id FROM guardians AS link
-  WHERE link.studio_id = ${studioId} AND link.dependant_id ${whose}
-  UNION SELECT agreement.booker_id, agreement.person_id FROM booking_agreements AS agreement
-  WHERE agreement.studio_id = ${studioId} AND agreement.person_id ${whose}
-    AND agreement.agreed_at IS NOT NULL AND agreement.ended_at IS NULL`
+  SELECT guardian_id AS owner_id, dependant_id AS person_id FROM guardians
+  WHERE studio_id = ${studioId} AND dependant_id ${whose}
+  UNION SELECT booker_id, person_id FROM booking_agreements
+  WHERE studio_id = ${studioId} AND person_id ${whose} AND agreed_at IS NOT NULL AND ended_at IS NULL`
 
 /** The owners among them. */
 export const sharersSql = (studioId: string, whose: SQL): SQL =>

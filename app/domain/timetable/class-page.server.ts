@@ -76,9 +76,8 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
       myOrders: needs.events && personId ? offer.myOrders : null,
       ...shellStatements(ctx, viewer),
     }
-    if (!personId)
-      return { ...(await batch(db, common)), ...noViewer, own: [], others: [], lost: [] }
-    const { mine, others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
+    if (!personId) return { ...(await batch(db, common)), ...noViewer, others: [], lost: [] }
+    const { others, limits } = bookingFactStatements(ctx, personId, occurrenceId)
     const { lots, makeUps } = entitlementsStatements(ctx, personId)
     const answer = await batch(db, {
       ...common,
@@ -90,8 +89,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
       lots,
       makeUps: needs.courses ? makeUps : null,
       levels: heldLevelsStatement(ctx, personId),
-      own: mine,
-      mine: myBookingsBetweenStatement(ctx, personId, range),
+      mine: myBookingsBetweenStatement(ctx, personId, range, occurrenceId),
       others,
       // Nothing is told of limits but of the class itself.
       limits: needs.limits ? limits : null,
@@ -106,7 +104,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
   const row = answer.rows.find(({ id }) => id === occurrenceId)
   const found = answer.detail[0]
   if (!row || !found) return null
-  const own = answer.own[0] ?? null
+  const own = answer.mine.findLast((one) => one.occurrenceId === occurrenceId) ?? null
   const listing = toListing(
     row,
     availabilityOf(

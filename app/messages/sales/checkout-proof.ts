@@ -1,4 +1,5 @@
 import { paths } from '#app/paths.ts'
+import { greeting } from '#app/values/text/greeting.ts'
 import { count } from '#app/values/wording.ts'
 import type { Letter } from '../letter.ts'
 import { composeLetter } from '../letter-html.ts'
@@ -25,7 +26,7 @@ export function checkoutProof({
   return composeLetter({
     subject: `One more press: ${what} at ${studio.name}`,
     paragraphs: [
-      `Hello ${name}, you chose ${what}${when ? `, ${when}` : ''}, to pay at the desk. Press the button and it is yours.`,
+      `${greeting(name)} you chose ${what}${when ? `, ${when}` : ''}, to pay at the desk. Press the button and it is yours.`,
       `The link works for ${count(minutes / 60, 'hour')}. Until then no place is kept for you.`,
     ],
     action: {

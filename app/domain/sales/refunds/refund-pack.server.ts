@@ -27,14 +27,14 @@ export async function refundPack(
   ctx: StaffContext,
   { key, invoiceId, method, reason, amountMinor }: RefundPack,
 ): Promise<RefundInvoiceResult> {
-  const { db, studio } = ctx
-  const [before] = await db.all<{ reference: string }>(sql`
-    SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${`note-${key}`}`)
-  if (before) return { ok: true, creditNote: before.reference, again: true }
+  const { studio } = ctx
+  const before = await refundedBefore(ctx, key)
+  if (before) return before
   const facts = await packRefundFacts(ctx, invoiceId)
   if (!facts) return { ok: false, reason: 'not_found' }
   if (facts.quote.refundMinor !== amountMinor || amountMinor === 0) {
-    return { ok: false, reason: 'changed' }
+    // The same press may have come through between the two reads.
+    return (await refundedBefore(ctx, key)) ?? { ok: false, reason: 'changed' }
   }
   const { lotIds, itemId, freed, left } = facts
   const lots = sql`(SELECT value FROM json_each(${JSON.stringify(lotIds)}))`
@@ -76,4 +76,14 @@ export async function refundPack(
     }
   }
   return result
+}
+
+/** What a press with this key did already; null where it is the first. */
+async function refundedBefore(
+  { db, studio }: StaffContext,
+  key: string,
+): Promise<Extract<RefundInvoiceResult, { ok: true }> | null> {
+  const [note] = await db.all<{ reference: string }>(sql`
+    SELECT reference FROM invoices WHERE studio_id = ${studio.id} AND id = ${`note-${key}`}`)
+  return note ? { ok: true, creditNote: note.reference, again: true } : null
 }
