@@ -94,8 +94,8 @@ function lotsStatement(
       package.name,
       lot.starts_on AS startsOn, lot.expires_on AS expiresOn, lot.refunded_at AS refundedAt,
       lot.purchased_at AS purchasedAt, package.covers, package.credits, package.kind AS packKind,
-      (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
-        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) AS left
+      (SELECT coalesce(sum(amount), 0) FROM entries
+        WHERE studio_id = lot.studio_id AND lot_id = lot.id) AS left
     FROM ${source} JOIN packages AS package ON package.id = lot.package_id
     WHERE ${condition} AND lot.expires_on >= ${localDate(now, studio.timeZone)}
     ORDER BY lot.expires_on, lot.purchased_at, lot.id`)

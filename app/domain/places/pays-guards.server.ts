@@ -23,7 +23,9 @@ export const sharingSql = (studioId: string, whose: SQL): SQL => sql`
 
 /** The owners among them. */
 export const sharersSql = (studioId: string, whose: SQL): SQL =>
-  sql`SELECT owner_id FROM (${sharingSql(studioId, whose)})`
+  sql`SELECT guardian_id FROM guardians WHERE studio_id = ${studioId} AND dependant_id ${whose}
+    UNION SELECT booker_id FROM booking_agreements WHERE studio_id = ${studioId}
+      AND person_id ${whose} AND agreed_at IS NOT NULL AND ended_at IS NULL`
 
 /**
  * The lot is the person's, or shared with them by a guardian or by an adult who may book for them;
@@ -36,19 +38,25 @@ export function lotPaysSql(
     personId,
     classDate,
     credits = 1,
-  }: { lotId: string; personId: string; classDate: LocalDate; credits?: number },
+    shared = true,
+  }: {
+    lotId: string
+    personId: string
+    classDate: LocalDate
+    credits?: number
+    /** False asks for a lot of the person's own. */
+    shared?: boolean
+  },
 ): SQL {
+  const own = sql`lot.person_id = ${personId}`
   return sql`EXISTS (
     SELECT 1 FROM lots AS lot
     WHERE lot.studio_id = ${studioId} AND lot.id = ${lotId}
-      AND (lot.person_id = ${personId} OR lot.family = 1 AND lot.person_id IN (${sharersSql(
-        studioId,
-        sql`= ${personId}`,
-      )}))
+      AND ${shared ? sql`(${own} OR lot.family = 1 AND lot.person_id IN (${sharersSql(studioId, sql`= ${personId}`)}))` : own}
       AND lot.refunded_at IS NULL
       AND lot.starts_on <= ${classDate} AND lot.expires_on >= ${classDate}
-      AND (SELECT coalesce(sum(entry.amount), 0) FROM entries AS entry
-        WHERE entry.studio_id = lot.studio_id AND entry.lot_id = lot.id) >= ${credits})`
+      AND (SELECT coalesce(sum(amount), 0) FROM entries
+        WHERE studio_id = lot.studio_id AND lot_id = lot.id) >= ${credits})`
 }
 
 /**

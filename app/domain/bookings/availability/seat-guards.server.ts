@@ -71,6 +71,7 @@ export function paysSql(
       personId,
       classDate,
       credits: instead === '' ? 1 : 0,
+      shared: pays.shared === true,
     })
   }
   const held = membershipPaysSql(studio.id, {
