@@ -31,7 +31,7 @@ export async function refundPack(
   const before = await refundedBefore(ctx, key)
   if (before) return before
   const facts = await packRefundFacts(ctx, invoiceId)
-  if (!facts) return { ok: false, reason: 'not_found' }
+  if (!facts) return (await refundedBefore(ctx, key)) ?? { ok: false, reason: 'not_found' }
   if (facts.quote.refundMinor !== amountMinor || amountMinor === 0) {
     // The same press may have come through between the two reads.
     return (await refundedBefore(ctx, key)) ?? { ok: false, reason: 'changed' }
@@ -70,10 +70,9 @@ export async function refundPack(
       },
     },
   )
-  if (result.ok) {
-    for (const { occurrenceId, waiting } of freed) {
-      if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
-    }
+  if (!result.ok) return (await refundedBefore(ctx, key)) ?? result
+  for (const { occurrenceId, waiting } of freed) {
+    if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
   }
   return result
 }
