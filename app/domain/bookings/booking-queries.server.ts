@@ -69,20 +69,14 @@ export function myBookingsBetweenStatement(
   { from, until }: { from: LocalDateTime; until: LocalDateTime },
   besides?: string,
 ): Statement<(MyBooking & { occurrenceId: string })[]> {
-  const local = (start: SQL) => sql`${start} >= ${from} AND ${start} < ${until}`
-  // One of two conditions would read every class of the studio.
-  const which =
-    besides === undefined
-      ? local(sql`o.local_start`)
-      : sql`o.id IN (SELECT ${besides} UNION SELECT id FROM occurrences
-          WHERE studio_id = ${studio.id} AND ${local(sql`local_start`)})`
+  const more = besides === undefined ? sql`` : sql`UNION SELECT ${besides}`
   return db.all<MyBooking & { occurrenceId: string }>(sql`
     SELECT o.id AS occurrenceId, ${mineColumns}
-    FROM occurrences AS o
-    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+    FROM (SELECT id FROM occurrences WHERE studio_id = ${studio.id}
+      AND local_start >= ${from} AND local_start < ${until} ${more}) AS o
+    CROSS JOIN bookings AS b ON b.studio_id = ${studio.id} AND b.occurrence_id = o.id
       AND b.person_id = ${personId} ${mineRules}
-    WHERE o.studio_id = ${studio.id} AND ${which}
-      AND (${liveSql('b')} OR b.state = 'studio_cancelled')
+    WHERE (${liveSql('b')} OR b.state = 'studio_cancelled')
     ORDER BY b.seq`)
 }
 
