@@ -23,14 +23,31 @@ export function library(): Promise<Library> {
 
 const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
 
-let bucket: Promise<R2Bucket> | undefined
+type Running = { miniflare: Miniflare; media: R2Bucket }
+
+/** The one of this process, used by one test file after the other. */
+let running: Running | undefined
 
 /** The bucket of this process, emptied for each test file. */
 export async function emptyBucket(): Promise<R2Bucket> {
-  bucket ??= new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'] })
-    .getBindings<{ MEDIA: R2Bucket }>()
-    .then(({ MEDIA }) => MEDIA)
-  const media = await bucket
+  running ??= await start()
+  try {
+    return await emptied(running.media)
+  } catch {
+    // Its engine may have ended since the last test file; a second failure is a real one.
+    await running.miniflare.dispose().catch(() => undefined)
+    running = await start()
+    return await emptied(running.media)
+  }
+}
+
+async function start(): Promise<Running> {
+  const miniflare = new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'] })
+  const { MEDIA } = await miniflare.getBindings<{ MEDIA: R2Bucket }>()
+  return { miniflare, media: MEDIA }
+}
+
+async function emptied(media: R2Bucket): Promise<R2Bucket> {
   for (;;) {
     const { objects } = await media.list()
     if (objects.length === 0) return media
