@@ -34,11 +34,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 type Page = NonNullable<Awaited<ReturnType<typeof checkoutStatusPage>>>
 
-function titleOf({ state, booked, firstName, view, reason, choice, class: of }: Page): string {
+function titleOf(page: Page): string {
+  const { state, booked, firstName, forWhom, view, reason, choice, class: of } = page
   switch (state) {
     case 'done':
+      if (of && booked && forWhom) return `See ${forWhom} there`
       if (of && booked) return firstName ? `See you there, ${firstName}` : 'See you there'
-      return 'It is yours'
+      return forWhom ? `It is ${forWhom}’s` : 'It is yours'
     case 'refused':
       if (reason === 'already_booked') return 'You have a place already'
       return choice.occurrenceId ? 'Not booked' : 'Not bought'
@@ -134,6 +136,7 @@ function Done() {
     email,
     invoice,
     own,
+    stranger,
     bookingId,
     why,
   } = data
@@ -188,7 +191,7 @@ function Done() {
           </a>
         </p>
       )}
-      {!own && (
+      {stranger && (
         <section className="stack" aria-labelledby="before">
           <h2 id="before">Before you come</h2>
           <p>

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
 import { type MintedAccount, mintAccount, mintSession } from '../../support/accounts.ts'
 import { builtDatabases } from '../../support/built-databases.ts'
-import { freezeClock, releaseClock } from '../../support/member-pages.ts'
+import { freezeClock, isolateText, releaseClock } from '../../support/member-pages.ts'
 import { open, send } from '../../support/sales/desk-forms.ts'
 import { signed } from '../../support/stripe/stand-in.ts'
 import { mintWeek, type Week, weekNow } from '../../support/week.ts'
@@ -190,6 +191,33 @@ test('a pack is bought from the price list, and a card is added and removed', as
   expect((await send(cards, await cookieOf(week.ana), { remove: card })).status).toBe(404)
   expect((await send(cards, cookie, { remove: card })).status).toBe(303)
   expect((await open(cards, cookie)).html).not.toContain('ending 0341')
+})
+
+test('a parent who has chosen a child buys for the child, pays, and finds the invoice', async () => {
+  const { studio } = week
+  const dee = await mintAccount(databases, { studio, name: 'Dee Parker' })
+  const cookie = await cookieOf(dee)
+  const family = paths.portalFamily(studio)
+  const child = { name: 'Nia Parker', birthDate: '2016-05-04' }
+  expect((await send(family, cookie, child)).status).toBe(303)
+  const nia = /home\/timetable\?who=(\w+)/.exec((await open(family, cookie)).html)?.[1] ?? ''
+  const buy = pathFor(paths.checkout(studio, { pack: await packOf(studio) }), nia)
+  expect(isolateText((await open(buy, cookie)).html)).toContain('For Nia. You pay.')
+  const begun = await send(buy, cookie, { method: 'online' })
+  expect(begun.status).toBe(303)
+  const pay = await open(begun.location, cookie)
+  await payOn(linkTo(pay.html, 'Pay £[\\d.]+ with Stripe'))
+  const receipt = await open(pathFor(begun.location, nia), cookie)
+  expect(receipt.html).toContain('It is Nia’s')
+  expect(receipt.html).not.toContain('Create an account')
+  // Back to themselves, it is still theirs to see, and the invoice is on their account.
+  const own = await open(pathFor(begun.location, dee.personId!), cookie)
+  expect(own.html).toContain('See the invoice')
+  expect((await open(paths.portalInvoices(studio), cookie)).html).toContain('Paid')
+  const lots = await databases.shard(studio.shard as 0 | 1).all<{ personId: string }>(sql`
+    SELECT person_id AS personId FROM lots WHERE studio_id = ${studio.id}
+      AND person_id IN (${nia}, ${dee.personId})`)
+  expect(lots).toEqual([{ personId: nia }])
 })
 
 test('where a studio is not connected, nothing is offered and nothing begins', async () => {

@@ -16,7 +16,8 @@ import { notGivenWords } from './checkout-words.ts'
 import { type PaymentView, paymentView } from './payment-view.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
-type PageViewer = { personId: string | null; name: string; email: string } | null
+/** `self` is the guardian where `personId` is a child they chose. */
+type PageViewer = { personId: string | null; self?: string; name: string; email: string } | null
 
 type ClassRow = {
   id: string
@@ -70,8 +71,10 @@ export async function checkoutStatusPage(
     ? paymentView(attempt, { locale, studioName: name, away: settled !== null && !settled.ok })
     : null
   const [invoice] = invoices
+  const shell = toShell(read, viewer)
+  const viewers = [viewer?.personId, viewer?.self].filter(Boolean)
   return {
-    shell: toShell(read, viewer),
+    shell,
     state: stateOf(now, view, ctx.now),
     view,
     choice: {
@@ -80,8 +83,13 @@ export async function checkoutStatusPage(
       planId: now.planId,
     },
     /** Whose it is to look at in the portal. */
-    own: viewer?.personId === now.personId || viewer?.personId === now.guardianId,
+    own: viewers.some((id) => id === now.personId || id === now.guardianId),
+    stranger: viewer === null,
     firstName: now.buyerName.split(' ')[0] ?? '',
+    /** The child or adult it was bought for; null for oneself. */
+    forWhom:
+      (now.guardianId && shell.family?.relatives.find(({ id }) => id === now.personId)?.called) ||
+      null,
     email: now.buyerEmail,
     class: classOf(ctx, classes[0], now),
     booked: now.bookingId !== null && now.state === 'done',

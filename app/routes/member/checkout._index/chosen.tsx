@@ -41,7 +41,7 @@ export function Chosen({ studio, view, choice }: Props) {
         </div>
         <div className="act">
           <a className="button" href={again}>
-            Change<span className="vh"> what pays</span>
+            Change<span className="vh">{view.class ? ' what pays' : ' what you buy'}</span>
           </a>
         </div>
       </li>

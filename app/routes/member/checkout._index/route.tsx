@@ -18,12 +18,12 @@ import { couponBuyerWords } from '#app/domain/sales/offers/coupon-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
-import { notFound, requireMember, viewStudio } from '#app/http/guards.server.ts'
+import { notFound, requireBooker, requireMember, viewStudio } from '#app/http/guards.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { mayOrder } from '#app/http/public-pages/may-order.server.ts'
 import { pathFor } from '#app/paths/path-for.ts'
 import { paths } from '#app/paths.ts'
-import { useFamily } from '#app/ui/family/chosen.ts'
+import { chosenOf, useFamily } from '#app/ui/family/chosen.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
@@ -89,7 +89,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const choice = choiceOf(app.url.searchParams)
-  const member = viewer ? await requireMember(context) : null
+  const member = viewer ? await requireBooker(context) : null
   const submission = await parseForm(request, viewer ? checkoutForm : strangerForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, method, shown: shownMinor } = submission.value
@@ -130,6 +130,7 @@ export default function Checkout() {
   const { studio, choice, view, key, stranger, rules, refusal, couponRefusal, online, here } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const family = useFamily()
+  const child = chosenOf(family)
   const form = usePageForm<{ name: string; email: string; phone: string }>('checkout', answer, {
     rules,
   })
@@ -145,7 +146,14 @@ export default function Checkout() {
     <Main slim>
       <BackLink to={again}>Prices</BackLink>
       <ErrorSummary id="checkout" errors={errors} refusal={form.refusal} />
-      <h1>{titleOf(view)}</h1>
+      <div className="stack">
+        <h1>{titleOf(view)}</h1>
+        {child && (
+          <p>
+            For <b>{child.called}</b>. You pay.
+          </p>
+        )}
+      </div>
       <Chosen {...{ studio, view, choice }} />
       {refusal ? (
         <NotNow {...{ refusal, studio, choice, here }} when={view.when} />
