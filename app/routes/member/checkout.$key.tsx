@@ -74,6 +74,11 @@ export default function CheckoutStatus() {
           </a>
         </p>
       )}
+      {state === 'pay' && (
+        <p>
+          <a href={restart}>Choose another way to pay</a>
+        </p>
+      )}
       {state === 'mailed' && (
         <>
           <p>

@@ -285,6 +285,36 @@ test('somebody without an account buys a class with three fields and no script, 
   expect((await open(begun.location.replace(studio.slug, other.studio.slug), '')).status).toBe(404)
 })
 
+test('somebody without an account who turns back goes on with the place that is theirs, the last one', async () => {
+  const { studio } = week
+  const shard = databases.shard(studio.shard as 0 | 1)
+  const [last] = await shard.all<{ id: string }>(sql`
+    SELECT o.id FROM occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
+    WHERE o.studio_id = ${studio.id} AND o.kind = 'class' AND o.state = 'scheduled'
+      AND o.starts_at > ${weekNow} AND o.opens_at <= ${weekNow} AND type.minimum_level_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM bookings AS b WHERE b.occurrence_id = o.id)
+    ORDER BY o.starts_at LIMIT 1 OFFSET 1`)
+  await shard.run(sql`UPDATE class_types SET drop_in_minor = 1200 WHERE studio_id = ${studio.id}`)
+  await shard.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${last!.id}`)
+  const here = paths.checkout(studio, { class: last!.id })
+  const ivy = { name: 'Ivy Brook', email: 'ivy.brook@example.test', phone: '' }
+  const begun = await send(here, '', { ...ivy, method: 'online' })
+  expect(begun.cookie).toContain('checkout-')
+  await shard.run(sql`UPDATE occurrences SET capacity = 1 WHERE id = ${last!.id}`)
+  const others = await open(here, '')
+  expect(others.html).toContain('data-refusal="class"')
+  expect(others.html).not.toContain('You began to pay')
+  const back = await open(here, begun.cookie)
+  expect(back.html).toContain('You began to pay')
+  expect(back.html).not.toContain('data-refusal')
+  expect(linkIn(back.html, '/checkout/\\w{24}')).toBe(begun.location)
+  const pay = await open(begun.location, '')
+  expect(pay.html).toContain('Choose another way to pay')
+  await payOn(linkTo(pay.html, 'Pay £12.00 with Stripe'))
+  expect((await open(begun.location, '')).html).toContain('See you there, Ivy')
+  expect((await open(here, begun.cookie)).html).not.toContain('You began to pay')
+})
+
 test('an invoice is paid by its link without signing in, and the link is good once', async () => {
   const { studio, ana } = week
   const invoiceId = await invoiceOf(ana.personId, '41.00')

@@ -23,6 +23,11 @@ export async function send(path: string, cookie: string, fields: Record<string, 
   return {
     status: answer.status,
     location: answer.headers.get('location') ?? '',
+    /** The cookies it set, as a browser sends them back. */
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
     html: await answer.text(),
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { beginCheckout } from '#app/domain/sales/checkout/begin-checkout.server.ts'
+import { begunCheckout } from '#app/domain/sales/checkout/begun-checkout.server.ts'
 import {
   checkoutForm,
   choiceOf,
@@ -15,6 +16,7 @@ import {
 import { readCheckout } from '#app/domain/sales/checkout/checkout-quote.server.ts'
 import { checkoutRefusalWords, checkoutView } from '#app/domain/sales/checkout/checkout-words.ts'
 import { couponBuyerWords } from '#app/domain/sales/offers/coupon-words.ts'
+import { begunCheckoutKey, keepBegunCheckout } from '#app/http/choices/begun-checkout.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -36,6 +38,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { formatsAt } from '#app/values/formats.ts'
 import { randomCharacters } from '#app/values/id.ts'
+import { clockTimeAt } from '#app/values/wording.ts'
 import { Chosen } from './chosen.tsx'
 import { Coupon } from './coupon.tsx'
 import { NotNow } from './not-now.tsx'
@@ -64,6 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { slug, name, legalName } = ctx.studio
   const formats = formatsAt(ctx.studio, ctx.now)
   const { shell, refusal, couponRefusal, online } = quote
+  const begun = viewer ? null : await begunCheckout(ctx, begunCheckoutKey(app), choice.occurrenceId)
   return {
     shell,
     studio: { slug, name, seller: legalName || name },
@@ -77,6 +81,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
       sentence: checkoutRefusalWords(refusal, formats),
     },
     couponRefusal: couponRefusal && couponBuyerWords[couponRefusal],
+    begun: begun && {
+      href: paths.checkoutKey(ctx.studio, begun.key),
+      until: clockTimeAt(begun.until, ctx.studio.timeZone, ctx.studio.locale),
+    },
     online: online && payingContext(app.env, ctx) !== null,
     here: paths.checkout(ctx.studio, searchOf(choice)),
   }
@@ -118,6 +126,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
   if (begun.ok) {
     deliverSoon(app, ctx.db)
+    if (!member && begun.next === 'pay') keepBegunCheckout(app, key)
     return redirect(at, 303)
   }
   if (begun.reason === 'not_found') throw notFound()
@@ -127,7 +136,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function Checkout() {
   const data = useLoaderData<typeof loader>()
-  const { studio, choice, view, key, stranger, rules, refusal, couponRefusal, online, here } = data
+  const {
+    studio,
+    choice,
+    view,
+    key,
+    stranger,
+    rules,
+    refusal,
+    couponRefusal,
+    online,
+    here,
+    begun,
+  } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const family = useFamily()
   const child = chosenOf(family)
@@ -154,10 +175,20 @@ export default function Checkout() {
           </p>
         )}
       </div>
+      {begun && (
+        <section className="panel stack" aria-labelledby="begun">
+          <h2 id="begun">You began to pay</h2>
+          <p>Your place is kept until {begun.until}.</p>
+          <p>
+            <a className="button primary" href={begun.href}>
+              Go on paying
+            </a>
+          </p>
+        </section>
+      )}
       <Chosen {...{ studio, view, choice }} />
-      {refusal ? (
-        <NotNow {...{ refusal, studio, choice, here }} when={view.when} />
-      ) : (
+      {refusal && !begun && <NotNow {...{ refusal, studio, choice, here }} when={view.when} />}
+      {!refusal && (
         <form
           id="checkout"
           method="post"
