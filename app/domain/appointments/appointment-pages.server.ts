@@ -7,6 +7,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { owedStatement } from '#app/domain/billing/open-items.server.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedOn, closedWords } from '#app/domain/calendar/closed-words.ts'
+import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -113,6 +114,7 @@ export async function appointmentPage(
     oldBooking: moved.leavingBooking,
     lots: payingLotsStatement(ctx, viewer.personId, own, localDate(now, studio.timeZone)),
     owed: owedStatement(ctx, appointmentId),
+    online: takesOnlineStatement(ctx),
     ...shellStatements(ctx, viewer),
   })
   const [[appointment], [row]] = [answer.leaving, answer.types]
@@ -120,6 +122,8 @@ export async function appointmentPage(
   return {
     appointment,
     type: asHeld(toType(row), appointment),
+    /** Whether the studio takes payments online. */
+    online: answer.online.length > 0,
     /** Of its price, what the person still owes, in minor units. */
     owedMinor: answer.owed[0]?.minor ?? 0,
     leaving: toLeaving(ctx, answer),

@@ -18,6 +18,7 @@ import {
   packageWords,
   planWords,
 } from '#app/domain/entitlements/offer-words.ts'
+import { takesOnlineStatement } from '#app/domain/payments/accounts/connect-account.server.ts'
 import { makeUpsHeldStatement } from '#app/domain/places/make-up-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
@@ -148,12 +149,15 @@ export async function programPage(ctx: StudioContext, viewer: PageViewer, course
       JOIN locations AS place ON place.id = room.location_id
       WHERE course.studio_id = ${ctx.studio.id} AND course.id = ${courseId}`),
     makeUps: makeUpsHeldStatement(ctx, sql`(${personId})`),
+    online: takesOnlineStatement(ctx),
     ...shellStatements(ctx, viewer),
   })
   const facts = toCourseFacts(ctx, answer, personId)
   if (!facts || facts.course.state === 'draft') return null
   return {
     facts,
+    /** Whether the studio takes payments online. */
+    online: answer.online.length > 0,
     location: answer.place[0] ?? { locationId: '', location: '' },
     makeUps: answer.makeUps.filter((makeUp) => makeUp.courseId === courseId),
     shell: toShell(answer, viewer),

@@ -5,6 +5,7 @@ import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
 import { closeTill } from '#app/domain/billing/takings/close-till.server.ts'
+import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
 import {
   checkAccount,
   connectAccount,
@@ -12,9 +13,10 @@ import {
 import type { PaymentContext } from '#app/domain/payments/payment-context.ts'
 import { stripeProvider } from '#app/domain/payments/stripe/stripe-provider.server.ts'
 import { newId } from '#app/values/id.ts'
+import { givenCourse } from '../../../../tests/support/courses.ts'
 import { type StripeStandIn, startStripe } from '../../../../tests/support/stripe/stand-in.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
-import { keepCard, payInvoiceOnline } from './pay-online.server.ts'
+import { keepCard, payChargeOnline, payInvoiceOnline } from './pay-online.server.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
 
 const now = '2026-06-02T10:00:00Z'
@@ -226,4 +228,26 @@ test('a card is kept without a payment, and a provider that is away loses nothin
       WHERE studio_id = ${w.studio.id} AND person_id = ${w.cleo.id}`),
   ).toEqual([{ brand: 'visa', last4: '4242' }])
   expect((await bookedOf(w, w.cleo)).payments).toEqual([])
+})
+
+test('who enrols pays at once: the invoice is opened then and there, for its payer alone', async () => {
+  const w = await connected()
+  const course = await givenCourse(w)
+  const enrolled = await enrolPerson(
+    w.asMember(w.cleo, '2026-12-10T09:00:00Z'),
+    course.id,
+    w.cleo.id,
+  )
+  if (!enrolled.ok) throw new Error(enrolled.reason)
+  const at = paying(w, '2026-12-10T09:00:01Z')
+  const pay = (person: Person, subjectId = enrolled.enrolmentId) =>
+    payChargeOnline(at, payer(person), subjectId, back)
+  expect(await pay(w.ana)).toEqual({ ok: false, reason: 'not_there' })
+  const twice = await Promise.all([pay(w.cleo), pay(w.cleo)])
+  expect(twice[0]).toEqual(twice[1])
+  const { attemptId, url } = await begun(w, pay(w.cleo))
+  await stripe.payOn(url, good)
+  await settleAttempt(at, attemptId)
+  expect((await bookedOf(w, w.cleo)).payments).toMatchObject([{ amountMinor: 9_000 }])
+  expect(await pay(w.cleo)).toEqual({ ok: false, reason: 'not_there' })
 })

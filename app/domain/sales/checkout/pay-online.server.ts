@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { openInvoicesOf } from '#app/domain/billing/invoices/open-invoices.server.ts'
 import { balanceSql } from '#app/domain/billing/invoices/payment-statements.server.ts'
 import {
   type BeginAttemptResult,
@@ -36,6 +37,28 @@ export async function payInvoiceOnline(
     what: `${studio.name}, invoice ${reference}`,
     onlyIf: sql`${open} = ${openMinor}`,
   })
+}
+
+/**
+ * Begins the payment of what an act has just charged, such as an enrolment or an appointment: its
+ * invoice is opened now, not within the minute. Refused (`not_there`) where it cost nothing or is
+ * paid.
+ */
+export async function payChargeOnline(
+  ctx: PaymentContext,
+  payer: Payer,
+  subjectId: string,
+  back: Back,
+): Promise<PayOnlineResult> {
+  await openInvoicesOf(ctx, payer.personId)
+  const [charge] = await ctx.db.all<{ invoiceId: string }>(sql`
+    SELECT invoice_id AS invoiceId FROM open_items
+    WHERE studio_id = ${ctx.studio.id} AND subject_id = ${subjectId}
+      AND person_id = ${payer.personId} AND state = 'open' AND amount_minor > 0
+      AND invoice_id IS NOT NULL
+    ORDER BY created_at DESC LIMIT 1`)
+  if (!charge) return { ok: false, reason: 'not_there' }
+  return payInvoiceOnline(ctx, payer, charge.invoiceId, back)
 }
 
 /** Begins having a card kept, on the provider's page. */

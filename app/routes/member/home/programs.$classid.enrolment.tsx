@@ -18,10 +18,13 @@ import {
   sessionDay,
 } from '#app/domain/courses/programs/program-words.ts'
 import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { payChargeOnline } from '#app/domain/sales/checkout/pay-online.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
+import { answerBegun } from '#app/http/payments/begin-payment.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { actionPath } from '#app/ui/courses/program-act.tsx'
 import { WhoForm } from '#app/ui/family/who-form.tsx'
@@ -42,11 +45,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Enrol for ${data.name}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireBooker(context)
+  const { app, ctx, viewer } = await requireBooker(context)
   const page = await programPage(ctx, viewer, params.classid ?? '')
   if (!page) throw notFound()
   const { facts, shell } = page
   const { course, sessions, now } = facts
+  const online = page.online && payingContext(app.env, ctx) !== null
   const { slug, locale, currency, timeZone } = ctx.studio
   const formats = { locale, currency, timeZone }
   const availability = enrolAvailability(facts)
@@ -109,6 +113,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     kind: availability.kind,
     price: price.amount,
     expects: priced ? availability.price.minor : 0,
+    online: online && priced && availability.price.minor > 0,
     until: availability.kind === 'held' ? untilWords(availability.until, ctx.studio, now) : null,
     effects,
     refused:
@@ -133,19 +138,21 @@ function untilWords(
 const form = z.object({
   act: z.enum(['enrol', 'wait']).default('enrol'),
   expects: z.coerce.number().int().optional(),
+  /** Whether it is paid by card at once. */
+  pay: z.enum(['online', 'desk']).default('desk'),
 })
 
 type Answer = { refusal: string; message: string }
 
 /** Enrols or joins the waitlist: 303 to the course with what it did, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireBooker(context)
+  const { app, ctx, own, viewer } = await requireBooker(context)
   const courseId = params.classid ?? ''
   const submission = await parseForm(request, form)
-  const { act, expects } =
+  const { act, expects, pay } =
     submission.status === 'success'
       ? submission.value
-      : { act: 'enrol' as const, expects: undefined }
+      : { act: 'enrol' as const, expects: undefined, pay: 'desk' as const }
   const { id } = ctx.person
   const answer = (refusal: string, message: string) =>
     json<Answer>({ refusal, message }, { status: 422 })
@@ -168,6 +175,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const result = await enrolPerson(ctx, courseId, id, { expects })
   if (result.ok) {
     deliverSoon(app, ctx.db)
+    if (pay === 'online') {
+      const payer = { ...viewer, personId: own.person.id }
+      return answerBegun(app, own, back, (paying, to) =>
+        payChargeOnline(paying, payer, result.enrolmentId, to),
+      )
+    }
     return redirectWithFlash(app, back, `You are enrolled in ${result.facts.course.name}.`)
   }
   if (result.reason === 'not_found') throw notFound()
@@ -179,9 +192,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function ConfirmEnrolment() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
-  const { studio, id, kind, price, until, effects, refused } = data
+  const { studio, id, kind, price, until, effects, refused, online } = data
   const waits = kind === 'waitlist'
-  const kept = until ? `Your place is kept until ${until}.` : `${price}, to pay at the desk.`
+  const kept = until
+    ? `Your place is kept until ${until}.`
+    : `${price}, to pay ${online ? 'now by card, or ' : ''}at the desk.`
   const asks = kind === 'open' || kind === 'held' || waits
   return (
     <Main slim>
@@ -211,9 +226,20 @@ export default function ConfirmEnrolment() {
               <Icon name={waits ? 'queue' : 'check'} />
               <span>{waits ? 'Free while you wait.' : kept}</span>
             </p>
-            <button type="submit" className="button primary big wide">
-              {waits ? 'Join waitlist' : `Enrol for ${price}`}
-            </button>
+            {online && !waits ? (
+              <>
+                <button type="submit" name="pay" value="online" className="button primary big wide">
+                  Enrol and pay {price}
+                </button>
+                <button type="submit" name="pay" value="desk" className="button big wide">
+                  Enrol, pay at the desk
+                </button>
+              </>
+            ) : (
+              <button type="submit" className="button primary big wide">
+                {waits ? 'Join waitlist' : `Enrol for ${price}`}
+              </button>
+            )}
           </div>
         </WhoForm>
       ) : (

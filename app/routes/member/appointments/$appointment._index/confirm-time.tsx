@@ -13,6 +13,8 @@ type HeldTime = {
   /** Until when it is kept. */
   until: string
   prices: readonly { people: number; price: string; working: string }[]
+  /** By card at once. */
+  online: boolean
   lots: readonly { id: string; name: string; left: number }[]
   approval: boolean
   /** Until when it could be given up free, or that this is over. */
@@ -37,7 +39,7 @@ export function ConfirmTime(props: {
   rules: FormRules
 }) {
   const { studio, id, ask, rules } = props
-  const { prices, lots, until, approval, free, late, moving } = ask
+  const { prices, lots, online, until, approval, free, late, moving } = ask
   const confirms = approval ? 'Request this time' : 'Confirm this time'
   const moves = moving?.late ? 'Move late' : 'Move appointment'
   return (
@@ -75,7 +77,7 @@ export function ConfirmTime(props: {
           />
         </fieldset>
       )}
-      {lots.length > 0 && (
+      {(lots.length > 0 || online) && (
         <fieldset className="stack">
           <legend>What pays?</legend>
           {lots.map(({ id, name, left }, i) => (
@@ -88,9 +90,21 @@ export function ConfirmTime(props: {
               <b>1 credit</b>
             </label>
           ))}
+          {online && (
+            <label className="pick">
+              <input type="radio" name="pay" value="online" defaultChecked={lots.length === 0} />
+              <span>
+                A card
+                <span className="soft">{`${dot}now, on Stripe’s page`}</span>
+              </span>
+            </label>
+          )}
           <label className="pick">
             <input type="radio" name="pay" value="account" />
-            <span>Your account at the studio</span>
+            <span>
+              Your account at the studio
+              {online && <span className="soft">{`${dot}pay at the desk`}</span>}
+            </span>
           </label>
         </fieldset>
       )}
@@ -99,7 +113,7 @@ export function ConfirmTime(props: {
           <Icon name={late ? 'warning' : 'check'} />
           <span>
             {lots.length === 0 &&
-              `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''} on your account. `}
+              `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''}${online ? '' : ' on your account'}. `}
             {free} Kept for you until {until}.
           </span>
         </p>

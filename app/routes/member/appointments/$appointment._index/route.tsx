@@ -21,11 +21,14 @@ import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
 import { costText, shownCost } from '#app/domain/bookings/cancelling/shown-cost.ts'
 import { isFree } from '#app/domain/places/cancellation-terms.ts'
 import { freeUntilWords } from '#app/domain/places/cancellation-words.ts'
+import { payChargeOnline } from '#app/domain/sales/checkout/pay-online.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireBooker } from '#app/http/guards.server.ts'
+import { answerBegun } from '#app/http/payments/begin-payment.server.ts'
+import { payingContext } from '#app/http/payments/payment-provider.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -45,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.title}, ${data.when}` : 'Appointment', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requireBooker(context)
+  const { app, ctx, viewer } = await requireBooker(context)
   const page = await appointmentPage(ctx, viewer, params.appointment ?? '')
   if (!page) throw notFound()
   const { appointment: a, type, leaving, moving, lots, owedMinor, shell } = page
@@ -85,6 +88,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             const { minor, working } = priceFor(type, i + 1, ctx.studio)
             return { people: i + 1, price: money(minor, currency, locale), working }
           }),
+          // What asks for approval is charged once it has it.
+          online: page.online && !type.approval && payingContext(app.env, ctx) !== null,
           lots: lots.map(({ id, name, left }) => ({ id, name, left })),
           approval: type.approval,
           free: `${freeUntilWords(terms, 'letter', ctx.studio, 'cancel or move')}.`,
@@ -116,13 +121,13 @@ const form = z.object({
   shown: z.string().max(80).optional(),
   pay: z
     .string()
-    .regex(/^(account|lot:[\w-]{1,40})$/)
+    .regex(/^(account|online|lot:[\w-]{1,40})$/)
     .default('account'),
 })
 
 /** Confirms the hold: 303 with what it did, 422 with why not. Twice is once. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { app, ctx } = await requireBooker(context)
+  const { app, ctx, own, viewer } = await requireBooker(context)
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') {
     return json(
@@ -146,10 +151,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     )
   }
   deliverSoon(app, ctx.db)
+  const here = paths.appointment(ctx.studio, result.appointment.id)
+  if (pay === 'online' && !result.requested) {
+    const payer = { ...viewer, personId: own.person.id }
+    return answerBegun(app, own, here, (paying, back) =>
+      payChargeOnline(paying, payer, result.appointment.id, back),
+    )
+  }
   const message = result.requested
     ? 'Requested. We’ll let you know when it’s confirmed.'
     : `Confirmed. ${freeUntilWords(appointmentTerms(result.appointment, ctx.now), 'letter', ctx.studio, 'cancel or move')}.`
-  return redirectWithFlash(app, paths.appointment(ctx.studio, result.appointment.id), message)
+  return redirectWithFlash(app, here, message)
 }
 
 export default function AppointmentPage() {
