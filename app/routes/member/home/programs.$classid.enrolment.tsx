@@ -86,7 +86,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           {
             key: 'pay',
             when: 'Now',
-            what: `${price.amount} to pay (${price.working}). Pay at the desk.`,
+            what:
+              `${price.amount} to pay (${price.working}). ` +
+              (online ? 'Pay now by card, or at the desk.' : 'Pay at the desk.'),
           },
           ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({
             key: `w${i}`,
