@@ -30,7 +30,6 @@ import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { usePageForm } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline } from '#app/ui/list/timeline.tsx'
@@ -39,11 +38,13 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { formatsAt } from '#app/values/formats.ts'
 import { randomCharacters } from '#app/values/id.ts'
 import { clockTimeAt } from '#app/values/wording.ts'
+import { Begun } from './begun.tsx'
 import { Chosen } from './chosen.tsx'
 import { Coupon } from './coupon.tsx'
 import { NotNow } from './not-now.tsx'
 import { refusalOf } from './refusal.server.ts'
 import { ToPay, WaysToPay } from './to-pay.tsx'
+import { YourDetails } from './your-details.tsx'
 
 export const handle = {
   styles: ['back-link', 'button', 'checkout', 'class-row', 'form', 'sheet', 'timeline'],
@@ -175,17 +176,7 @@ export default function Checkout() {
           </p>
         )}
       </div>
-      {begun && (
-        <section className="panel stack" aria-labelledby="begun">
-          <h2 id="begun">You began to pay</h2>
-          <p>Your place is kept until {begun.until}.</p>
-          <p>
-            <a className="button primary" href={begun.href}>
-              Go on paying
-            </a>
-          </p>
-        </section>
-      )}
+      {begun && <Begun {...begun} />}
       <Chosen {...{ studio, view, choice }} />
       {refusal && !begun && <NotNow {...{ refusal, studio, choice, here }} when={view.when} />}
       {!refusal && (
@@ -197,26 +188,7 @@ export default function Checkout() {
           noValidate
         >
           <HiddenFields values={{ key, shown: String(view.totalMinor) }} />
-          {stranger && (
-            <section className="stack" aria-labelledby="you">
-              <h2 id="you">Your details</h2>
-              <TextField field={fields.name} label="Name" autoComplete="name" />
-              <TextField
-                field={fields.email}
-                label="Email"
-                type="email"
-                autoComplete="email"
-                hint="Your booking and receipt go here."
-              />
-              <TextField
-                field={fields.phone}
-                label="Mobile number (optional)"
-                type="tel"
-                autoComplete="tel"
-                hint="Only used if something changes on the day."
-              />
-            </section>
-          )}
+          {stranger && <YourDetails fields={fields} />}
           {view.effects.length > 0 && (
             <section className="stack" aria-labelledby="happens">
               <h2 id="happens">What happens</h2>

@@ -34,8 +34,9 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Timeline, type TimelineWords } from '#app/ui/list/timeline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { clockTime, count, deadline, ordinal } from '#app/values/wording.ts'
-import { wallTime } from '#app/values/zone.ts'
+import { count, ordinal } from '#app/values/wording.ts'
+import { EnrolButtons } from './enrol-buttons.tsx'
+import { untilWords } from './until-words.ts'
 
 export const handle = {
   styles: ['back-link', 'button', 'say', 'timeline', 'dock', 'program'],
@@ -124,17 +125,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         : null,
     shell,
   }
-}
-
-/** The time alone for a hold of minutes, the day too for an offer. */
-function untilWords(
-  until: string,
-  { timeZone, locale }: { timeZone: string; locale: string },
-  now: string,
-): string {
-  const local = wallTime(until, timeZone)
-  const sameDay = local.slice(0, 10) === wallTime(now, timeZone).slice(0, 10)
-  return sameDay ? clockTime(local, locale) : deadline(until, timeZone, locale)
 }
 
 const form = z.object({
@@ -228,20 +218,7 @@ export default function ConfirmEnrolment() {
               <Icon name={waits ? 'queue' : 'check'} />
               <span>{waits ? 'Free while you wait.' : kept}</span>
             </p>
-            {online && !waits ? (
-              <>
-                <button type="submit" name="pay" value="online" className="button primary big wide">
-                  Enrol and pay {price}
-                </button>
-                <button type="submit" name="pay" value="desk" className="button big wide">
-                  Enrol, pay at the desk
-                </button>
-              </>
-            ) : (
-              <button type="submit" className="button primary big wide">
-                {waits ? 'Join waitlist' : `Enrol for ${price}`}
-              </button>
-            )}
+            <EnrolButtons waits={waits} online={online} price={price} />
           </div>
         </WhoForm>
       ) : (
