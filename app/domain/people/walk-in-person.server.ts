@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { walkInId } from '#app/domain/billing/walk-in.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 
-/** The one record that sales without a name are on: in no list of people, as it is archived. */
-export const walkInId = ({ studio }: Pick<StudioContext, 'studio'>): string =>
-  `walk-in-${studio.id}`
-
-/** Makes that record, for the batch of the first sale that needs it. */
+/**
+ * Makes the record that sales without a name are on, for the batch of the first sale that needs it.
+ * It is archived, so that it is in no list of people.
+ */
 export const walkInStatement = (
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   onlyIf: SQL,

@@ -84,6 +84,11 @@ export function Bill({
             <tr key={line.id} className={line.gone ? 'gone' : undefined}>
               <th scope="row">
                 {line.what}
+                {line.quantity > 1 && (
+                  <small className="each">
+                    {line.quantity} × {line.each}
+                  </small>
+                )}
                 {(line.gone || line.detail || line.discount) && (
                   <small>
                     {[

@@ -1,4 +1,4 @@
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { byHandChoices } from '#app/domain/billing/invoices/payment-words.ts'
 import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
 import type { Field } from '#app/ui/form/form-answer.ts'
@@ -10,10 +10,7 @@ export function SaleMethod({ field, due = true }: { field: Field; due?: boolean 
     <SelectField
       field={field}
       label="How it is paid"
-      options={[
-        ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-        { value: 'later', label: 'Pay later, on the invoice' },
-      ]}
+      options={[...byHandChoices(), { value: 'later', label: 'Pay later, on the invoice' }]}
     />
   ) : (
     <HiddenFields values={{ method: 'later' }} />

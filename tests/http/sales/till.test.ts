@@ -81,10 +81,24 @@ test('the front desk sells what a manager put on sale, and takes some of it back
 
   const back = paths.manageReturn(studio, `till-${sale}`)
   const goods = { item: `${sale}-01`, goods: 'restock', method: 'cash', reason: 'Too small' }
-  expect((await send(back, desk, { ...goods, quantity: '3' })).html).toContain('more_than_sold')
+  const three = await send(back, desk, { ...goods, quantity: '3' })
+  expect(three.html).toContain('more_than_sold')
+  expect(three.html).toContain('Only 2 were sold. Enter that or less.')
   // Two come to £22.00, which is more than the front desk gives back.
   expect((await send(back, desk, { ...goods, quantity: '2' })).html).toContain('desk_limit')
-  expect((await send(back, desk, { ...goods, quantity: '1', method: 'credit' })).status).toBe(422)
+  // Sold without a name: nobody could use the credit.
+  const credit = { ...goods, quantity: '1', method: 'credit' }
+  expect((await send(back, desk, credit)).html).toContain('data-refusal="no_account"')
+  const refund = paths.manageInvoiceAct(studio, `till-${sale}`, 'refund')
+  expect((await open(refund, desk)).html).not.toContain('Keep it as account credit')
+  const kept = {
+    item: `${sale}-01`,
+    amount: '1.00',
+    method: 'credit',
+    reason: 'Torn',
+    key: newId(),
+  }
+  expect((await send(refund, desk, kept)).html).toContain('data-refusal="no_account"')
   expect((await send(back, desk, { ...goods, quantity: '1' })).status).toBe(303)
 })
 
@@ -104,4 +118,14 @@ test('a count with nothing in it, or with a word, is refused with what was typed
   const word = await send(sheet, desk, { n0: 'many' })
   expect(word.status).toBe(422)
   expect(word.html).toContain('value="many"')
+})
+
+test('a sheet that is shown again keeps what it expected, though some was sold meanwhile', async () => {
+  const { studio } = week
+  const sheet = paths.manageStocktake(studio)
+  const first = (await open(sheet, desk)).html
+  const variant = first.match(/name="v0" value="([^"]+)"/)![1]!
+  const again = await send(sheet, desk, { v0: variant, w0: '77', n0: 'many' })
+  expect(again.html).toContain('name="w0" value="77"')
+  expect(again.html).toMatch(/Expected at [^<]*: 77/)
 })

@@ -5,7 +5,10 @@ import { expect } from 'vitest'
 import { saveDraftLine, startDraft } from '#app/domain/billing/drafts/change-draft.server.ts'
 import { draftLineForm } from '#app/domain/billing/drafts/draft-forms.ts'
 import { openDraft } from '#app/domain/billing/drafts/open-draft.server.ts'
-import { voidInvoice, writeOffInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
+import {
+  closeAsMistake,
+  writeOffInvoice,
+} from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { reopenInvoice } from '#app/domain/billing/invoices/reopen-invoice.server.ts'
@@ -182,7 +185,7 @@ async function play({ w, people, plan }: Played, step: Step, now: string) {
       return refundPack(desk, { ...money, invoiceId, amountMinor, method: 'card' })
     }
     case 'void':
-      return voidInvoice(desk, invoiceId, 'Played')
+      return closeAsMistake(desk, invoiceId, 'Played')
     case 'write off':
       return writeOffInvoice(desk, invoiceId, 'Played')
     case 'reopen':

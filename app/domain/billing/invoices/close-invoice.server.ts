@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
@@ -9,12 +9,19 @@ export type CloseInvoiceResult =
 
 /**
  * Voids an open invoice that nothing was paid of: it was a mistake, and nobody owes it any more. Its
- * number stays (SM-INV). What was paid in part is refunded first (`paid_in_part`).
+ * number stays (SM-INV). What was paid in part is refunded first (`paid_in_part`). `behind` is what
+ * its lines undo: it acts only if `changes()` says that the line of the audit was written.
  */
-export function voidInvoice(ctx: StaffContext, invoiceId: string, reason: string) {
+export function closeAsMistake(
+  ctx: StaffContext,
+  invoiceId: string,
+  reason: string,
+  behind: Statement<D1Result> | null = null,
+) {
   return close(ctx, invoiceId, reason, {
     action: 'invoice.voided',
     done: sql`'void'`,
+    behind,
     guard: sql`NOT EXISTS (SELECT 1 FROM allocations AS paid
       WHERE paid.studio_id = ${ctx.studio.id} AND paid.invoice_id = ${invoiceId})`,
   })
@@ -36,7 +43,12 @@ async function close(
   ctx: StaffContext,
   invoiceId: string,
   reason: string,
-  { action, done, guard }: { action: string; done: SQL; guard: SQL },
+  {
+    action,
+    done,
+    guard,
+    behind = null,
+  }: { action: string; done: SQL; guard: SQL; behind?: Statement<D1Result> | null },
 ): Promise<CloseInvoiceResult> {
   const { db, studio, now } = ctx
   const own = sql`studio_id = ${studio.id} AND id = ${invoiceId} AND kind = 'invoice'`
@@ -49,6 +61,7 @@ async function close(
       { action, subjectKind: 'invoice', subjectId: invoiceId, reason },
       rightAfterChange,
     ),
+    behind,
     // Its lines are owed no more; the part that was paid of one that is written off stays paid.
     lines: db.run(sql`
       UPDATE open_items SET state = 'void', settled_at = ${now}, paid_minor = amount_minor

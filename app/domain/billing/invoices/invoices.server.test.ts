@@ -10,7 +10,7 @@ import {
   settleOpenItemsStatement,
   voidOpenItemsStatement,
 } from '../open-items.server.ts'
-import { voidInvoice, writeOffInvoice } from './close-invoice.server.ts'
+import { closeAsMistake, writeOffInvoice } from './close-invoice.server.ts'
 import { openInvoices } from './open-invoices.server.ts'
 import { refundInvoice } from './refund-invoice.server.ts'
 import { takePayment } from './take-payment.server.ts'
@@ -348,8 +348,11 @@ test('an open invoice is voided or written off once, and not after money came in
   const invoice = await billed(w, w.ana)
   const bens = (await invoicesOf(w, w.ben))[0]!
   const manager = asManager(w)
-  expect(await voidInvoice(manager, invoice.id, 'Wrong person')).toEqual({ ok: true })
-  expect(await voidInvoice(manager, invoice.id, 'Wrong person')).toEqual({ ok: true, again: true })
+  expect(await closeAsMistake(manager, invoice.id, 'Wrong person')).toEqual({ ok: true })
+  expect(await closeAsMistake(manager, invoice.id, 'Wrong person')).toEqual({
+    ok: true,
+    again: true,
+  })
   expect(await owed(w, w.ana)).toBe(0)
   await takePayment(manager, {
     key: newId(),
@@ -358,7 +361,7 @@ test('an open invoice is voided or written off once, and not after money came in
     method: 'cash',
     note: '',
   })
-  expect(await voidInvoice(manager, bens.id, 'Mistake')).toEqual({
+  expect(await closeAsMistake(manager, bens.id, 'Mistake')).toEqual({
     ok: false,
     reason: 'paid_in_part',
   })

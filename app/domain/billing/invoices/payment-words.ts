@@ -19,3 +19,13 @@ export const methodWords: Record<PaymentMethod, string> = {
   desk: 'At the desk',
   credit: 'Account credit',
 }
+
+/** The ways to pay by hand, to choose from. */
+export const byHandChoices = (): { value: string; label: string }[] =>
+  methodsByHand.map((value) => ({ value, label: methodWords[value] }))
+
+/** How money may go back, to choose from. `account`: there is somebody whose account can keep it. */
+export const backMethods = ({ account }: { account: boolean }) => [
+  ...byHandChoices(),
+  ...(account ? [{ value: 'credit', label: 'Keep it as account credit' }] : []),
+]

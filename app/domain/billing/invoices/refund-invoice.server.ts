@@ -6,6 +6,7 @@ import { localDate } from '#app/values/zone.ts'
 import { givenBackOfSql } from '../open-item-sums.server.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import { refundLimitOf } from '../settings/billing-settings.ts'
+import { walkInId } from '../walk-in.ts'
 import { openInvoiceStatements } from './open-invoice.server.ts'
 import { paymentStatements, tillClosedSql } from './payment-statements.server.ts'
 import type { MethodByHand } from './payment-words.ts'
@@ -26,6 +27,8 @@ export type RefundInvoiceResult =
   | { ok: true; creditNote: string; again?: true }
   /** `changed`: what must hold for it (`onlyIf`) no longer does. */
   | { ok: false; reason: 'not_found' | 'till_closed' | 'changed' }
+  /** Sold without a name: there is no account to keep the money on. */
+  | { ok: false; reason: 'no_account' }
   /** `mostMinor` is what may still be given back of the line, or by this role. */
   | { ok: false; reason: 'too_much' | 'desk_limit'; mostMinor: number }
 
@@ -63,6 +66,9 @@ export async function refundInvoice(
   })
   const [line] = found
   if (!line) return { ok: false, reason: 'not_found' }
+  if (method === 'credit' && line.personId === walkInId(ctx)) {
+    return { ok: false, reason: 'no_account' }
+  }
   const given = settingsFrom(ctx, settings)
   const noteId = `note-${key}`
   const limit = refundLimitOf(given, actor.role)

@@ -5,6 +5,7 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
 import { billingSettingsStatement, settingsFrom } from '../settings/billing-settings.server.ts'
 import { refundLimitOf } from '../settings/billing-settings.ts'
+import { walkInId } from '../walk-in.ts'
 import {
   accountCreditSql,
   balanceSql,
@@ -26,6 +27,8 @@ export type TakePaymentResult =
   /** `out` where a credit note was paid out. */
   | { ok: true; leftMinor: number; out: boolean; again?: true }
   | { ok: false; reason: 'not_found' | 'nothing_open' | 'till_closed' }
+  /** Sold without a name: there is no account to keep the money on. */
+  | { ok: false; reason: 'no_account' }
   /** `mostMinor` is the open balance, the account credit, or the front desk's refund limit. */
   | { ok: false; reason: 'too_much' | 'not_enough_credit' | 'desk_limit'; mostMinor: number }
 
@@ -50,6 +53,9 @@ export async function takePayment(
   if (!invoice) return { ok: false, reason: 'not_found' }
   const { personId } = invoice
   const out = invoice.kind === 'credit_note'
+  if (out && method === 'credit' && personId === walkInId(ctx)) {
+    return { ok: false, reason: 'no_account' }
+  }
   const limit =
     out && method !== 'credit' ? refundLimitOf(settingsFrom(ctx, settings), actor.role) : null
   const studioId = sql`${studio.id}`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { saveDraftLine, startDraft } from '#app/domain/billing/drafts/change-draft.server.ts'
 import { openDraft } from '#app/domain/billing/drafts/open-draft.server.ts'
-import { voidInvoice } from '#app/domain/billing/invoices/close-invoice.server.ts'
+import { closeAsMistake } from '#app/domain/billing/invoices/close-invoice.server.ts'
 import { discountInvoice } from '#app/domain/billing/invoices/discount-invoice.server.ts'
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -37,7 +37,7 @@ test('the books of a period agree with the list of invoices, and their file with
   const party = await invoice(w, 12_000, 2_000)
   await invoice(w, 5_000, 500)
   const mistake = await invoice(w, 7_700, 0)
-  await voidInvoice(desk, mistake, 'Twice')
+  await closeAsMistake(desk, mistake, 'Twice')
   await discountInvoice(desk, {
     ...{ key: newId(), invoiceId: party, itemId: null, discount: { minor: 1_200 } },
     reason: 'Cold room',

@@ -102,6 +102,7 @@ export function paymentRefusal(
   const words: Record<string, string> = {
     nothing_open: 'Nothing is to pay on this invoice any more.',
     till_closed: 'Today’s takings are closed. Take the payment tomorrow.',
+    no_account: 'This was sold without a name, so there is no account. Choose another way.',
     too_much: `Only ${most} is to pay. Enter that or less.`,
     not_enough_credit: `There is ${most} on the account. Enter that or less, or choose another way to pay.`,
     desk_limit: `You can refund up to ${most} on this invoice. Ask someone who may refund more.`,

@@ -4,7 +4,6 @@ import {
   refundedSql,
   refundInvoice,
 } from '#app/domain/billing/invoices/refund-invoice.server.ts'
-import { walkInId } from '#app/domain/people/walk-in-person.server.ts'
 import { moveStatement, returnedOfSql } from '#app/domain/products/stock-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { backMinor } from './basket.ts'
@@ -13,9 +12,7 @@ import type { ReturnForm } from './till-forms.ts'
 
 export type ReturnGoodsResult =
   | { ok: true; creditNote: string; amountMinor: number }
-  | { ok: false; reason: 'more_than_sold'; most: number }
-  /** Sold without a name: there is no account to keep the money on. */
-  | { ok: false; reason: 'no_account' }
+  | { ok: false; reason: 'more_than_sold'; sold: number; most: number }
   | Exclude<RefundInvoiceResult, { ok: true }>
 
 /**
@@ -35,11 +32,8 @@ export async function returnGoods(
     FROM open_items AS back JOIN invoices AS note ON note.id = back.invoice_id
     WHERE back.studio_id = ${ctx.studio.id} AND back.id = ${key} AND back.kind = 'refund'`)
   if (again[0]) return { ok: true, ...again[0] }
-  if (method === 'credit' && line.personId === walkInId(ctx)) {
-    return { ok: false, reason: 'no_account' }
-  }
   const most = line.quantity - line.returned
-  if (quantity > most) return { ok: false, reason: 'more_than_sold', most }
+  if (quantity > most) return { ok: false, reason: 'more_than_sold', sold: line.quantity, most }
   const amountMinor = backMinor(line, line.returned, quantity)
   const { variantId, locationId } = line
   const moved = { variantId, locationId, itemId: item, reason }

@@ -12,7 +12,8 @@ import {
   billingSettingsStatement,
   settingsFrom,
 } from '#app/domain/billing/settings/billing-settings.server.ts'
-import { walkInId, walkInStatement } from '#app/domain/people/walk-in-person.server.ts'
+import { walkInId } from '#app/domain/billing/walk-in.ts'
+import { walkInStatement } from '#app/domain/people/walk-in-person.server.ts'
 import { moveStatement, stockAtSql } from '#app/domain/products/stock-statements.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'

@@ -1,5 +1,6 @@
 /** Why a sale is not made, in one sentence. Pure. */
 import { money } from '#app/values/wording.ts'
+import type { ReturnGoodsResult } from './return-goods.server.ts'
 import type { SellBasketResult } from './sell-basket.server.ts'
 
 type Refused = Exclude<SellBasketResult, { ok: true }>
@@ -27,4 +28,15 @@ export function sellRefusal(
     default:
       return 'The basket changed meanwhile. Check it, then take the payment.'
   }
+}
+
+/** Why fewer come back than somebody typed. */
+export function returnedTooMany({
+  sold,
+  most,
+}: Pick<Extract<ReturnGoodsResult, { reason: 'more_than_sold' }>, 'sold' | 'most'>): string {
+  if (most === 0) return 'All of these came back already.'
+  return most === sold
+    ? `Only ${sold} ${sold === 1 ? 'was' : 'were'} sold. Enter that or less.`
+    : `Enter at most ${most}: the others came back already.`
 }

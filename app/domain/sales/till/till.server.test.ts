@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { moveStock, takeStock } from '#app/domain/products/move-stock.server.ts'
 import { newProductForm } from '#app/domain/products/product-form.ts'
 import { addProduct } from '#app/domain/products/save-product.server.ts'
@@ -11,6 +12,7 @@ import { addToBasket, beginSale, changeBasket, setBuyer } from './change-basket.
 import { returnGoods } from './return-goods.server.ts'
 import { salePage, soldLinesStatement } from './sale-queries.server.ts'
 import { type SellBasket, sellBasket } from './sell-basket.server.ts'
+import { voidInvoice } from './void-invoice.server.ts'
 
 const now = '2026-09-01T10:00:00Z'
 
@@ -204,7 +206,9 @@ test('goods that come back are refunded once and go into stock again', async () 
     returnGoods(w.asDesk(now), `till-${sale}`, {
       ...{ key, item: line!.id, quantity, goods, method: 'cash' as const, reason: 'Wrong size' },
     })
-  expect(await back(4, 'restock')).toEqual({ ok: false, reason: 'more_than_sold', most: 3 })
+  expect(await back(4, 'restock')).toEqual({
+    ...{ ok: false, reason: 'more_than_sold', sold: 3, most: 3 },
+  })
   const key = newId()
   const first = await back(1, 'restock', key)
   expect(first).toMatchObject({ ok: true, amountMinor: 667 })
@@ -216,6 +220,43 @@ test('goods that come back are refunded once and go into stock again', async () 
   const [invoice] = await w.db.all<{ state: string }>(sql`
     SELECT state FROM invoices WHERE id = ${`till-${sale}`}`)
   expect(invoice!.state).toBe('refunded')
+})
+
+test('goods of a sale that is voided stand in stock again, once', async () => {
+  const w = await world()
+  const grip = await product(w, 5)
+  const sale = await basket(w, [grip, grip], w.ana.id)
+  expect(await pay(w, sale, { typed: nothing, restLater: true })).toMatchObject({ ok: true })
+  expect(await stockOf(w, grip)).toBe(3)
+  const close = () => voidInvoice(w.asDesk(now), `till-${sale}`, 'Wrong person')
+  const results = await Promise.all([close(), close(), close()])
+  expect(results.filter((one) => one.ok && !('again' in one))).toHaveLength(1)
+  expect(await close()).toEqual({ ok: true, again: true })
+  expect(await stockOf(w, grip)).toBe(5)
+})
+
+test('goods of a sale that was paid in part stay sold, as it is not voided', async () => {
+  const w = await world()
+  const grip = await product(w, 5)
+  const sale = await basket(w, [grip, grip], w.ana.id)
+  await pay(w, sale, { restLater: true })
+  expect(await voidInvoice(w.asDesk(now), `till-${sale}`, 'Wrong')).toEqual({
+    ...{ ok: false, reason: 'paid_in_part' },
+  })
+  expect(await stockOf(w, grip)).toBe(3)
+})
+
+test('money of a sale without a name goes on no account', async () => {
+  const w = await world()
+  const grip = await product(w, 5)
+  const sale = await basket(w, [grip])
+  await pay(w, sale)
+  const [line] = await soldLinesStatement(w.asDesk(now), `till-${sale}`)
+  const rest = { itemId: line!.id, amountMinor: 900, reason: 'Torn' }
+  const back = (method: 'credit' | 'cash') =>
+    refundInvoice(w.asDesk(now), { key: newId(), invoiceId: `till-${sale}`, method, ...rest })
+  expect(await back('credit')).toEqual({ ok: false, reason: 'no_account' })
+  expect(await back('cash')).toMatchObject({ ok: true })
 })
 
 test('a count corrects by what differs from the sheet, once', async () => {

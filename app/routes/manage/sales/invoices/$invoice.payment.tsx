@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { backMethods, byHandChoices } from '#app/domain/billing/invoices/payment-words.ts'
 import { takePayment } from '#app/domain/billing/invoices/take-payment.server.ts'
+import { walkInId } from '#app/domain/billing/walk-in.ts'
 import { paymentForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, paymentRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
@@ -45,19 +46,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     intro: out
       ? `Refund ${money(most, currency, locale)} to ${invoice.personName}.`
       : `${invoice.personName} owes ${money(most, currency, locale)} for ${invoice.what}.`,
-    methods: [
-      ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-      ...(out || creditMinor > 0
-        ? [
-            {
-              value: 'credit',
-              label: out
-                ? 'Keep it as account credit'
-                : `Account credit, ${money(creditMinor, currency, locale)} on it`,
-            },
-          ]
-        : []),
-    ],
+    methods: out
+      ? backMethods({ account: invoice.personId !== walkInId(ctx) })
+      : [
+          ...byHandChoices(),
+          ...(creditMinor > 0
+            ? [
+                {
+                  value: 'credit',
+                  label: `Account credit, ${money(creditMinor, currency, locale)} on it`,
+                },
+              ]
+            : []),
+        ],
     values: { key: newId(), amount: typedMinor(most, currency) },
   }
 }
@@ -74,11 +75,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const sentence = paymentRefusal(result, { currency, locale })
+    const { reason: code } = result
+    if (code === 'no_account') return refused(submission, { code, fields: { method: [sentence] } })
     return refused(
       submission,
-      'mostMinor' in result
-        ? { code: result.reason, fields: { amount: [sentence] } }
-        : { code: result.reason, form: [sentence] },
+      'mostMinor' in result ? { code, fields: { amount: [sentence] } } : { code, form: [sentence] },
     )
   }
   const taken = money(amount, currency, locale)

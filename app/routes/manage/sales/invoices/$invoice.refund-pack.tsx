@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { packRefundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { packRefundFacts } from '#app/domain/sales/refunds/pack-refund.server.ts'
@@ -35,10 +35,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     invoiceId: params.invoice ?? '',
     words: packRefundWords(facts, ctx.studio),
     possible: facts.quote.refundMinor > 0,
-    methods: [
-      ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-      { value: 'credit', label: 'Keep it as account credit' },
-    ],
+    // A pack is somebody's: it is never sold without a name.
+    methods: backMethods({ account: true }),
     values: { key: newId(), amount: String(facts.quote.refundMinor) },
   }
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
+import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
 import { refundInvoice } from '#app/domain/billing/invoices/refund-invoice.server.ts'
 import { getBillingSettings } from '#app/domain/billing/settings/billing-settings.server.ts'
 import { refundLimitOf } from '#app/domain/billing/settings/billing-settings.ts'
+import { walkInId } from '#app/domain/billing/walk-in.ts'
 import { refundForm } from '#app/domain/sales/invoices/invoice-forms.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
@@ -61,10 +62,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       value: id,
       label: `${working}, up to ${money(mostMinor, currency, locale)}`,
     })),
-    methods: [
-      ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-      { value: 'credit', label: 'Keep it as account credit' },
-    ],
+    methods: backMethods({ account: invoice.personId !== walkInId(ctx) }),
     values: {
       key: newId(),
       item: lines[0]?.id ?? '',
@@ -87,11 +85,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const sentence = refundRefusal(result, { currency, locale })
+    const { reason: code } = result
+    if (code === 'no_account') return refused(submission, { code, fields: { method: [sentence] } })
     return refused(
       submission,
-      'mostMinor' in result
-        ? { code: result.reason, fields: { amount: [sentence] } }
-        : { code: result.reason, form: [sentence] },
+      'mostMinor' in result ? { code, fields: { amount: [sentence] } } : { code, form: [sentence] },
     )
   }
   return redirectWithFlash(

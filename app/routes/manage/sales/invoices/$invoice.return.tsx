@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { methodsByHand, methodWords } from '#app/domain/billing/invoices/payment-words.ts'
-import { walkInId } from '#app/domain/people/walk-in-person.server.ts'
+import { backMethods } from '#app/domain/billing/invoices/payment-words.ts'
+import { walkInId } from '#app/domain/billing/walk-in.ts'
 import { invoicePage } from '#app/domain/sales/invoices/invoice-page.server.ts'
 import { invoiceTitle, refundRefusal } from '#app/domain/sales/invoices/invoice-words.ts'
 import { returnGoods } from '#app/domain/sales/till/return-goods.server.ts'
 import { soldLinesStatement } from '#app/domain/sales/till/sale-queries.server.ts'
 import { returnForm } from '#app/domain/sales/till/till-forms.ts'
+import { returnedTooMany } from '#app/domain/sales/till/till-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -35,7 +36,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { invoice } = page
   const lines = sold.filter(({ quantity, returned }) => quantity > returned)
-  const named = invoice.personId !== walkInId(ctx)
   return {
     rules: fieldRules(returnForm),
     studio: { slug: ctx.studio.slug },
@@ -44,10 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       value: id,
       label: `${working}, up to ${quantity - returned}`,
     })),
-    methods: [
-      ...methodsByHand.map((value) => ({ value, label: methodWords[value] })),
-      ...(named ? [{ value: 'credit', label: 'Keep it as account credit' }] : []),
-    ],
+    methods: backMethods({ account: invoice.personId !== walkInId(ctx) }),
     values: { key: newId(), item: lines[0]?.id ?? '', quantity: '1', goods: 'restock' },
   }
 }
@@ -62,16 +59,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await returnGoods(ctx, invoiceId, submission.value)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    if (result.reason === 'no_account') {
-      const sentence = 'This was sold without a name, so there is no account. Choose another way.'
-      return refused(submission, { code: result.reason, fields: { method: [sentence] } })
-    }
-    if (result.reason === 'more_than_sold') {
-      const sentence = `Enter at most ${result.most}: the others came back already.`
-      return refused(submission, { code: result.reason, fields: { quantity: [sentence] } })
+    const { reason: code } = result
+    if (code === 'more_than_sold') {
+      return refused(submission, { code, fields: { quantity: [returnedTooMany(result)] } })
     }
     const sentence = refundRefusal(result, { currency, locale })
-    return refused(submission, { code: result.reason, form: [sentence] })
+    if (code === 'no_account') return refused(submission, { code, fields: { method: [sentence] } })
+    return refused(submission, { code, form: [sentence] })
   }
   return redirectWithFlash(
     app,

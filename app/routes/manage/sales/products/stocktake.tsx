@@ -70,11 +70,33 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithFlash(app, paths.manageProducts(ctx.studio), text)
 }
 
+const numbers = Array.from({ length: sheetRows }, (_, n) => n)
+const names = ['key', 'location', 'reason', ...numbers.flatMap((n) => [`v${n}`, `w${n}`, `n${n}`])]
+
 export default function Stocktake() {
   const { studio, key, sheet, more, location, locations, rows } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const names = ['key', 'location', 'reason', ...rows.map((_, n) => `n${n}`)]
-  const form = useLiveForm('stocktake', names, { answer, values: { key }, rules: {} })
+  // A sheet that is shown again keeps what it expected: stock may have moved since it was counted.
+  const form = useLiveForm('stocktake', names, {
+    answer,
+    values: {
+      key,
+      ...Object.fromEntries(
+        rows.flatMap((row, n) => [
+          [`v${n}`, row.id],
+          [`w${n}`, String(row.there)],
+        ]),
+      ),
+    },
+    rules: {},
+  })
+  const nameOf = new Map(rows.map((row) => [row.id, row.name]))
+  const posted = (name: string) => String(form.fields[name]?.initialValue ?? '')
+  const lines = numbers.flatMap((n) => {
+    const [id, expected, field] = [posted(`v${n}`), posted(`w${n}`), form.fields[`n${n}`]]
+    const name = nameOf.get(id)
+    return field && name !== undefined ? [{ n, id, name, expected, field }] : []
+  })
   const list = paths.manageProducts(studio)
   const at = (next: number) =>
     paths.manageStocktake(studio, { location: location?.id, sheet: next })
@@ -98,23 +120,18 @@ export default function Stocktake() {
           <HiddenFields
             values={{ key: String(form.fields.key?.initialValue ?? key), location: location.id }}
           />
-          {rows.map((row, n) => {
-            const field = form.fields[`n${n}`]
-            return (
-              field && (
-                <div key={row.id}>
-                  <HiddenFields values={{ [`v${n}`]: row.id, [`w${n}`]: String(row.there) }} />
-                  <TextField
-                    field={field}
-                    label={row.name}
-                    hint={`Expected at ${location.name}: ${row.there}`}
-                    inputMode="numeric"
-                    autoComplete="off"
-                  />
-                </div>
-              )
-            )
-          })}
+          {lines.map(({ n, id, name, expected, field }) => (
+            <div key={id}>
+              <HiddenFields values={{ [`v${n}`]: id, [`w${n}`]: expected }} />
+              <TextField
+                field={field}
+                label={name}
+                hint={`Expected at ${location.name}: ${expected}`}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </div>
+          ))}
           {form.fields.reason && (
             <TextField
               field={form.fields.reason}
