@@ -6,6 +6,7 @@ import { idForm } from '#app/values/id.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
 import { versionField } from '#app/values/version-field.ts'
+import { sheetRows } from './product-words.ts'
 
 const reload = 'Reload the page and try again'
 const key = z.string({ error: reload }).regex(idForm, { error: reload })
@@ -115,9 +116,6 @@ export const moveForm = z
     error: 'Say why it is written off',
   })
 export type MoveForm = z.output<typeof moveForm>
-
-/** How many variants one sheet counts. */
-export const sheetRows = 100
 
 /**
  * A count: for each row of the sheet its variant (`v0`), what the page said is there (`w0`) and what

@@ -34,3 +34,6 @@ export type ProductRefusal =
   | 'sku_taken'
   | 'barcode_taken'
   | 'changed_meanwhile'
+
+/** How many variants one sheet of a stocktake counts. */
+export const sheetRows = 100
