@@ -56,6 +56,7 @@ export default [
       'studio/staff',
       'studio/tasks',
       'training/exercises',
+      'training/levels',
     ]),
   ),
   route(

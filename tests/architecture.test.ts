@@ -146,6 +146,7 @@ const line = [
   'timetable',
   'reception',
   'trials', // a lead's place in a class
+  'progression', // ladders and their levels, and how far somebody is
   'products', // what is sold over the counter, and stock
   'sales', // it ends and cancels bookings
   // staff pay, conversations, campaigns, automation
@@ -277,7 +278,9 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   lead_touches: 'leads',
   leads: 'leads',
   letter_rules: 'messaging',
-  levels: 'scheduling',
+  // Set-up makes the first ladders with their disciplines.
+  ladders: ['scheduling', 'progression'],
+  levels: ['scheduling', 'progression'],
   limit_counters: 'identity',
   locations: 'facilities',
   lots: 'entitlements',

@@ -175,6 +175,7 @@ export const memberPaths = {
     act: string,
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
+  portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
   portalReferrals: (s: StudioRef) => `/${s.slug}/portal/referrals`,
   /** What a friend opens: the referrer's own link. */
   friend: (s: StudioRef, code: string) => `/${s.slug}/friend/${code}`,

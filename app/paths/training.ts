@@ -20,6 +20,23 @@ export const trainingPaths = {
   /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
   manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
+  manageLadders: (s: StudioRef) => `/${s.slug}/manage/training/levels`,
+  manageLadderNew: (s: StudioRef) => `/${s.slug}/manage/training/levels/new`,
+  /** People of a ladder, level by level. */
+  manageLadder: (
+    s: StudioRef,
+    ladderId: string,
+    params: { level?: string | undefined; page?: number | undefined } = {},
+  ) => `/${s.slug}/manage/training/levels/${ladderId}${query(params)}`,
+  /** Changing it (GET, POST), moving a level (POST), setting people (GET, POST), its end (POST). */
+  manageLadderAct: (s: StudioRef, ladderId: string, act: 'edit' | 'move' | 'people' | 'removal') =>
+    `/${s.slug}/manage/training/levels/${ladderId}/${act}`,
+  manageLevelNew: (s: StudioRef, ladderId: string) =>
+    `/${s.slug}/manage/training/levels/${ladderId}/levels/new`,
+  manageLevel: (s: StudioRef, ladderId: string, levelId: string) =>
+    `/${s.slug}/manage/training/levels/${ladderId}/levels/${levelId}`,
+  manageLevelRemoval: (s: StudioRef, ladderId: string, levelId: string) =>
+    `/${s.slug}/manage/training/levels/${ladderId}/levels/${levelId}/removal`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) =>
     `/${s.slug}/manage/training/exercises/import/${importId}`,

@@ -72,6 +72,15 @@ export function studioRow(plan: StudioPlan, id: string): Row {
   }
 }
 
+const belts: Record<string, string> = {
+  ...{ White: '#ffffff', Yellow: 'var(--yellow-500)', Green: 'var(--green-500)' },
+  ...{ Blue: 'var(--blue-500)', Purple: '#7e57c2', Brown: '#795548', Black: '#212121' },
+}
+const shades = ['var(--teal-300)', 'var(--teal-500)', 'var(--teal-700)', 'var(--blue-700)']
+
+const levelColour = (name: string, rung: number): string =>
+  belts[name.split(' ')[0] ?? ''] ?? shades[rung - 1] ?? ''
+
 export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance): Setting {
   const locationId = chance.id()
   // Not drawn: what follows in the world stays as it is.
@@ -151,10 +160,20 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
           id,
           studio_id: studioId,
           discipline_id: disciplineId,
+          ladder_id: disciplineId,
           name,
           rung,
+          colour: levelColour(name, rung),
+          // The first is where people begin; each one after it takes longer.
+          ask_classes: rung === 1 ? null : 10 * rung,
+          ask_days: rung === 1 ? null : 30 * rung,
         })),
       ),
+      ladders: [...ladders].map(([name, { id }]) => ({
+        ...{ id, studio_id: studioId, discipline_id: id, name },
+        refresh_days: 90,
+        created_at: '',
+      })),
       policies: policies.map((policy) => policyRow(policy, studioId)),
       class_types: [...classTypes.values()].map((type) => classTypeRow(type, ladders, studioId)),
       ...sold,

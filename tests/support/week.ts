@@ -10,6 +10,7 @@ import { people, personLevels } from '#app/db/studio/people.ts'
 import {
   classTypes,
   disciplines,
+  ladders,
   levels,
   locations,
   occurrences,
@@ -82,11 +83,15 @@ export async function mintWeek(
       { id: id.aerial!, studioId, name: 'Aerial', sort: 2 },
       { id: id.yoga!, studioId, name: 'Yoga', sort: 3 },
     ]),
+    db.insert(ladders).values({
+      ...{ id: id.pole!, studioId, disciplineId: id.pole!, name: 'Pole', createdAt: weekNow },
+    }),
     db.insert(levels).values(
       [1, 2, 3].map((rung) => ({
         id: `${id.pole}${rung}`,
         studioId,
         disciplineId: id.pole!,
+        ladderId: id.pole!,
         name: `Level ${rung}`,
         rung,
       })),

@@ -129,11 +129,15 @@ export async function world(options: WorldOptions = {}) {
       { ...s, id: pole, name: 'Pole' },
       { ...s, id: yoga, name: 'Yoga' },
     ]),
+    ladders: db
+      .insert(tables.ladders)
+      .values({ ...s, id: pole, disciplineId: pole, name: 'Pole', createdAt: '' }),
     levels: db.insert(tables.levels).values(
       levelIds.map((id, i) => ({
         ...s,
         id,
         disciplineId: pole,
+        ladderId: pole,
         name: `Level ${i + 1}`,
         rung: i + 1,
       })),

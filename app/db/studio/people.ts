@@ -196,8 +196,13 @@ export const personLevels = sqliteTable(
     disciplineId: text('discipline_id').notNull(),
     levelId: text('level_id').notNull(),
     since: text().notNull(),
+    /** Stripes earned on it. */
+    stripes: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.studioId, t.personId, t.disciplineId] })],
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.personId, t.disciplineId] }),
+    index('person_levels_by_level').on(t.studioId, t.levelId, t.since),
+  ],
 )
 
 /** System notes to a person, shown in the shell. */

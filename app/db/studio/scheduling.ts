@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ladderAudiences } from './ladder-words.ts'
 
 export const locations = sqliteTable(
   'locations',
@@ -48,18 +49,53 @@ export const disciplines = sqliteTable(
   (t) => [uniqueIndex('disciplines_by_name').on(t.studioId, t.name)],
 )
 
-/** Rungs of a discipline's ladder; a level may be called "Yellow belt". */
+/** Ladders of a discipline. The first of one has the discipline's id. */
+export const ladders = sqliteTable(
+  'ladders',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    disciplineId: text('discipline_id').notNull(),
+    name: text().notNull(),
+    audience: text({ enum: ladderAudiences }).notNull().default('everyone'),
+    /** Class types whose classes count towards the next level, as JSON; none is all of the discipline. */
+    counted: text().notNull().default('[]'),
+    /** After so many days without one of them a refresher is suggested; null is never. */
+    refreshDays: integer('refresh_days'),
+    version: integer().notNull().default(1),
+    createdAt: text('created_at').notNull().default(''),
+  },
+  (t) => [uniqueIndex('ladders_by_name').on(t.studioId, t.disciplineId, t.name)],
+)
+
+/** Rungs of a ladder; a level may be called "Yellow belt". */
 export const levels = sqliteTable(
   'levels',
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
     disciplineId: text('discipline_id').notNull(),
+    ladderId: text('ladder_id').notNull().default(''),
     name: text().notNull(),
     /** 1 is the lowest rung. */
     rung: integer().notNull(),
+    /** `#1e88e5` or a reference like `var(--blue-700)`; empty is none. */
+    colour: text().notNull().default(''),
+    /** Stripes that can be earned on it before the next level. */
+    stripes: integer().notNull().default(0),
+    /** What it asks of whoever comes to it: each null where it does not ask. */
+    askClasses: integer('ask_classes'),
+    /** Days on the level before. */
+    askDays: integer('ask_days'),
+    /** Years of age. */
+    askAge: integer('ask_age'),
+    /** What else it asks, in words. */
+    asks: text().notNull().default(''),
+    /** How many people hold it: a trigger of `person_levels` counts. */
+    people: integer().notNull().default(0),
+    version: integer().notNull().default(1),
   },
-  (t) => [uniqueIndex('levels_by_rung').on(t.studioId, t.disciplineId, t.rung)],
+  (t) => [uniqueIndex('levels_by_rung').on(t.studioId, t.ladderId, t.rung)],
 )
 
 /**

@@ -17,7 +17,7 @@ import { undoId } from './undoable.ts'
 export type UndoResult = { ok: true } | { ok: false; reason: 'not_found' | 'built_upon' }
 
 type Line = { action: string; detail: string }
-type Rung = { levelId: string; since: string } | null
+type Rung = { levelId: string; since: string; stripes?: number } | null
 
 /**
  * Takes one change of a person back and writes that down as a change of its own (R14). Refused as

@@ -199,7 +199,7 @@ export const levelForm = z.object({
   level: z
     .string({ error: 'Choose a level' })
     .max(90)
-    .regex(/^[\w-]+:[\w-]*$/, { error: 'Choose a level' }),
+    .regex(/^[\w-]+:[\w-]*(?::\d{1,2})?$/, { error: 'Choose a level' }),
   since: date,
   reason: reason.optional(),
 })

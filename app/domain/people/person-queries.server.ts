@@ -104,7 +104,11 @@ export type LadderRow = {
   discipline: string
   levelId: string
   level: string
+  /** Stripes that the level has. */
+  stripes: number
   held: number
+  /** Stripes that the person has on it. */
+  heldStripes: number | null
   since: string | null
 }
 
@@ -115,7 +119,8 @@ export function laddersStatement(
 ): Statement<LadderRow[]> {
   return db.all<LadderRow>(sql`
     SELECT discipline.id AS disciplineId, discipline.name AS discipline, level.id AS levelId,
-      level.name AS level, person_level.level_id IS NOT NULL AS held, person_level.since
+      level.name AS level, level.stripes, person_level.level_id IS NOT NULL AS held,
+      person_level.stripes AS heldStripes, person_level.since
     FROM disciplines AS discipline
     JOIN levels AS level ON level.studio_id = discipline.studio_id
       AND level.discipline_id = discipline.id
@@ -123,5 +128,5 @@ export function laddersStatement(
       AND person_level.person_id = ${personId}
       AND person_level.discipline_id = discipline.id AND person_level.level_id = level.id
     WHERE discipline.studio_id = ${studio.id}
-    ORDER BY discipline.sort, discipline.name, level.rung`)
+    ORDER BY discipline.sort, discipline.name, level.ladder_id, level.rung`)
 }

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  auditEachStatement,
+  auditStatement,
+  rightAfterChange,
+} from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 
@@ -8,8 +12,9 @@ export type SetLevelResult = { ok: true } | { ok: false; reason: 'not_found' | '
 
 /**
  * Puts a person on a rung of a discipline's ladder, or takes them off it (`levelId` null). `since`
- * is the day it was reached, not the day it is typed; never after today. Not found: the person, the
- * discipline, or a level that is none of its ladder.
+ * is the day it was reached, not the day it is typed; never after today. `stripes` are those earned
+ * on the level, at most as many as it has. Not found: the person, the discipline, or a level that is
+ * none of its ladders. The line of the audit is the history of a person's levels.
  */
 export async function setLevel(
   ctx: StaffContext,
@@ -17,9 +22,16 @@ export async function setLevel(
   {
     disciplineId,
     levelId,
+    stripes = 0,
     since,
     reason,
-  }: { disciplineId: string; levelId: string | null; since: LocalDate; reason: string },
+  }: {
+    disciplineId: string
+    levelId: string | null
+    stripes?: number
+    since: LocalDate
+    reason: string
+  },
 ): Promise<SetLevelResult> {
   const { db, studio, now } = ctx
   if (since > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
@@ -29,25 +41,28 @@ export async function setLevel(
     levelId === null
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM levels
-          WHERE studio_id = ${studio.id} AND discipline_id = discipline.id AND id = ${levelId})`
+          WHERE studio_id = ${studio.id} AND discipline_id = discipline.id AND id = ${levelId}
+            AND stripes >= ${stripes})`
   const known = sql`
     FROM people AS person
     JOIN disciplines AS discipline ON discipline.studio_id = person.studio_id
       AND discipline.id = ${disciplineId}
     WHERE person.studio_id = ${studio.id} AND person.id = ${personId} AND ${rung}`
-  const before = await db.all<{ levelId: string; since: string }>(
-    sql`SELECT level_id AS levelId, since FROM person_levels WHERE ${held}`,
+  const before = await db.all<{ levelId: string; since: string; stripes: number }>(
+    sql`SELECT level_id AS levelId, since, stripes FROM person_levels WHERE ${held}`,
   )
   const { found } = await batch(db, {
     set:
       levelId === null
         ? db.run(sql`DELETE FROM person_levels WHERE ${held}`)
         : db.run(sql`
-            INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since)
-            SELECT person.studio_id, person.id, discipline.id, ${levelId}, ${since} ${known}
+            INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes)
+            SELECT person.studio_id, person.id, discipline.id, ${levelId}, ${since}, ${stripes}
+              ${known}
             ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
-              SET level_id = excluded.level_id, since = excluded.since
-            WHERE level_id <> excluded.level_id OR since <> excluded.since`),
+              SET level_id = excluded.level_id, since = excluded.since, stripes = excluded.stripes
+            WHERE level_id <> excluded.level_id OR since <> excluded.since
+              OR stripes <> excluded.stripes`),
     audit: auditStatement(
       ctx,
       {
@@ -55,11 +70,78 @@ export async function setLevel(
         subjectKind: 'person',
         subjectId: personId,
         reason,
-        detail: { disciplineId, before: before[0] ?? null, after: levelId && { levelId, since } },
+        detail: {
+          disciplineId,
+          before: before[0] ?? null,
+          after: levelId && { levelId, since, stripes },
+        },
       },
       rightAfterChange,
     ),
     found: db.all<{ id: string }>(sql`SELECT person.id ${known}`),
   })
   return found.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
+}
+
+export type SetLevelsResult =
+  | { ok: true; set: number }
+  | { ok: false; reason: 'not_found' | 'in_the_future' }
+
+/**
+ * Puts several people on one level, each with a line of the audit that undoes it alone. Who holds
+ * that level or a higher one of its ladder keeps what they have: nobody comes down by it. `key`
+ * comes with the form; sent again it does nothing more.
+ */
+export async function setLevels(
+  ctx: StaffContext,
+  personIds: readonly string[],
+  {
+    key,
+    levelId,
+    since,
+    reason,
+  }: { key: string; levelId: string; since: LocalDate; reason: string },
+): Promise<SetLevelsResult> {
+  const { db, studio, now } = ctx
+  if (since > localDate(now, studio.timeZone)) return { ok: false, reason: 'in_the_future' }
+  const chosen = sql`levels AS level CROSS JOIN json_each(${JSON.stringify(personIds)}) AS asked
+    CROSS JOIN people AS person ON person.id = asked.value
+      AND person.studio_id = level.studio_id AND person.archived_at IS NULL
+    LEFT JOIN person_levels AS held ON held.studio_id = level.studio_id
+      AND held.person_id = person.id AND held.discipline_id = level.discipline_id
+    LEFT JOIN levels AS holding ON holding.id = held.level_id`
+  const own = sql`level.studio_id = ${studio.id} AND level.id = ${levelId}`
+  const rises = sql`${own} AND (held.level_id IS NULL OR holding.ladder_id <> level.ladder_id
+    OR holding.rung < level.rung)`
+  const { found, written } = await batch(db, {
+    // In front of the change: it says what was held before.
+    audit: auditEachStatement(
+      ctx,
+      {
+        ...{ action: 'level.set', subjectKind: 'person', reason },
+        detail: sql`json_object('disciplineId', rising.disciplineId, 'before', json(rising.before),
+          'after', json_object('levelId', ${levelId}, 'since', ${since}, 'stripes', 0))`,
+      },
+      {
+        idSql: sql`${key} || '-' || rising.id`,
+        subjectIdSql: sql`rising.id`,
+        from: sql`(SELECT person.id, level.discipline_id AS disciplineId,
+            iif(held.level_id IS NULL, 'null', json_object('levelId', held.level_id,
+              'since', held.since, 'stripes', held.stripes)) AS before
+          FROM ${chosen} WHERE ${rises}) AS rising`,
+      },
+    ),
+    set: db.run(sql`
+      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes)
+      SELECT level.studio_id, person.id, level.discipline_id, level.id, ${since}, 0
+      FROM ${chosen} WHERE ${rises} AND ${rightAfterChange}
+      ON CONFLICT (studio_id, person_id, discipline_id) DO UPDATE
+        SET level_id = excluded.level_id, since = excluded.since, stripes = 0`),
+    found: db.all(sql`SELECT 1 FROM levels AS level WHERE ${own}`),
+    written: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM json_each(${JSON.stringify(personIds)}) AS chosen
+      JOIN audit_entries AS line ON line.id = ${key} || '-' || chosen.value`),
+  })
+  if (found.length === 0) return { ok: false, reason: 'not_found' }
+  return { ok: true, set: written[0]!.n }
 }

@@ -30,7 +30,7 @@ export function removeNoteStatement(
       AND removed_at IS NULL AND ${onlyIf}`)
 }
 
-type Rung = { levelId: string; since: string } | null
+type Rung = { levelId: string; since: string; stripes?: number } | null
 
 /** Puts the rung of before back, while the rung the change set still stands. */
 export function putLevelBackStatement(
@@ -43,18 +43,20 @@ export function putLevelBackStatement(
     AND discipline_id = ${disciplineId}`
   if (after === null) {
     return db.run(sql`
-      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since)
+      INSERT INTO person_levels (studio_id, person_id, discipline_id, level_id, since, stripes)
       SELECT ${studio.id}, ${personId}, ${disciplineId}, ${before?.levelId ?? null},
-        ${before?.since ?? null}
+        ${before?.since ?? null}, ${before?.stripes ?? 0}
       WHERE ${before !== null ? sql`1` : sql`0`} AND ${onlyIf}
       ON CONFLICT DO NOTHING`)
   }
   const stands = sql`${held} AND level_id = ${after.levelId} AND since = ${after.since}
+    AND stripes = ${after.stripes ?? 0}
     AND ${onlyIf}`
   return before === null
     ? db.run(sql`DELETE FROM person_levels WHERE ${stands}`)
     : db.run(
-        sql`UPDATE person_levels SET level_id = ${before.levelId}, since = ${before.since}
+        sql`UPDATE person_levels SET level_id = ${before.levelId}, since = ${before.since},
+            stripes = ${before.stripes ?? 0}
           WHERE ${stands}`,
       )
 }

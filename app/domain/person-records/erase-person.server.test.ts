@@ -67,6 +67,7 @@ const aboutNobody = [
   'lead_sources',
   'lead_stages',
   'letter_rules',
+  'ladders',
   'levels',
   'locations',
   // Of a membership, which is the person's.

@@ -11,13 +11,13 @@ type On = Pick<StudioContext, 'db' | 'studio' | 'now'>
 
 /** Disciplines in their order, each with the rungs of its ladder from the lowest. */
 export function addDisciplinesStatements(
-  { db, studio }: On,
+  { db, studio, now }: On,
   disciplines: readonly {
     id: string
     name: string
     levels: readonly { id: string; name: string }[]
   }[],
-): { disciplines: Statement<D1Result>; levels: Statement<D1Result> } {
+): Record<'disciplines' | 'ladders' | 'levels', Statement<D1Result>> {
   const levels = disciplines.flatMap((discipline) =>
     discipline.levels.map((level, i) => ({ ...level, disciplineId: discipline.id, rung: i + 1 })),
   )
@@ -27,14 +27,32 @@ export function addDisciplinesStatements(
       SELECT value ->> 'id', ${studio.id}, value ->> 'name', key
       FROM json_each(${JSON.stringify(disciplines)}) WHERE true
       ON CONFLICT (id) DO NOTHING`),
+    ladders: db.run(sql`
+      INSERT INTO ladders (id, studio_id, discipline_id, name, created_at)
+      SELECT value ->> 'id', ${studio.id}, value ->> 'id', value ->> 'name', ${now}
+      FROM json_each(${JSON.stringify(disciplines.filter(({ levels: rungs }) => rungs.length > 0))})
+      WHERE true ON CONFLICT DO NOTHING`),
     levels: db.run(sql`
-      INSERT INTO levels (id, studio_id, discipline_id, name, rung)
-      SELECT value ->> 'id', ${studio.id}, value ->> 'disciplineId', value ->> 'name',
-        value ->> 'rung'
+      INSERT INTO levels (id, studio_id, discipline_id, ladder_id, name, rung)
+      SELECT value ->> 'id', ${studio.id}, value ->> 'disciplineId', value ->> 'disciplineId',
+        value ->> 'name', value ->> 'rung'
       FROM json_each(${JSON.stringify(levels)}) WHERE true
       ON CONFLICT (id) DO NOTHING`),
   }
 }
+
+/** A discipline behind the others; a name that the studio has already adds none. */
+export const addDisciplineStatement = (
+  { db, studio }: On,
+  { id, name }: { id: string; name: string },
+): Statement<D1Result> =>
+  db.run(sql`
+    INSERT INTO disciplines (id, studio_id, name, sort)
+    SELECT ${id}, ${studio.id}, ${name}, 1 + coalesce((SELECT max(sort) FROM disciplines
+      WHERE studio_id = ${studio.id}), -1)
+    WHERE NOT EXISTS (SELECT 1 FROM disciplines
+      WHERE studio_id = ${studio.id} AND lower(name) = lower(${name}))
+    ON CONFLICT DO NOTHING`)
 
 /** Characters of a calendar's narrow column. */
 const shortNameLength = 12

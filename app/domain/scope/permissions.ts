@@ -44,6 +44,8 @@ export const permissions = {
   'leads:read': ['owner', 'manager', 'coach', 'front_desk'],
   'leads:write': ['owner', 'manager', 'coach', 'front_desk'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** Ladders themselves; who holds which level is `levels:write`. */
+  'ladders:write': ['owner', 'manager'],
   'levels:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
   'schedule:write': ['owner', 'manager'],

@@ -124,7 +124,12 @@ export const areas: readonly Area[] = [
       { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
       unbuilt('Flows', 'flows'),
       unbuilt('Grading', 'grading'),
-      unbuilt('Levels', 'levels'),
+      {
+        name: 'Levels',
+        segment: 'levels',
+        path: (s) => paths.manageLadders(s),
+        needs: 'levels:write',
+      },
       unbuilt('Programs', 'programs'),
       unbuilt('Skill tree', 'skilltree'),
       unbuilt('Workouts', 'workouts'),

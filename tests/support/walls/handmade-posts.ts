@@ -42,6 +42,8 @@ const aPack = `FROM lots AS lot JOIN packages AS package ON package.id = lot.pac
   ORDER BY lot.expires_on DESC, lot.id`
 
 export const handmade: Handmade[] = [
+  // Its button stands where a ladder has no levels.
+  { as: 'owner', pattern: '/:studio/manage/training/levels/:ladder/removal' },
   {
     as: 'owner',
     pattern: '/:studio/manage/sales/packages/credits',

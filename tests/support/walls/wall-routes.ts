@@ -326,6 +326,15 @@ const records: [begins: string, statement: string][] = [
     "SELECT id AS task FROM tasks WHERE studio_id = ?1 AND state = 'open'",
   ],
   [
+    `${manage}/training/levels/:ladder/levels/:level`,
+    `SELECT ladder_id AS ladder, id AS level FROM levels WHERE studio_id = ?1
+      ORDER BY ladder_id, rung`,
+  ],
+  [
+    `${manage}/training/levels/:ladder`,
+    'SELECT ladder_id AS ladder FROM levels WHERE studio_id = ?1 ORDER BY ladder_id, rung',
+  ],
+  [
     `${manage}/training/exercises/:exercise/photos/:media`,
     'SELECT exercise_id AS exercise, id AS media FROM exercise_media WHERE studio_id = ?1',
   ],

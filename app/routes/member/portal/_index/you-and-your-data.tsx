@@ -12,6 +12,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
     [paths.portalDetails(studio), 'My details'],
     [paths.portalInvoices(studio), 'Invoices and payments'],
     [paths.portalFamily(studio), 'Family'],
+    [paths.portalLevels(studio), 'My levels'],
     ...(lets('referrals')
       ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]
       : []),

@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { setLevel, setLevels } from '#app/domain/people/set-level.server.ts'
+import { newId } from '#app/values/id.ts'
+import { type World, world } from '../../../tests/support/world.ts'
+import { ladderPeoplePage } from './ladder-people-page.server.ts'
+import { findLadder, laddersPage } from './ladder-queries.server.ts'
+import { moveLevel } from './move-level.server.ts'
+import { removeLadder, saveLadder } from './save-ladder.server.ts'
+import { removeLevel, saveLevel } from './save-level.server.ts'
+
+const now = '2026-10-13T11:00:00Z'
+const nothing = {
+  colour: '',
+  stripes: null,
+  askClasses: null,
+  askDays: null,
+  askAge: null,
+  asks: '',
+}
+
+/** A ladder of a new discipline with these levels, from the lowest. */
+async function ladder(w: World, names: readonly string[]) {
+  const key = newId()
+  const form = { key, name: 'Adults', discipline: 'new', newDiscipline: `Karate ${key}` }
+  const rest = { audience: 'adults' as const, counted: [], refreshDays: null }
+  expect(await saveLadder(w.asDesk(now), { ...form, ...rest }, null)).toEqual({ ok: true })
+  for (const name of names) {
+    const level = { ...nothing, key: newId(), name }
+    expect(await saveLevel(w.asDesk(now), key, level, null)).toEqual({ ok: true })
+  }
+  const made = (await findLadder(w.asDesk(now), key))!
+  return {
+    id: key,
+    levels: made.levels,
+    level: (name: string) => made.levels.find((one) => one.name === name)!,
+  }
+}
+
+const namesOf = async (w: World, id: string) =>
+  (await findLadder(w.asDesk(now), id))!.levels.map(({ name }) => name)
+
+test('a ladder is made with a discipline of its own, level by level from the lowest', async () => {
+  const w = await world()
+  const made = await ladder(w, ['White', 'Yellow', 'Orange'])
+  expect(made.levels.map(({ name, rung }) => [name, rung])).toEqual([
+    ['White', 1],
+    ['Yellow', 2],
+    ['Orange', 3],
+  ])
+  expect((await laddersPage(w.asDesk(now))).some(({ id }) => id === made.id)).toBe(true)
+})
+
+test('a ladder sent five times at once is one, and its name is one of the discipline', async () => {
+  const w = await world()
+  const key = newId()
+  const form = {
+    ...{ key, name: 'Kids', discipline: w.ids.pole, newDiscipline: '' },
+    ...{ audience: 'children' as const, counted: [], refreshDays: 60 },
+  }
+  const save = (id: string) => saveLadder(w.asDesk(now), { ...form, key: id }, null)
+  const results = await Promise.all(Array.from({ length: 5 }, () => save(key)))
+  expect(results.every(({ ok }) => ok)).toBe(true)
+  expect(await save(newId())).toEqual({ ok: false, reason: 'name_taken' })
+  const stale = await saveLadder(w.asDesk(now), { ...form, name: 'Juniors' }, 7)
+  expect(stale).toEqual({ ok: false, reason: 'changed' })
+})
+
+test('levels change places, also when two people press at once, and never share a rung', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White', 'Yellow', 'Orange'])
+  expect(await moveLevel(w.asDesk(now), id, level('White').id, 'up')).toEqual({ ok: true })
+  expect(await namesOf(w, id)).toEqual(['Yellow', 'White', 'Orange'])
+  await Promise.all([
+    moveLevel(w.asDesk(now), id, level('White').id, 'up'),
+    moveLevel(w.asDesk(now), id, level('White').id, 'up'),
+  ])
+  const rungs = (await findLadder(w.asDesk(now), id))!.levels.map(({ rung }) => rung)
+  expect(rungs).toEqual([1, 2, 3])
+  const top = (await findLadder(w.asDesk(now), id))!.levels.at(-1)!
+  expect(await moveLevel(w.asDesk(now), id, top.id, 'up')).toEqual({
+    ...{ ok: false, reason: 'at_the_end' },
+  })
+})
+
+test('a level moves past no other where people would lose a class by it', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White', 'Yellow'])
+  await w.db.run(sql`
+    UPDATE class_types SET minimum_level_id = ${level('White').id} WHERE id = (
+      SELECT id FROM class_types WHERE studio_id = ${w.studio.id} ORDER BY id LIMIT 1)`)
+  expect(await moveLevel(w.asDesk(now), id, level('White').id, 'up')).toEqual({ ok: true })
+  expect(await moveLevel(w.asDesk(now), id, level('White').id, 'down')).toEqual({ ok: true })
+  const yellow = { levelId: level('Yellow').id, since: '2026-10-01', reason: '' }
+  await setLevel(w.asDesk(now), w.ana.id, { ...yellow, disciplineId: id })
+  expect(await moveLevel(w.asDesk(now), id, level('White').id, 'up')).toEqual({
+    ...{ ok: false, reason: 'would_lock_out', people: 1, lower: 'Yellow', higher: 'White' },
+  })
+  expect(await namesOf(w, id)).toEqual(['White', 'Yellow'])
+})
+
+test('a level that somebody holds, or a class asks for, is not taken away', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White', 'Yellow'])
+  const white = { disciplineId: id, levelId: level('White').id, since: '2026-10-01', reason: '' }
+  await setLevel(w.asDesk(now), w.ana.id, white)
+  expect(await removeLevel(w.asDesk(now), id, level('White').id)).toEqual({
+    ...{ ok: false, reason: 'held', people: 1 },
+  })
+  expect(await removeLadder(w.asDesk(now), id)).toEqual({ ok: false, reason: 'has_levels' })
+  expect(await removeLevel(w.asDesk(now), id, level('Yellow').id)).toEqual({ ok: true })
+  await setLevel(w.asDesk(now), w.ana.id, { ...white, levelId: null })
+  expect(await removeLevel(w.asDesk(now), id, level('White').id)).toEqual({ ok: true })
+  expect(await removeLadder(w.asDesk(now), id)).toEqual({ ok: true })
+})
+
+test('how many hold a level is counted as they come, rise and go', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White', 'Yellow'])
+  const counts = async () => (await findLadder(w.asDesk(now), id))!.levels.map((one) => one.people)
+  const set = (personId: string, name: string | null) =>
+    setLevel(w.asDesk(now), personId, {
+      ...{ disciplineId: id, levelId: name && level(name).id, since: '2026-10-01', reason: '' },
+    })
+  await set(w.ana.id, 'White')
+  await set(w.cleo.id, 'White')
+  await set(w.ana.id, 'Yellow')
+  expect(await counts()).toEqual([1, 1])
+  await set(w.ana.id, null)
+  expect(await counts()).toEqual([1, 0])
+})
+
+test('several people are set on a level at once; nobody comes down by it, and twice is once', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White', 'Yellow', 'Orange'])
+  const one = { disciplineId: id, since: '2026-09-01', reason: '' }
+  await setLevel(w.asDesk(now), w.cleo.id, { ...one, levelId: level('Orange').id })
+  const form = { key: newId(), levelId: level('Yellow').id, since: '2026-10-10', reason: 'Grading' }
+  const set = () => setLevels(w.asDesk(now), [w.ana.id, w.cleo.id, w.ben.id, 'nobody'], form)
+  const results = await Promise.all([set(), set()])
+  expect(results).toEqual([
+    { ok: true, set: 2 },
+    { ok: true, set: 2 },
+  ])
+  const held = await w.db.all(sql`
+    SELECT person_id AS id, level_id AS level FROM person_levels
+    WHERE studio_id = ${w.studio.id} AND discipline_id = ${id} ORDER BY person_id`)
+  expect(held).toEqual(
+    [
+      { id: w.ana.id, level: level('Yellow').id },
+      { id: w.ben.id, level: level('Yellow').id },
+      { id: w.cleo.id, level: level('Orange').id },
+    ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+  const lines = await w.db.all(sql`
+    SELECT 1 FROM audit_entries WHERE id LIKE ${`${form.key}-%`} AND action = 'level.set'`)
+  expect(lines).toHaveLength(2)
+  expect(await setLevels(w.asDesk(now), [w.ana.id], { ...form, since: '2027-01-01' })).toEqual({
+    ...{ ok: false, reason: 'in_the_future' },
+  })
+})
+
+test('stripes are given up to those the level has, which then cannot have fewer', async () => {
+  const w = await world()
+  const { id, level } = await ladder(w, ['White'])
+  const white = level('White')
+  const details = { ...nothing, key: white.id, name: 'White' }
+  const striped = await saveLevel(w.asDesk(now), id, { ...details, stripes: 2 }, white.version)
+  expect(striped).toEqual({ ok: true })
+  const set = (stripes: number) =>
+    setLevel(w.asDesk(now), w.ana.id, {
+      ...{ disciplineId: id, levelId: white.id, since: '2026-10-01', reason: '', stripes },
+    })
+  expect(await set(3)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await set(2)).toEqual({ ok: true })
+  const fewer = await saveLevel(w.asDesk(now), id, { ...details, stripes: 1 }, white.version + 1)
+  expect(fewer).toEqual({ ok: false, reason: 'stripes_held', most: 2 })
+})
+
+test('a studio neither sees nor changes the ladders of another', async () => {
+  const [w, other] = [await world(), await world()]
+  const { id, level } = await ladder(w, ['White', 'Yellow'])
+  expect(await findLadder(other.asDesk(now), id)).toBeNull()
+  expect(await ladderPeoplePage(other.asDesk(now), id, { level: '', page: 1 })).toBeNull()
+  const foreign = { ...nothing, key: newId(), name: 'Green' }
+  expect(await saveLevel(other.asDesk(now), id, foreign, null)).toEqual({
+    ...{ ok: false, reason: 'not_found' },
+  })
+  expect((await moveLevel(other.asDesk(now), id, level('White').id, 'up')).ok).toBe(false)
+  expect((await removeLevel(other.asDesk(now), id, level('Yellow').id)).ok).toBe(false)
+  const theirs = { key: newId(), levelId: level('White').id, since: '2026-10-01', reason: '' }
+  expect(await setLevels(other.asDesk(now), [other.ana.id], theirs)).toEqual({
+    ...{ ok: false, reason: 'not_found' },
+  })
+  expect(await namesOf(w, id)).toEqual(['White', 'Yellow'])
+})
+
+test('classes since the level count, those of the ladder alone, and long absence is marked', async () => {
+  const w = await world()
+  const made = await ladder(w, ['White', 'Yellow'])
+  const yellow = made.level('Yellow')
+  const asks = { ...nothing, key: yellow.id, name: 'Yellow', askClasses: 2, askDays: 10 }
+  await saveLevel(w.asDesk(now), made.id, asks, yellow.version)
+  await w.db.run(sql`
+    UPDATE class_types SET discipline_id = ${made.id} WHERE id = ${w.ids.poleType}`)
+  await w.db.run(sql`UPDATE ladders SET refresh_days = 30 WHERE id = ${made.id}`)
+  const white = { disciplineId: made.id, levelId: made.level('White').id, reason: '' }
+  await setLevel(w.asDesk(now), w.ana.id, { ...white, since: '2026-10-01' })
+  await setLevel(w.asDesk(now), w.cleo.id, { ...white, since: '2026-06-01' })
+  const came = async (typeId: string, day: string) => {
+    const id = newId()
+    await w.db.run(sql`
+      INSERT INTO occurrences (id, studio_id, series_id, recurrence_key, class_type_id, room_id,
+        coach_id, policy_id, starts_at, ends_at, time_zone, local_start, capacity, cutoff_at,
+        opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
+      VALUES (${id}, ${w.studio.id}, '', ${id}, ${typeId}, '', '', '', ${`${day}T17:00:00Z`},
+        ${`${day}T18:00:00Z`}, 'Europe/London', ${`${day}T18:00`}, 10, '', '', '', '', 0, 'scheduled')`)
+    await w.db.run(sql`
+      INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+      VALUES (${newId()}, ${w.studio.id}, ${id}, ${w.ana.id}, 'attended', '', ${now})`)
+  }
+  await came(w.ids.poleType, '2026-09-30')
+  await came(w.ids.poleType, '2026-10-01')
+  await came(w.ids.yogaType, '2026-10-02')
+  const page = async () =>
+    (await ladderPeoplePage(w.asDesk(now), made.id, { level: white.levelId, page: 1 }))!.people!
+      .items
+  expect(await page()).toMatchObject([
+    { id: w.cleo.id, ready: false, away: true },
+    {
+      ...{ id: w.ana.id, ready: false, away: false },
+      progress: ['1 of 2 classes', '10 of 10 days on this level'],
+    },
+  ])
+  await came(w.ids.poleType, '2026-10-12')
+  expect((await page())[1]).toMatchObject({ id: w.ana.id, ready: true })
+})

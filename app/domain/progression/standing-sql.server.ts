@@ -1,0 +1,40 @@
+/** What counts towards a level, for somebody's statement. */
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
+import { paceWeeks, type Standing } from './progress.ts'
+
+export type CountedRow = { counts: string }
+
+/**
+ * Classes that somebody came to and that count on a ladder, from `since` (a local date, SQL) on: all,
+ * those of the last weeks and the day of the newest, as JSON for `standingOf`. `ladder` is the alias of its row. It reads
+ * the person's own bookings and nothing else of the studio.
+ */
+export const countsSql = (
+  { ladder, personId, since }: { ladder: SQL; personId: SQL; since: SQL },
+  today: LocalDate,
+): SQL => sql`(
+  SELECT json_array(count(*), coalesce(sum(class.local_start >= ${paceFrom(today)}), 0),
+    substr(max(class.local_start), 1, 10))
+  FROM bookings AS came JOIN occurrences AS class ON class.id = came.occurrence_id
+  WHERE came.studio_id = ${ladder}.studio_id AND came.person_id = ${personId}
+    AND came.state IN ('checked_in','attended')
+    AND class.local_start >= ${since} AND class.class_type_id IN (
+      SELECT type.id FROM class_types AS type WHERE type.studio_id = ${ladder}.studio_id
+        AND iif(${ladder}.counted = '[]', type.discipline_id = ${ladder}.discipline_id,
+          type.id IN (SELECT value FROM json_each(${ladder}.counted)))))`
+
+const paceFrom = (today: LocalDate): LocalDate => addDays(today, -7 * paceWeeks)
+
+/** The day somebody was last in a class that counts; null for never. */
+export const lastClassOf = ({ counts }: CountedRow): LocalDate | null =>
+  (JSON.parse(counts) as [number, number, LocalDate | null])[2]
+
+export function standingOf(row: {
+  since: LocalDate | null
+  counts: string
+  birthDate: LocalDate | null
+}): Standing {
+  const [classes, recent] = JSON.parse(row.counts) as [number, number]
+  return { since: row.since, classes, recent, birthDate: row.birthDate }
+}
