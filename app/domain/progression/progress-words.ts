@@ -83,7 +83,7 @@ export function progressWords(
     forecast: [first, quicker].filter(Boolean).join(' '),
     arithmetic:
       asks.askClasses !== null && standing.classes < asks.askClasses
-        ? `${count(standing.recent, 'class', 'classes')} in the last ${paceWeeks} weeks, so ${rate(pace, locale)} a week; ${asks.askClasses - standing.classes} to go.`
+        ? `${standing.recent === 0 ? 'No classes' : count(standing.recent, 'class', 'classes')} in the last ${paceWeeks} weeks${standing.recent === 0 ? '' : `, so ${rate(pace, locale)} a week`}; ${asks.askClasses - standing.classes} to go.`
         : '',
   }
 }

@@ -63,6 +63,7 @@ test('members read where they are, when all is met, what would be sooner, and th
   })
   const idle = progressWords(asks, { ...standing, recent: 0 }, reader)
   expect(idle.forecast).toBe('2 classes a week makes it 14 June 2026.')
+  expect(idle.arithmetic).toBe('No classes in the last 8 weeks; 12 to go.')
   const done = progressWords(asks, { ...standing, classes: 31 }, reader)
   expect(done).toMatchObject({ ready: true, forecast: '', arithmetic: '' })
 })

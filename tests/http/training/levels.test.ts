@@ -74,6 +74,23 @@ test('a school makes its belts, sets people on them, and a member reads what com
   expect(mine.html).toContain('It also asks: the first kata.')
   expect(mine.html).not.toContain('<script')
 
+  const edit = paths.manageLevel(studio, key, white)
+  const striped = { name: 'White belt', stripes: '2', version: '1' }
+  expect((await send(edit, manager, striped)).status).toBe(303)
+  expect((await send(edit, manager, striped)).status).toBe(303)
+  expect((await send(edit, manager, { ...striped, name: 'Pale belt' })).html).toContain(
+    'data-refusal="changed"',
+  )
+  const profile = `${paths.managePerson(studio, member.personId)}/level`
+  expect((await open(profile, coach)).html).toContain('White belt, 2 stripes')
+  const two = { level: `${key}:${white}:2`, since: '2026-10-01', reason: '' }
+  expect((await send(profile, coach, two)).status).toBe(303)
+  const three = { ...two, level: `${key}:${white}:3` }
+  expect((await send(profile, coach, three)).status).toBe(422)
+  expect((await open(paths.portalLevels(studio), member.cookie)).html).toContain(
+    'White belt, 2 stripes, since 1 October 2026',
+  )
+
   const held = await send(paths.manageLevelRemoval(studio, key, white), manager, {})
   expect(held.location).toBe(paths.manageLevel(studio, key, white))
 })

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
 import { levelForm } from '#app/domain/people/person-fields.ts'
 import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { levelWords } from '#app/domain/progression/progress-words.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -32,10 +33,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     options: disciplines.flatMap(([disciplineId, discipline]) => [
       ...page.ladders
         .filter((row) => row.disciplineId === disciplineId)
-        .map((row) => ({
-          value: `${disciplineId}:${row.levelId}`,
-          label: `${discipline}: ${row.level}${row.held ? ' (current)' : ''}`,
-        })),
+        .flatMap((row) =>
+          Array.from({ length: row.stripes + 1 }, (_, stripes) => ({
+            value: `${disciplineId}:${row.levelId}${stripes > 0 ? `:${stripes}` : ''}`,
+            label: `${discipline}: ${levelWords(row.level, stripes)}${
+              row.held && row.heldStripes === stripes ? ' (current)' : ''
+            }`,
+          })),
+        ),
       { value: `${disciplineId}:`, label: `${discipline}: none` },
     ]),
     today: localDate(ctx.now, ctx.studio.timeZone),
@@ -47,11 +52,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, levelForm)
   if (submission.status !== 'success') return invalid(submission)
   const { level, since, reason = '' } = submission.value
-  const [disciplineId = '', levelId = ''] = level.split(':')
+  const [disciplineId = '', levelId = '', stripes = '0'] = level.split(':')
   const personId = params.person ?? ''
   const result = await setLevel(ctx, personId, {
     disciplineId,
     levelId: levelId || null,
+    stripes: Number(stripes),
     since,
     reason,
   })

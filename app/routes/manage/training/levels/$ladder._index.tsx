@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ladderPeoplePage } from '#app/domain/progression/ladder-people-page.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.ladder.name ?? 'Level', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'levels:write')
+  const { app, ctx, viewer } = await requirePermission(context, 'levels:write')
   const search = app.url.searchParams
   const level = search.get('level')?.slice(0, 40) ?? ''
   const number = Math.max(1, Math.min(400, Math.trunc(Number(search.get('page'))) || 1))
@@ -30,6 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, locale } = ctx.studio
   return {
     studio: { slug },
+    writes: may(viewer.role, 'ladders:write'),
     ladder: { id: ladder.id, name: ladder.name },
     levels: ladder.levels.map(({ id, name, people: n }) => ({ id, name, people: n })),
     level: shown && { id: shown.id, name: shown.name, people: shown.people },
@@ -75,7 +77,8 @@ const columns = (studio: { slug: string }): Column<Row>[] => [
 ]
 
 export default function LadderPeople() {
-  const { studio, ladder, levels, level, next, rows, page, pages } = useLoaderData<typeof loader>()
+  const { studio, writes, ladder, levels, level, next, rows, page, pages } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.manageLadders(studio)}>Levels</BackLink>
@@ -85,6 +88,14 @@ export default function LadderPeople() {
           level
             ? `${count(level.people, 'person', 'people')}, those who hold it longest first.${next && ` The next level is ${next}.`}`
             : 'It has no levels yet.'
+        }
+        actions={
+          writes &&
+          level && (
+            <Link className="button" to={paths.manageLevel(studio, ladder.id, level.id)}>
+              Edit level
+            </Link>
+          )
         }
       />
       {levels.length > 1 && (
