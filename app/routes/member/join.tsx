@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { keepReferral } from '#app/domain/people/referrals/keep-referral.server.ts'
+import { broughtBy, keepReferral } from '#app/domain/people/referrals/keep-referral.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, pageOf, requireVisitor, viewStudio } from '#app/http/guards.server.ts'
@@ -35,18 +35,23 @@ async function guard({ context }: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, visitor, next, friend, personId } = await guard(args)
-  if (personId) {
-    // Signing up by a link of the studio joined them on the way here.
-    await keepReferral(ctx, friend, personId)
-    throw redirect(next, 303)
-  }
   const { name, state } = ctx.studio
-  return { name, open: state === 'open', visitor: { name: visitor.name, email: visitor.email } }
+  const rest = { name, open: state === 'open', next }
+  const called = { name: visitor.name, email: visitor.email }
+  if (!personId) return { ...rest, by: null, visitor: called }
+  // Signing up by a link of the studio joined them on the way here. A link alone says nothing about
+  // who brought them: they do.
+  const by = await broughtBy(ctx, friend, personId)
+  if (by === null) throw redirect(next, 303)
+  return { ...rest, by, visitor: called }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { app, ctx, visitor, next, friend, personId } = await guard(args)
-  if (personId) return redirect(next, 303)
+  if (personId) {
+    await keepReferral(ctx, friend, personId)
+    return redirectWithFlash(app, next, `Welcome to ${ctx.studio.name}.`)
+  }
   const joining = { directory: app.directory, shardOf: app.shardOf, now: ctx.now }
   const result = await joinStudio(joining, ctx.studio, visitor)
   if (result.ok) await keepReferral(ctx, friend, result.personId)
@@ -63,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
 const free = 'Joining is free. You can then book classes and see your credits here.'
 
 export default function Join() {
-  const { name, open, visitor } = useLoaderData<typeof loader>()
+  const { name, open, by, next, visitor } = useLoaderData<typeof loader>()
+  if (by !== null) return <Brought {...{ name, by, next }} />
   return (
     <Main slim>
       <h1>Join {name}</h1>
@@ -79,6 +85,24 @@ export default function Join() {
       ) : (
         <p data-refusal="studio_archived">{name} isn’t accepting new members.</p>
       )}
+    </Main>
+  )
+}
+
+/** Asks somebody new whether a friend brought them. */
+function Brought({ name, by, next }: { name: string; by: string; next: string }) {
+  return (
+    <Main slim>
+      <h1>Welcome to {name}</h1>
+      <p>
+        Did {by} invite you? If you say yes, {by} sees your first name and that you came.
+      </p>
+      <form method="post" className="pair start">
+        <SubmitButton>Yes, {by} did</SubmitButton>
+        <a className="button" href={next}>
+          No
+        </a>
+      </form>
     </Main>
   )
 }

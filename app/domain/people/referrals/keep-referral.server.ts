@@ -26,6 +26,15 @@ export function referralStatement(
   return db.run(sql`
     INSERT INTO referrals (id, studio_id, referrer_id, friend_id, came_at)
     SELECT ${id}, ${studio.id}, referrer.id, friend.id, ${now}
+    ${keptSql(ctx, { code, friendId })}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Whose link it is and who came by it, where that is kept. */
+const keptSql = (
+  { studio, now }: Pick<StudioContext, 'studio' | 'now'>,
+  { code, friendId }: { code: string; friendId: SQL },
+): SQL => sql`
     FROM referral_links AS link
     JOIN people AS referrer ON referrer.studio_id = link.studio_id AND referrer.id = link.person_id
       AND referrer.archived_at IS NULL AND referrer.banned_at IS NULL
@@ -37,9 +46,7 @@ export function referralStatement(
       AND NOT EXISTS (SELECT 1 FROM referrals AS other
         WHERE other.studio_id = friend.studio_id AND other.friend_id = friend.id)
       AND NOT EXISTS (SELECT 1 FROM payments AS payment
-        WHERE ${paidByThemSql(sql`friend.studio_id`, sql`friend.id`)})
-    ON CONFLICT DO NOTHING`)
-}
+        WHERE ${paidByThemSql(sql`friend.studio_id`, sql`friend.id`)})`
 
 /** The same for somebody who has just signed up. */
 export async function keepReferral(
@@ -52,6 +59,22 @@ export async function keepReferral(
   if (keep) await batch(ctx.db, { keep })
 }
 
+/**
+ * Who brought somebody by the code of a link, by first name, as `keepReferral` would keep it; null
+ * where it would keep nothing.
+ */
+export async function broughtBy(
+  ctx: StudioContext,
+  code: string,
+  friendId: string,
+): Promise<string | null> {
+  if (!studioLets(ctx.studio, 'referrals') || !referralCode.test(code)) return null
+  const found = await ctx.db.all<{ name: string; called: string }>(sql`
+    SELECT referrer.name, referrer.preferred_name AS called
+    ${keptSql(ctx, { code, friendId: sql`${friendId}` })}`)
+  return calledOf(found)
+}
+
 /** Whose link it is, by first name; null where it is nobody's, or the studio has none. */
 export async function referrerOf(ctx: StudioContext, code: string): Promise<string | null> {
   if (!studioLets(ctx.studio, 'referrals') || !referralCode.test(code)) return null
@@ -62,6 +85,8 @@ export async function referrerOf(ctx: StudioContext, code: string): Promise<stri
         AND person.archived_at IS NULL AND person.banned_at IS NULL
       WHERE link.studio_id = ${ctx.studio.id} AND link.code = ${code}`),
   })
-  const [row] = found
-  return row ? row.called || (row.name.split(' ')[0] ?? row.name) : null
+  return calledOf(found)
 }
+
+const calledOf = ([row]: { name: string; called: string }[]): string | null =>
+  row ? row.called || (row.name.split(' ')[0] ?? row.name) : null
