@@ -57,6 +57,7 @@ export default [
       'studio/tasks',
       'training/exercises',
       'training/levels',
+      'training/workouts',
     ]),
   ),
   route(

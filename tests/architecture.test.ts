@@ -133,7 +133,8 @@ const line = [
   'reads',
   'tasks',
   'leads', // what is next with a lead is a task
-  'training', // workouts, flows, skills and grading stand right behind it
+  'training', // flows, skills and grading stand right behind it
+  'workouts',
   'entitlements',
   'calendar',
   'bookings',
@@ -372,6 +373,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   users: ['identity', 'onboarding', 'studios'],
   win_backs: 'farewells',
   wishes: 'bookings',
+  workout_versions: 'workouts',
+  workouts: 'workouts',
   collection_steps: 'sales',
   pay_links: 'sales',
   dunning_settings: 'sales',

@@ -44,4 +44,12 @@ export const trainingPaths = {
     `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
   manageImportDiscard: (s: StudioRef, importId: string) =>
     `/${s.slug}/manage/training/exercises/import/${importId}/discard`,
+  manageWorkouts: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/training/workouts${query(params)}`,
+  manageWorkoutNew: (s: StudioRef) => `/${s.slug}/manage/training/workouts/new`,
+  manageWorkout: (s: StudioRef, workoutId: string) =>
+    `/${s.slug}/manage/training/workouts/${workoutId}`,
+  /** When members see it (GET, POST), and taking it off. */
+  manageWorkoutPublication: (s: StudioRef, workoutId: string) =>
+    `/${s.slug}/manage/training/workouts/${workoutId}/publication`,
 }

@@ -26,6 +26,7 @@ import { playBlocks, playOffer } from './play-desk.ts'
 import { playDocuments, playPortal } from './play-documents.ts'
 import { playLeads } from './play-leads.ts'
 import { playSales } from './play-sales.ts'
+import { playWorkouts } from './play-workouts.ts'
 import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -99,6 +100,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const player = new Player(studio, now, { userId: userId!, name, role: 'front_desk' }, chance)
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
   playDocuments(player, slug, members)
+  playWorkouts(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)

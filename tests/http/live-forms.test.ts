@@ -123,6 +123,7 @@ import { weekStartForm } from '#app/domain/studios/week-start-form.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
+import { publicationForm, workoutFields } from '#app/domain/workouts/library/workout-fields.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { parsePosted } from '#app/http/form.server.ts'
@@ -256,6 +257,8 @@ const schemas: Entry[] = [
   ['invite', 'staff', inviteStaffForm],
   ['invite', 'family', inviteForm],
   ['exercise', 'exercises', exerciseFields],
+  ['workout', 'workouts', workoutFields],
+  ['publication', 'publication', publicationForm],
   ['merge', 'merge', mergeForm],
   ['cancel', 'bookings', bookingAct, 'cancel'],
   ['reverse-', 'bookings', bookingAct, 'reverse'],

@@ -32,6 +32,7 @@ export * from './storage.ts'
 export * from './tasks.ts'
 export * from './training.ts'
 export * from './wishes.ts'
+export * from './workouts/workouts.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),

@@ -132,7 +132,7 @@ export const areas: readonly Area[] = [
       },
       unbuilt('Programs', 'programs'),
       unbuilt('Skill tree', 'skilltree'),
-      unbuilt('Workouts', 'workouts'),
+      { name: 'Workouts', segment: 'workouts', path: (s) => paths.manageWorkouts(s) },
     ],
   },
   {

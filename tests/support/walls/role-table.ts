@@ -163,6 +163,8 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/training/exercises/:exercise/', 'training:write', 'training:write'],
   ['/training/exercises/import', 'training:write', 'training:write'],
   ['/training/exercises/new', 'training:write', 'training:write'],
+  ['/training/workouts/:workout/publication', 'training:write', 'training:write'],
+  ['/training/workouts/new', 'training:write', 'training:write'],
   ['/training', 'training:read', 'training:write'],
   ['', 'manage:read', 'settings:write'],
 ]

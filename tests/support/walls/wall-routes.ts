@@ -343,6 +343,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS "import" FROM import_jobs WHERE studio_id = ?1',
   ],
   [
+    `${manage}/training/workouts/:workout`,
+    "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
+  ],
+  [
     `${manage}/training/exercises/:exercise`,
     'SELECT id AS exercise FROM exercises WHERE studio_id = ?1 AND merged_into IS NULL',
   ],
