@@ -76,6 +76,24 @@ test('a name that may mean several is asked about, and what was chosen stays cho
   ])
 })
 
+test('what was understood stands in the order of the text, a superset right before its exercises', async () => {
+  const { ctx } = await gym()
+  const form = fields({
+    text: 'A Barbell squat 5x5\nB1 Split squat 3x8\nB2 Pullups 3x5 24\nC bandy hip thing x20\n5x5',
+  })
+  await addWorkout(ctx, form)
+  const page = await workoutDeskPage(ctx, form.key)
+  expect(page?.lines.map(({ letter, name, tone }) => [letter, name, tone])).toEqual([
+    ['A', 'Barbell Squat', 'clear'],
+    ['B', 'Superset', 'clear'],
+    ['', 'Split Squat', 'clear'],
+    ['', 'Pullups', 'confirm'],
+    ['C', '“bandy hip thing”', 'wrong'],
+    ['', 'Line 5', 'wrong'],
+  ])
+  expect(page?.lines[3]?.rest).toMatch(/no unit: 24 is taken as kg$/)
+})
+
 test('an exercise of another studio cannot be chosen', async () => {
   const [{ ctx }, other] = [await gym(), await gym()]
   const form = fields({ text: '3x10 squat', picks: [`${other.squat} squat`] })

@@ -1,4 +1,5 @@
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { factsLine } from '#app/values/text/separators.ts'
 import { exercisesOf, type Plan } from '../plan/plan.ts'
 import { blockWords, exerciseWords } from '../plan/plan-words.ts'
 import { understandWorkout } from '../plan/understand-workout.server.ts'
@@ -34,7 +35,12 @@ export async function workoutDeskPage(ctx: StudioContext, id: string) {
   const lines = plan.blocks.flatMap((block): UnderstoodLine[] => {
     const head = blockWords(block)
     const before = head && {
-      ...{ line: block.line ?? -1, letter: block.letter, inside: false, tone: 'clear' as const },
+      ...{
+        line: block.line ?? block.exercises[0]?.line ?? 0,
+        letter: block.letter,
+        inside: false,
+        tone: 'clear' as const,
+      },
       ...head,
     }
     const exercises = block.exercises.map((one, i): UnderstoodLine => {
@@ -45,13 +51,11 @@ export async function workoutDeskPage(ctx: StudioContext, id: string) {
         line: one.line,
         letter: head || i > 0 ? '' : block.letter,
         name: question ? `“${one.typed}”` : one.name,
-        rest: [
+        rest: factsLine([
           rest,
-          amount !== undefined && `No unit: ${amount} is taken as ${unit}`,
-          question && 'Not in the library by that name',
-        ]
-          .filter(Boolean)
-          .join('. '),
+          amount !== undefined && `no unit: ${amount} is taken as ${unit}`,
+          question && 'not in the library by that name',
+        ]),
         inside: head !== null,
         tone: toneOf(question !== undefined, amount !== undefined),
       }

@@ -37,7 +37,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const facts: Record<typeof workout.state, string> = {
     draft: 'Members don’t see it yet.',
     scheduled: `Members see it from ${at}.`,
-    published: `Members have seen it since ${at}.`,
+    published: 'Members see it.',
     archived: 'Members don’t see it. What they did of it stays.',
   }
   return {
@@ -113,7 +113,7 @@ export default function Workout() {
         </ol>
       </section>
       {data.canWrite && (
-        <section className="part" aria-labelledby="change">
+        <section className="bill-part" aria-labelledby="change">
           <h2 id="change">Change</h2>
           <WorkoutForm
             answer={answer}

@@ -6,6 +6,7 @@ import { FormEnd } from '#app/ui/form/form-end.tsx'
 import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
 import type { FormRules } from '#app/values/field-rules.ts'
 
 const names = ['name', 'kind', 'text', 'notes', 'key', 'version'] as const
@@ -67,8 +68,10 @@ export function WorkoutForm(props: {
         </label>
       ))}
       <TextareaField field={f.notes} label="Notes for members" rows={3} />
-      <details>
-        <summary>How to write sets, rounds, holds and percentages</summary>
+      <details className="form-fold">
+        <summary>
+          <Icon name="next" /> How to write sets, rounds, holds and percentages
+        </summary>
         <p className="muted">
           5x5 is 5 sets of 5. @80% is of the person’s best, RPE 8 and RIR 2 are effort. 30s or 1:30
           is time, 500m a distance, /side each side. “3 rounds”, “AMRAP 12”, “EMOM 10”, “for time,
