@@ -63,6 +63,14 @@ export default [
   route(
     ':studio',
     'routes/member/layout.tsx',
-    await areaPages('member', ['appointments', 'forms', 'home', 'kiosk', 'portal', 'tickets']),
+    await areaPages('member', [
+      'appointments',
+      'forms',
+      'home',
+      'kiosk',
+      'portal',
+      'tickets',
+      'workout',
+    ]),
   ),
 ] satisfies RouteConfig

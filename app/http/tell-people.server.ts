@@ -5,6 +5,7 @@ import { tellRoster } from '#app/domain/bookings/roster/notify-roster.server.ts'
 import { endCancelledCourse } from '#app/domain/courses/end-cancelled-course.server.ts'
 import { tellSessionMoved } from '#app/domain/courses/move-session.server.ts'
 import { tellMoved, tellOff } from '#app/domain/events/event-mail.server.ts'
+import { tellManyPeople } from '#app/domain/families/tell-many-people.server.ts'
 import type { Happening, HappeningKind } from '#app/domain/happenings/happening-kinds.ts'
 import { listUntold } from '#app/domain/happenings/happening-queries.server.ts'
 import { type Teller, tellNext } from '#app/domain/messaging/tell-people.server.ts'
@@ -30,6 +31,7 @@ const steps: { [Kind in HappeningKind]: Step<Kind> } = {
   'class.restored': tellingBy(tellRestored),
   'classes.changed': tellingBy(tellChanged),
   'roster.written_to': tellingBy(tellRoster),
+  'people.written_to': tellingBy(tellManyPeople),
   'course.cancelled': endCancelledCourse,
   'event.moved': tellingBy(tellMoved),
   'event.cancelled': tellingBy(tellOff),

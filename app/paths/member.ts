@@ -175,6 +175,8 @@ export const memberPaths = {
     act: string,
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/portal/memberships/${membershipId}/${act}${query(params)}`,
+  workouts: (s: StudioRef) => `/${s.slug}/workout`,
+  workout: (s: StudioRef, workoutId: string) => `/${s.slug}/workout/${workoutId}`,
   portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
   portalReferrals: (s: StudioRef) => `/${s.slug}/portal/referrals`,
   /** What a friend opens: the referrer's own link. */

@@ -99,6 +99,7 @@ import { eraseForm } from '#app/domain/person-records/record-forms.ts'
 import { closureForm, closureToApply } from '#app/domain/planning/closure-fields.ts'
 import { askForm, requestAct } from '#app/domain/planning/substitution-forms.ts'
 import { newProductForm } from '#app/domain/products/product-form.ts'
+import { ladderForm, levelDetailsForm, setLevelsForm } from '#app/domain/progression/ladder-form.ts'
 import { deskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { accountPaymentForm } from '#app/domain/sales/account/account-payment-form.ts'
 import { dunningForm } from '#app/domain/sales/collecting/dunning-form.ts'
@@ -194,6 +195,9 @@ const schemas: Entry[] = [
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],
+  ['ladder', 'training/levels', ladderForm],
+  ['ladder-level', 'training/levels', levelDetailsForm],
+  ['levels', 'training/levels', setLevelsForm],
   ['packs', 'packages/extend', changePacksForm, 'extend'],
   ['payer', 'payer', changePayerForm],
   ['packs', 'packages/credits', changePacksForm, 'credits'],
@@ -629,6 +633,17 @@ async function draftPage(): Promise<string> {
   return made.headers.get('location') ?? path
 }
 
+/** Where somebody is put on a level. */
+async function levelPage(): Promise<string> {
+  const [held] = await server.databases.shard(0).all<{ ladder: string; person: string }>(sql`
+    SELECT level.ladder_id AS ladder, held.person_id AS person
+    FROM person_levels AS held JOIN levels AS level ON level.id = held.level_id
+    JOIN people AS person ON person.id = held.person_id
+    WHERE person.email = 'ben@northside.test' LIMIT 1`)
+  const path = paths.manageLadderAct({ slug: 'northside' }, held!.ladder, 'people')
+  return `${path}?person=${held!.person}`
+}
+
 /** Where credits are added to a pack, and where it is transferred. */
 async function packPages(): Promise<string[]> {
   const [lot] = await server.databases
@@ -686,6 +701,7 @@ test('each control of each form of the desk carries what its schema says', async
     ...(await examples()),
     await draftPage(),
     ...(await packPages()),
+    await levelPage(),
     '/northside/manage/studio',
     '/northside/manage/members/members?q=a',
     '/northside/manage/studio/reception?q=b',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
@@ -91,4 +92,24 @@ test('a moment that no calendar has is refused beside its field', async () => {
   ])
   expect(answer.status).toBe(422)
   expect((await read(`${list}/nothing-here`)).status).toBe(404)
+})
+
+test('a member reads a published workout and finds none before its time', async () => {
+  const ana = await server.cookieOf('ana@northside.test')
+  const asked = async (path: string) => {
+    const answer = await fetch(server.origin + path, { headers: { Cookie: ana } })
+    return { status: answer.status, page: await answer.text() }
+  }
+  const published = await server.databases.shard(0).all<{ id: string; name: string }>(sql`
+    SELECT id, name FROM workouts WHERE state = 'published' AND publish_at <= ${server.now}
+    ORDER BY publish_at DESC`)
+  expect(published.length).toBeGreaterThan(0)
+  const home = await asked('/northside/workout')
+  expect(home.page).toContain(`/northside/workout/${published[0]!.id}`)
+  expect(home.page).not.toContain('<script')
+  const one = await asked(`/northside/workout/${published[0]!.id}`)
+  expect([one.status, one.page.includes('<script')]).toEqual([200, false])
+  const [hidden] = await server.databases.shard(0).all<{ id: string }>(sql`
+    SELECT id FROM workouts WHERE state = 'draft' LIMIT 1`)
+  expect((await asked(`/northside/workout/${hidden!.id}`)).status).toBe(404)
 })

@@ -1,9 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import * as tables from '#app/db/studio/schema.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
 import { notifyRoster } from '#app/domain/bookings/roster/notify-roster.server.ts'
+import {
+  continueBulkChange,
+  startBulkChange,
+  undoBulkChange,
+} from '#app/domain/people/bulk/change-in-bulk.server.ts'
 import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
+import { tellPeople } from '#app/http/tell-people.server.ts'
+import { newId } from '#app/values/id.ts'
 import {
   asGuardian,
   balanceOf,
@@ -83,4 +92,48 @@ test('a class that moves is one email to a parent of two, with each child’s pl
   expect(parents.text).toMatch(/Leo, Thursday 15 October/)
   expect(parents.text).toMatch(/Mia, Thursday 15 October/)
   expect(letters.find(({ to }) => to === w.ben.email)!.text).not.toContain('Ida, Thursday')
+})
+
+test('a notice to hundreds is mailed only if ticked, once a family over every step, and to nobody who asked for quiet', async () => {
+  const w = await world()
+  for (const name of ['Leo', 'Mia', 'Zoe']) {
+    await givenChild(w, `${name} Bird`, { guardians: [w.cleo] })
+  }
+  const many = Array.from({ length: 230 }, (_, i) => ({
+    ...{ id: newId(), studioId: w.studio.id, name: `Extra ${i}`, joinedOn: '2026-01-01' },
+    ...{ email: `extra${i}@example.test`, createdAt: now },
+  }))
+  for (let i = 0; i < many.length; i += 4) {
+    await w.db.insert(tables.people).values(many.slice(i, i + 4))
+  }
+  await w.db.run(sql`UPDATE people SET do_not_contact_at = ${now} WHERE id = ${many[0]!.id}`)
+  const send = async (mail: { mail?: 'on' }) => {
+    const key = newId()
+    const form = {
+      act: 'notice' as const,
+      key,
+      p: [],
+      all: '1' as const,
+      text: 'We move to Mill Road.',
+    }
+    await startBulkChange(w.asDesk(now), { ...form, ...mail })
+    const patient = { clock: () => 0, untilMs: 1 }
+    await continueBulkChange(w.at(now), key, patient)
+    await Promise.all([tellPeople(w.at(now), patient), tellPeople(w.at(now), patient)])
+    return key
+  }
+  await send({})
+  expect(await lettersOfKind(w, 'studio-message')).toEqual([])
+  const key = await send({ mail: 'on' })
+  const letters = await lettersOfKind(w, 'studio-message')
+  const to = letters.map((letter) => letter.to)
+  expect(new Set(to).size).toBe(to.length)
+  expect(to.filter((one) => one.startsWith('extra'))).toHaveLength(229)
+  expect(to).toContain(w.cleo.email)
+  expect(letters[0]!.text).toContain('We move to Mill Road.')
+  // What was mailed stays mailed; nothing more is.
+  await undoBulkChange(w.asDesk(now), key)
+  await continueBulkChange(w.at(now), key, { clock: () => 0, untilMs: 1 })
+  await tellPeople(w.at(now), { clock: () => 0, untilMs: 1 })
+  expect(await lettersOfKind(w, 'studio-message')).toHaveLength(letters.length)
 })

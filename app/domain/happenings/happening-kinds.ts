@@ -28,6 +28,8 @@ export type HappeningDetail = {
   'classes.changed': { classes: ChangedOccurrence[] }
   /** Staff wrote to the people of a class. */
   'roster.written_to': { to: RosterAudience; text: string; mail: boolean }
+  /** Staff wrote to many people at once: `subjectId` is the bulk change, done by now. */
+  'people.written_to': { text: string }
   /** An event that was on sale is at another time or in another room. */
   'event.moved': Record<string, never>
   'event.cancelled': { why: string }

@@ -45,6 +45,12 @@ export const notificationKinds = [
     when: 'When the studio writes to everyone in a class.',
     messages: ['class-message'],
   },
+  {
+    key: 'studio',
+    name: 'Messages from the studio',
+    when: 'When the studio writes to many of its people.',
+    messages: ['studio-message'],
+  },
 ] as const satisfies readonly Kind[]
 
 export type NotificationKey = (typeof notificationKinds)[number]['key']

@@ -160,7 +160,8 @@ const id = z.string().regex(/^[\w-]{1,40}$/)
 export const undoForm = z.object({ change: id })
 
 const century = { min: '2000-01-01', max: '2100-01-01' }
-const date = asked(
+/** A day of this century. */
+export const date = asked(
   z
     .string({ error: 'Choose a day' })
     .refine((day) => isLocalDate(day) && day >= century.min && day <= century.max, {

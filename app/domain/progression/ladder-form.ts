@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { ladderAudiences } from '#app/db/studio/ladder-words.ts'
 import { classColours } from '#app/domain/calendar/class-sign.ts'
-import { formKey } from '#app/domain/people/person-fields.ts'
+import { date, formKey } from '#app/domain/people/person-fields.ts'
 import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
 import { pickedColour } from '#app/values/palette.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
@@ -26,13 +26,14 @@ const wholeOrNone = (most: number) => {
       .transform((given, ctx) => {
         const typed = given.trim()
         if (typed === '') return null
-        if (/^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most) {
+        if (/^\d{1,40}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most) {
           return Number(typed)
         }
         ctx.addIssue({ code: 'custom', message: error })
         return z.NEVER
       }),
-    { ...wholeNumberRules(1, most), title: error },
+    // Without what an input of nothing but a number does: this one may be empty.
+    { pattern: wholeNumberRules(1, most).pattern, title: error, inputMode: 'numeric' },
   )
 }
 
@@ -98,7 +99,7 @@ export const moveLevelForm = z.object({
 export const setLevelsForm = z.object({
   key: formKey,
   level: z.string({ error: 'Choose a level' }).min(1, { error: 'Choose a level' }).max(40),
-  since: z.iso.date({ error: 'Enter the day they reached it' }),
+  since: date,
   reason: z
     .string()
     .overwrite(tidyText)

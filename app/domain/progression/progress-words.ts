@@ -104,7 +104,7 @@ export function moveRefusal(refused: {
   }
   return refused.reason === 'at_the_end'
     ? 'It is at the end of the ladder already.'
-    : 'Somebody moved a level meanwhile. Check the order and try again.'
+    : 'Someone moved a level meanwhile. Check the order and try again.'
 }
 
 /** Why a level is not taken away. */

@@ -87,6 +87,10 @@ const records: [begins: string, statement: string][] = [
     `${manage}/settings/lead-capture/:form`,
     'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
   ],
+  [
+    '/:studio/workout/:workout',
+    "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state = 'published' ORDER BY id",
+  ],
   ['/:studio/forms/:form', 'SELECT id AS form FROM lead_forms WHERE studio_id = ?1'],
   ['/:studio/unsubscribe/:token', 'SELECT token FROM unsubscribe_links WHERE studio_id = ?1'],
   [

@@ -50,7 +50,13 @@ export const bulkForm = z.discriminatedUnion(
       kind: z.enum(['note', 'yellow', 'red'], { error: 'Choose what kind of note it is' }),
       text: text(1_000),
     }),
-    z.object({ act: z.literal('notice'), ...whom, text: text(300) }),
+    z.object({
+      act: z.literal('notice'),
+      ...whom,
+      text: text(300),
+      /** Ticked: it goes by email too. */
+      mail: z.literal('on').optional(),
+    }),
     z.object({
       act: z.literal('archive'),
       ...whom,
@@ -76,7 +82,7 @@ export function bulkDetail(form: BulkForm): Record<string, string> {
     case 'note':
       return { kind: form.kind, text: form.text }
     case 'notice':
-      return { text: form.text }
+      return { text: form.text, mail: form.mail ?? '' }
     case 'archive':
       return { reason: form.reason ?? '' }
     case 'restore':

@@ -25,11 +25,16 @@ export type BulkChange = {
 const mostTags = 10
 const hasTag = (tag: string) => sql`instr(', ' || person.tags || ', ', ${`, ${tag}, `}) > 0`
 
+/** `person`, or one of those who look after them, has an address. */
+const mailedSql = sql`(person.email <> '' OR EXISTS (SELECT 1 FROM guardians AS link
+  JOIN people AS guardian ON guardian.id = link.guardian_id AND guardian.email <> ''
+  WHERE link.studio_id = person.studio_id AND link.dependant_id = person.id))`
+
 /** The outcome for a row of `people AS person`: `changed` where there is something to do. */
 export function outcomeSql(
   ctx: StudioContext,
   act: BulkAct,
-  { tag = '' }: Record<string, string>,
+  { tag = '', mail = '' }: Record<string, string>,
 ): SQL {
   switch (act) {
     case 'tag':
@@ -43,7 +48,10 @@ export function outcomeSql(
     case 'note':
       return sql`'changed'`
     case 'notice':
-      return sql`CASE WHEN person.user_id IS NULL THEN 'no_account' ELSE 'changed' END`
+      return mail === ''
+        ? sql`CASE WHEN person.user_id IS NULL THEN 'no_account' ELSE 'changed' END`
+        : sql`CASE WHEN person.user_id IS NULL AND NOT ${mailedSql} THEN 'not_reached'
+          ELSE 'changed' END`
     case 'archive':
       return sql`CASE WHEN person.archived_at IS NOT NULL THEN 'same'
         WHEN person.is_staff = 1 THEN 'is_staff'

@@ -47,6 +47,7 @@ export const leftOutWords: Readonly<Record<string, string>> = {
   is_staff: 'work here',
   has_bookings: 'have a class booked',
   no_account: 'have no account',
+  not_reached: 'have neither an account nor an email address',
   too_many_tags: 'already have ten tags',
   gone: 'are no longer members',
 }

@@ -9,6 +9,7 @@ import {
   auditStatement,
   rightAfterChange,
 } from '#app/domain/audit/audit.server.ts'
+import { recordedStatement } from '#app/domain/happenings/happenings.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -128,6 +129,20 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
       UPDATE bulk_changes SET state = 'done', finished_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'running'
         AND NOT EXISTS (SELECT 1 FROM bulk_targets WHERE ${own} AND outcome IS NULL)`),
+    // Once everyone is decided, so that nobody is written to who was left out.
+    happened:
+      bulk.act === 'notice' && bulk.detail.mail
+        ? recordedStatement(
+            { ...ctx, actor: { userId: bulk.actorId, name: bulk.actorName } },
+            {
+              id: `mail-${bulk.id}`,
+              kind: 'people.written_to',
+              subjectId: bulk.id,
+              detail: { text: bulk.detail.text ?? '' },
+            },
+            rightAfterChange,
+          )
+        : null,
   })
 }
 

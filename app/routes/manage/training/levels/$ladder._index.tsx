@@ -131,7 +131,7 @@ export default function LadderPeople() {
           <Empty
             icon="members"
             title={`Nobody is on ${level.name}`}
-            text="Set somebody’s level on their profile, or choose people on another level and set them together."
+            text="Set a person’s level on their profile, or choose people on another level and set them together."
           />
         )
       )}

@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) => levelAction(args, args.param
 export default function EditLevel() {
   const { rules, studio, ladderId, intro, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('level', levelNames, { answer, values, rules })
+  const form = useLiveForm('ladder-level', levelNames, { answer, values, rules })
   const { key, version } = form.fields
   const list = paths.manageLadders(studio)
   return (

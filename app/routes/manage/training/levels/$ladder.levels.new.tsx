@@ -39,7 +39,7 @@ export const action = (args: ActionFunctionArgs) => levelAction(args, null)
 export default function NewLevel() {
   const { rules, studio, intro, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const form = useLiveForm('level', levelNames, { answer, values, rules })
+  const form = useLiveForm('ladder-level', levelNames, { answer, values, rules })
   const list = paths.manageLadders(studio)
   return (
     <>

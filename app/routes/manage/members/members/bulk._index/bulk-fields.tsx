@@ -1,9 +1,10 @@
 import type { BulkAct } from '#app/domain/people/bulk/bulk-words.ts'
+import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import type { LiveForm } from '#app/ui/form/live-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 
-export const bulkFieldNames = ['tag', 'text', 'kind', 'reason', 'p'] as const
+export const bulkFieldNames = ['tag', 'text', 'kind', 'reason', 'mail', 'p'] as const
 
 const kinds = [
   ['note', 'In their activity'],
@@ -62,11 +63,17 @@ export function BulkFields(props: {
       )
     case 'notice':
       return (
-        <TextareaField
-          field={fields.text}
-          label="Message"
-          hint="They see it in the app, under Notices. No emails are sent."
-        />
+        <>
+          <TextareaField
+            field={fields.text}
+            label="Message"
+            hint="They see it in the app, under Notices."
+          />
+          <CheckboxField
+            field={fields.mail}
+            label="Email it too, a child’s to their guardian, once a family"
+          />
+        </>
       )
     case 'archive':
       return (

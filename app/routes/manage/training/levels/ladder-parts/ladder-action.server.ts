@@ -66,7 +66,7 @@ export async function levelAction(
   if ('most' in result) {
     return refused(submission, {
       code: result.reason,
-      fields: { stripes: [`Somebody has ${result.most} on it. Enter ${result.most} or more.`] },
+      fields: { stripes: [`Someone has ${result.most} on it. Enter ${result.most} or more.`] },
     })
   }
   if (result.reason === 'not_found') throw notFound()
