@@ -20,6 +20,7 @@ import {
   failedPaymentTasks,
   failedPaymentTasksDue,
 } from '#app/domain/sales/collecting/failed-payment-tasks.server.ts'
+import { payBackTasks } from '#app/domain/sales/memberships/pay-back-tasks.server.ts'
 import { keepClashTasksStatements } from '#app/domain/scheduling/series/clash-tasks.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Look } from '#app/domain/scope/look.ts'
@@ -48,6 +49,7 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
   ]
   const unpaid = failedPaymentTasks(ctx)
   const clashes = keepClashTasksStatements(ctx)
+  const payBack = payBackTasks(ctx)
   const results = await batch(ctx.db, {
     fewRaised: few.raised,
     fewEnded: few.ended,
@@ -66,6 +68,8 @@ export async function keepTasks(ctx: StudioContext): Promise<number> {
     ...substituteTasks(ctx),
     clashesFollowed: clashes.followed,
     clashesClosed: clashes.closed,
+    payBackFollowed: payBack.followed,
+    payBackClosed: payBack.closed,
     past: endPastTasksStatement(ctx),
   })
   return Object.values(results).reduce((sum, result) => sum + changed(result), 0)

@@ -17,6 +17,7 @@ export const taskKinds = [
   'erase_request',
   'of_age_address',
   'payment_failed',
+  'pay_back',
 ] as const
 
 /**

@@ -69,6 +69,8 @@ const aboutNobody = [
   'letter_rules',
   'ladders',
   'levels',
+  'workouts',
+  'workout_versions',
   'locations',
   // Of a membership, which is the person's.
   'membership_freezes',

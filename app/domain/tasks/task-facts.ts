@@ -47,6 +47,8 @@ export type TaskFacts = {
   of_age_address: { name: string }
   /** No card is tried any more, and it is not paid. `suspended`: 1 where the membership is. */
   payment_failed: { name: string; amountMinor: number; reference: string; suspended: number }
+  /** Somebody withdrew from a membership they had paid for: the money is on their account. */
+  pay_back: { name: string; amountMinor: number; payerId: string }
   /** What is next with a lead; `answer` is the first word to a new one. */
   lead_next: { name: string; action: NextAction | 'answer'; note: string }
 }

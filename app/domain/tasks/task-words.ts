@@ -96,6 +96,11 @@ const words: Words = {
       : `Invoice ${reference}. Their card is not tried again: ask them for another one.`,
     opens: `Open invoice ${reference}`,
   }),
+  pay_back: ({ name, amountMinor }, { currency, locale }) => ({
+    title: `Pay ${money(amountMinor, currency, locale)} back to ${name}`,
+    note: 'They cancelled within the cooling-off days. It is on their account: pay it out there.',
+    opens: `Open ${name}`,
+  }),
   opening: ({ step, address }) => openingWords(address)[step],
   lead_next: ({ name, action, note }) => ({
     title: `${leadActions[action]} ${name}`,

@@ -30,10 +30,11 @@ export const partsDueStatement = (
 
 /**
  * What of an open invoice was due by a day: of one in parts, those whose day has come less what was
- * paid; of others all that is open (`balance`).
+ * paid, also nothing; of others all that is open (`balance`).
  */
 export const dueBySql = (invoice: SQL, day: LocalDate, balance: SQL): SQL => sql`coalesce((
-  SELECT max(0, sum(part.amount_minor) FILTER (WHERE part.due_on <= ${day})
-    - ${paidSql(sql`${invoice}.studio_id`, sql`${invoice}.id`)})
+  SELECT iif(count(*) = 0, NULL,
+    max(0, coalesce(sum(part.amount_minor) FILTER (WHERE part.due_on <= ${day}), 0)
+      - ${paidSql(sql`${invoice}.studio_id`, sql`${invoice}.id`)}))
   FROM invoice_parts AS part
   WHERE part.studio_id = ${invoice}.studio_id AND part.invoice_id = ${invoice}.id), ${balance})`

@@ -28,8 +28,16 @@ export type AttemptRow = {
   accountRef: string | null
 }
 
-/** Attempts with the account they go through; `where` is over `payment_attempts AS attempt`. */
-export const attemptsStatement = ({ db, studio }: StudioContext, where: SQL, limit = 1) =>
+/**
+ * Attempts with the account they go through, the oldest first, or in an order of their own; `where`
+ * is over `payment_attempts AS attempt`.
+ */
+export const attemptsStatement = (
+  { db, studio }: StudioContext,
+  where: SQL,
+  limit = 1,
+  first: SQL = sql`attempt.created_at`,
+) =>
   db.all<AttemptRow>(sql`
     SELECT attempt.id, attempt.person_id AS personId, attempt.purpose,
       attempt.subject_id AS subjectId, attempt.what, attempt.amount_minor AS amountMinor,
@@ -42,7 +50,7 @@ export const attemptsStatement = ({ db, studio }: StudioContext, where: SQL, lim
     FROM payment_attempts AS attempt
     LEFT JOIN merchant_accounts AS account ON account.studio_id = attempt.studio_id
     WHERE attempt.studio_id = ${studio.id} AND ${where}
-    ORDER BY attempt.created_at, attempt.id LIMIT ${limit}`)
+    ORDER BY ${first}, attempt.created_at, attempt.id LIMIT ${limit}`)
 
 /** Nobody has paid by it, and nobody has given up. Over `payment_attempts`. */
 export const aliveSql = sql`state IN ('created', 'requires_action', 'processing')`

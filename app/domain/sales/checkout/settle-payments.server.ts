@@ -16,11 +16,12 @@ const debitMinutes = 60
 
 /**
  * Over `payment_attempts AS attempt`: nobody gave up, and what was paid is not booked. Debits wait
- * for their hour, so that many of them hold up nobody.
+ * for their hour, and what has no page yet for its end, so that many of them hold up nobody.
  */
 const unsettledSql = (now: Instant) => sql`attempt.booked_at IS NULL
   AND attempt.state NOT IN ('failed', 'cancelled') AND (attempt.state <> 'processing'
-    OR coalesce(attempt.asked_at, '') <= ${addMinutes(now, -debitMinutes)})`
+    OR coalesce(attempt.asked_at, '') <= ${addMinutes(now, -debitMinutes)})
+  AND (attempt.state <> 'created' OR attempt.channel = 'saved' OR attempt.expires_at <= ${now})`
 
 /** Whether a studio has payments whose end we don't know, or that are not booked. */
 export const settlePaymentsDue = ({ studio, now }: Look): SQL => sql`EXISTS (
@@ -28,12 +29,18 @@ export const settlePaymentsDue = ({ studio, now }: Look): SQL => sql`EXISTS (
   WHERE attempt.studio_id = ${studio} AND ${unsettledSql(now)})`
 
 /**
- * Brings payments to where they stand at the provider, the oldest first: of somebody who closed the
+ * Brings payments to where they stand at the provider, in turns: of somebody who closed the
  * page, of a debit that takes days, of a webhook that never came. One whose page was never made ends
  * with its hour. Answers how many it settled.
  */
 export async function settlePayments(ctx: PaymentContext): Promise<number> {
-  const unsettled = await attemptsStatement(ctx, unsettledSql(ctx.now), atOnce)
+  const unsettled = await attemptsStatement(
+    ctx,
+    unsettledSql(ctx.now),
+    atOnce,
+    // Pages that stay open are asked about in turns with the others.
+    sql`coalesce(attempt.asked_at, '')`,
+  )
   let done = 0
   for (const attempt of unsettled) {
     if (attempt.state === 'created' && attempt.channel === 'saved') {
@@ -41,7 +48,6 @@ export async function settlePayments(ctx: PaymentContext): Promise<number> {
       continue
     }
     if (attempt.state === 'created') {
-      if (Date.parse(attempt.expiresAt) > ctx.nowMs) continue
       await batch(ctx.db, { end: endAttemptStatement(ctx, attempt.id, 'cancelled') })
       done += 1
       continue

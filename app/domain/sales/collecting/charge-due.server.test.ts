@@ -193,3 +193,60 @@ test('Retry by two at once charges once', async () => {
   expect(stripe.charges).toHaveLength(1)
   expect(await memberships(w)).toEqual(['active'])
 })
+
+test('what is due later in parts is charged on the day of the part, and with no card holds up nobody', async () => {
+  for (const gone of [false, true]) {
+    const { w, people } = await billed(card.good)
+    const [bill] = await bills(w)
+    await w.db.run(sql`
+      INSERT INTO invoice_parts (id, studio_id, invoice_id, due_on, amount_minor)
+      VALUES (${`part-${bill!.id}`}, ${w.studio.id}, ${bill!.id}, '2026-07-20', 7500)`)
+    if (gone) {
+      await w.db.run(sql`
+        UPDATE payment_methods SET removed_at = ${due} WHERE person_id = ${people[0]!.id}`)
+    }
+    const step = async () =>
+      (
+        await w.db.all<{ state: string; dueOn: string }>(sql`
+          SELECT state, due_on AS dueOn FROM collection_steps
+          WHERE studio_id = ${w.studio.id} AND invoice_id = ${bill!.id} AND kind = 'charge'
+          ORDER BY n LIMIT 1`)
+      )[0]
+    const before = stripe.charges.length
+    await chargeDue(paying(w, due))
+    expect(stripe.charges).toHaveLength(before)
+    expect(await step()).toEqual({ state: 'coming', dueOn: '2026-07-20' })
+    await chargeDue(paying(w, '2026-07-20T06:00:00Z'))
+    expect(stripe.charges).toHaveLength(gone ? before : before + 1)
+    expect((await step())!.state).toBe(gone ? 'failed' : 'done')
+  }
+})
+
+test('many open payment pages do not hold up a charge whose run was killed', async () => {
+  const { w } = await billed(card.good)
+  const ctx = paying(w, due)
+  const killed = {
+    ...ctx,
+    provider: { ...ctx.provider, charge: async () => Promise.reject(new Error('killed')) },
+  }
+  await expect(chargeDue(killed)).rejects.toThrow('killed')
+  const [attempt] = await w.db.all<Record<string, unknown>>(sql`
+    SELECT * FROM payment_attempts WHERE studio_id = ${w.studio.id} AND channel = 'saved'`)
+  for (let n = 0; n < 25; n += 1) {
+    const page = {
+      ...attempt,
+      id: `page-${n}-${w.studio.id}`,
+      channel: 'page',
+      subject_id: `x${n}`,
+    }
+    const open = { ...page, created_at: joined, expires_at: '2026-07-03T00:00:00Z' }
+    await w.db.run(sql`
+      INSERT INTO payment_attempts (${sql.raw(Object.keys(open).join(', '))})
+      VALUES (${sql.join(
+        Object.values(open).map((value) => sql`${value}`),
+        sql`, `,
+      )})`)
+  }
+  await settlePayments(paying(w, addMinutes(due, 5)))
+  expect((await bills(w)).map(({ state }) => state)).toEqual(['paid'])
+})

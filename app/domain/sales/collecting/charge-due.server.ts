@@ -103,9 +103,14 @@ async function claim(ctx: PaymentContext, all: readonly Candidate[]): Promise<Cl
   for (const { stepId, methodId, amountMinor } of all) {
     if (methodId === null && amountMinor > 0) await noteFailedCharge(ctx, stepId, 'no_card')
   }
-  const chargeable = all.filter((one): one is Claimed => one.methodId !== null)
-  if (chargeable.length === 0) return []
   const statements: Record<string, Statement<D1Result>> = {}
+  for (const { stepId, invoiceId, amountMinor } of all) {
+    if (amountMinor <= 0) statements[`later ${stepId}`] = laterStatement(ctx, stepId, invoiceId)
+  }
+  const chargeable = all.filter(
+    (one): one is Claimed => one.methodId !== null && one.amountMinor > 0,
+  )
+  if (all.length === 0) return []
   for (const one of chargeable) {
     const { attemptId, stepId, invoiceId, payerId, amountMinor } = one
     const balance = balanceSql(sql`${studio.id}`, sql`${invoiceId}`)
@@ -124,15 +129,24 @@ async function claim(ctx: PaymentContext, all: readonly Candidate[]): Promise<Cl
       WHERE studio_id = ${studio.id} AND id = ${stepId} AND state = 'coming'
         AND EXISTS (SELECT 1 FROM payment_attempts WHERE studio_id = ${studio.id}
           AND id = ${attemptId})`)
-    // Nothing of it is due: a part that comes later.
-    if (amountMinor <= 0) {
-      statements[`none ${attemptId}`] = db.run(sql`
-        UPDATE collection_steps SET state = 'over' WHERE studio_id = ${studio.id}
-          AND id = ${stepId} AND state = 'coming'`)
-    }
   }
   const made = (await batch(db, statements)) as Record<string, D1Result>
   return chargeable.filter(({ attemptId }) => changed(made[`try ${attemptId}`]!) > 0)
+}
+
+/** Nothing of it is due now: it comes with the next part, or is over where there is none. */
+const laterStatement = (
+  { db, studio, now }: PaymentContext,
+  stepId: string,
+  invoiceId: string,
+): Statement<D1Result> => {
+  const next = sql`(SELECT min(part.due_on) FROM invoice_parts AS part
+    WHERE part.studio_id = ${studio.id} AND part.invoice_id = ${invoiceId}
+      AND part.due_on > ${localDate(now, studio.timeZone)})`
+  return db.run(sql`
+    UPDATE collection_steps SET state = iif(${next} IS NULL, 'over', 'coming'),
+      due_on = coalesce(${next}, due_on)
+    WHERE studio_id = ${studio.id} AND id = ${stepId} AND state = 'coming'`)
 }
 
 const whatOf = ({ studio }: PaymentContext, { reference }: { reference: string }) =>

@@ -44,6 +44,7 @@ import {
   portalKeyOf,
   quoteAct,
 } from './membership-acts.ts'
+import { payBackTask } from './pay-back-tasks.server.ts'
 import { planToSellStatement } from './sell-membership.server.ts'
 
 type ActContext = StudioContext & { actor: Actor }
@@ -187,6 +188,7 @@ export async function actOnMembership(
     ...behind,
     ...freeBookingStatements(ctx, freed, written),
     mail: letterStatement(ctx, asked, preview, key, written),
+    payBack: asked.act.act === 'withdraw' ? payBackOf(ctx, preview, quote, written) : null,
     after: db.all<{ done: number; unsigned: number }>(sql`
       SELECT ${written} AS done, EXISTS (
         SELECT 1 FROM plans AS plan WHERE plan.studio_id = ${ctx.studio.id}
@@ -201,6 +203,24 @@ export async function actOnMembership(
     if (waiting > 0) await promoteWaitlist(ctx, occurrenceId)
   }
   return { ok: true, row, quote }
+}
+
+/** What of a withdrawal somebody has to pay back: what is left once open bills are settled by it. */
+function payBackOf(
+  ctx: ActContext,
+  { row, person, unpaid }: ActPreview,
+  { creditNowMinor }: { creditNowMinor: number },
+  onlyIf: SQL,
+) {
+  const settled = unpaid.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return payBackTask(
+    ctx,
+    {
+      ...{ membershipId: row.id, payerId: row.payerId ?? row.personId },
+      ...{ name: person.guardianName || person.name, amountMinor: creditNowMinor - settled },
+    },
+    onlyIf,
+  )
 }
 
 async function isDone({ db }: ActContext, key: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { keepTasks } from '#functions/jobs/keep-tasks.ts'
 import {
   accountCreditOf,
   act,
@@ -43,6 +44,25 @@ test('within the cooling-off days everything comes back and it ends at once', as
   expect(await accountCreditOf(w, w.cleo)).toBe(8_000)
 })
 
+test('somebody is asked to pay back what came onto the account, until it is paid out', async () => {
+  await coolingOff(14)
+  const id = await sellPlan(w, w.cleo, planId, { now: bought })
+  const now = '2026-06-15T10:00:00Z'
+  const tasks = () =>
+    w.db.all<{ state: string; dueAt: string; amount: number }>(sql`
+      SELECT state, due_at AS dueAt, facts ->> 'amountMinor' AS amount FROM tasks
+      WHERE studio_id = ${w.studio.id} AND cause_kind = 'pay_back'`)
+  await act(w, w.cleo, id, { act: 'withdraw' }, { now, key: 'Withdraw0002' })
+  await act(w, w.cleo, id, { act: 'withdraw' }, { now, key: 'Withdraw0002' })
+  await keepTasks(w.at(now))
+  expect(await tasks()).toEqual([{ state: 'open', dueAt: '2026-06-29T10:00:00Z', amount: 8_000 }])
+  await w.db.run(sql`
+    INSERT INTO account_entries (studio_id, person_id, amount_minor, cause, reason, created_at)
+    VALUES (${w.studio.id}, ${w.cleo.id}, -8000, 'paid-out', '', ${now})`)
+  await keepTasks(w.at(now))
+  expect(await tasks()).toMatchObject([{ state: 'over' }])
+})
+
 test('two presses at the same moment give the money back once', async () => {
   await coolingOff(14)
   const id = await sellPlan(w, w.cleo, planId, { now: bought })
@@ -55,6 +75,10 @@ test('what is not paid yet is settled, and nothing of it goes to the account', a
   const id = await sellPlan(w, w.cleo, planId, { now: bought, method: 'later' })
   await act(w, w.cleo, id, { act: 'withdraw' }, { now: bought })
   expect(await accountCreditOf(w, w.cleo)).toBe(0)
+  expect(
+    await w.db.all(sql`SELECT 1 FROM tasks WHERE studio_id = ${w.studio.id}
+      AND cause_kind = 'pay_back'`),
+  ).toEqual([])
   expect(
     await w.db.all(sql`SELECT 1 FROM invoices
       WHERE studio_id = ${w.studio.id} AND person_id = ${w.cleo.id} AND state = 'open'`),
