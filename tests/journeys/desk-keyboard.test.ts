@@ -94,8 +94,12 @@ test('"/" leads to the box that finds people from anywhere, but not out of a fie
 
 test('a keyboard alone runs the desk’s evening: reception, a walk-in, a drop-in, who was booked, and the next', async () => {
   const page = await open(paths.manageToday(week.studio))
-  const ready = () =>
-    expect.poll(() => focused(page), { timeout: 10_000 }).toBe('Name, or scan a code')
+  // Once the lists are read anew, too: a press on what is just being replaced is lost.
+  const ready = async () => {
+    await expect.poll(() => focused(page), { timeout: 10_000 }).toBe('Name, or scan a code')
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => focused(page), { timeout: 10_000 }).toBe('Name, or scan a code')
+  }
   const find = async (typed: string, name: string) => {
     await page.keyboard.type(typed)
     await page.getByRole('option', { name: new RegExp(name) }).waitFor()
