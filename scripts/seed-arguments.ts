@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { reservedSlugs } from '#app/values/reserved-slugs.ts'
+import { reservedSlugs } from '#app/values/slug/reserved-slugs.ts'
 import type { RushSize } from './demo/build-rush.ts'
 
 const usage = 'npm run seed -- --studio rush --members 10000 --bookings 200000'

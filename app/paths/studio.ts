@@ -47,6 +47,11 @@ export const studioPaths = {
   /** What members may do for themselves. */
   manageReferrals: (s: StudioRef) => `/${s.slug}/manage/settings/referrals`,
   managePortal: (s: StudioRef) => `/${s.slug}/manage/settings/portal`,
+  /** Its look, and how it is seen as somebody. */
+  manageApp: (s: StudioRef, params: { as?: string } = {}) =>
+    `/${s.slug}/manage/settings/app${query(params)}`,
+  /** Its name and its web address. */
+  manageStudioName: (s: StudioRef) => `/${s.slug}/manage/settings/name`,
   /** How people reach the studio. */
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */

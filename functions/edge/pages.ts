@@ -1,5 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
-import { reservedSlugs } from '#app/values/reserved-slugs.ts'
+import { reservedSlugs } from '#app/values/slug/reserved-slugs.ts'
 import { inOurWords } from './broken-answer.ts'
 
 const areas = ['site', 'member', 'manage'] as const

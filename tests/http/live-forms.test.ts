@@ -116,6 +116,8 @@ import { saleForm } from '#app/domain/sales/sell/sale-form.ts'
 import { classTypeForm } from '#app/domain/scheduling/class-types/class-type-fields.ts'
 import { moveForm } from '#app/domain/scheduling/series/move-words.ts'
 import { changeSeriesForm, newSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
+import { lookForm } from '#app/domain/studios/brand/look-form.ts'
+import { studioNameForm } from '#app/domain/studios/brand/name-form.ts'
 import { contactForm } from '#app/domain/studios/contact-fields.ts'
 import { peakHoursForm } from '#app/domain/studios/peak-hours-form.ts'
 import { portalForm } from '#app/domain/studios/portal-form.ts'
@@ -177,6 +179,8 @@ const schemas: Entry[] = [
   ['exempt', 'policies', exemptionForm],
   ['attendance', 'policies/attendance', attendanceRuleForm],
   ['contact', 'settings/contact', contactForm],
+  ['name', 'settings/name', studioNameForm],
+  ['look', 'settings/app', lookForm],
   ['invoices', 'settings/invoices', invoiceNumbersForm],
   ['legal', 'settings/legal', legalEntityForm],
   ['tax', 'settings/tax', taxForm],

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
+import { slugIsFreeSql } from '#app/domain/studios/brand/slug-free-sql.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { slugsInstead } from '#app/values/slug.ts'
+import { slugsInstead } from '#app/values/slug/slug.ts'
 import { packByKey } from './discipline-packs.ts'
 import type { DraftDiscipline, SetupDraft } from './setup-draft.ts'
 
@@ -54,7 +55,7 @@ export async function createStudio(
     setup: directory.run(sql`
       INSERT INTO studio_setups (studio_id, user_id, state, answers, created_at)
       SELECT ${studioId}, ${userId}, 'draft', ${answers}, ${now}
-      WHERE ${isFree(facts.slug, studioId)}
+      WHERE ${slugIsFreeSql(facts.slug, studioId)}
       ON CONFLICT DO NOTHING`),
     studio: directory.run(sql`
       INSERT INTO studios (id, slug, name, shard, state, time_zone, currency, locale, town,
@@ -97,7 +98,7 @@ export async function changeStudioDraft(
       UPDATE studios SET slug = ${facts.slug}, name = ${facts.name}, time_zone = ${facts.timeZone},
         currency = ${facts.currency}, locale = ${localeFor(facts.currency)}, town = ${facts.town},
         disciplines = ${disciplineWords(facts.disciplines)}
-      WHERE id = ${id} AND state = 'provisioning' AND ${mine} AND ${isFree(facts.slug, id)}`),
+      WHERE id = ${id} AND state = 'provisioning' AND ${mine} AND ${slugIsFreeSql(facts.slug, id)}`),
     answers: answerStatement(
       directory,
       { userId, studioId: id, now },
@@ -130,12 +131,6 @@ export function answerStatement(
     SET answers = json_set(answers, ${`$.${step}`}, json(${JSON.stringify(answers)})),
       saved_at = ${now}
     WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft' AND ${onlyIf}`)
-}
-
-/** No studio has the slug, and none had it: a printed code still leads there. */
-function isFree(slug: string, studioId: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM studios WHERE slug = ${slug} AND id <> ${studioId})
-    AND NOT EXISTS (SELECT 1 FROM studio_slugs WHERE slug = ${slug})`
 }
 
 async function freeSlug(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryContext } from '#app/domain/scope/contexts.ts'
+import { studioColourOf } from '#app/domain/studios/brand/suggested-colours.ts'
 import { newId } from '#app/values/id.ts'
 import { answerStatement } from './create-studio.server.ts'
 import type {
@@ -13,7 +14,6 @@ import type {
   SetupDraft,
 } from './setup-draft.ts'
 import type { LateKind } from './setup-fields.ts'
-import { studioColourOf } from './suggested-colours.ts'
 
 /** What the forms of the steps behind the first give; ids are chosen here. */
 export type StepInput =

@@ -3,16 +3,15 @@
  * type.
  */
 import * as z from 'zod'
+import { lookFields } from '#app/domain/studios/brand/look-form.ts'
 import { contactFields } from '#app/domain/studios/contact-fields.ts'
 import { asked, wholeNumberRules } from '#app/values/field-rules.ts'
 import { currencies } from '#app/values/money.ts'
-import { pickedColour } from '#app/values/palette.ts'
-import { reservedSlugs } from '#app/values/reserved-slugs.ts'
-import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
+import { slugFrom, slugLength } from '#app/values/slug/slug.ts'
+import { slugProblem } from '#app/values/slug/slug-problem.ts'
 import { zoneNamed } from '#app/values/zone.ts'
 import { packByKey } from './discipline-packs.ts'
 import { amountIn, cell, line, optionalLine, price, rowsOf, whole } from './setup-inputs.ts'
-import { brandColours } from './suggested-colours.ts'
 
 export const lateKinds = ['nothing', 'credit', 'fee', 'both'] as const
 /** What a late cancel costs: nothing, the credit, a fee, or both. */
@@ -44,15 +43,6 @@ export const studioFields = z
     ctx.addIssue({ code: 'custom', path: ['slug'], message })
     return z.NEVER
   })
-
-function slugProblem(slug: string, typed: boolean): string | null {
-  if (reservedSlugs.includes(slug)) return `You can’t use “${slug}”. Try “${slug}-studio”.`
-  if (isSlug(slug)) return null
-  return typed
-    ? `Use 2 to ${slugLength} small letters, numbers and single hyphens, like north-side`
-    : 'We can’t make an address from this name. ' +
-        'Enter one in small letters and numbers, like north-side'
-}
 
 export const mostRooms = 8
 export const mostClassTypes = 60
@@ -233,13 +223,7 @@ export const ruleFields = (currency: string) =>
     })
 
 /** Step 7. */
-export const colourFields = z.object({
-  colour: z
-    .string({ error: 'Choose a colour' })
-    .refine((colour) => pickedColour(colour, '', brandColours), { error: 'Choose a colour' }),
-  /** What is kept of the logo (`settlePicture`). */
-  logo: optionalLine(1_100),
-})
+export const colourFields = z.object(lookFields)
 
 /** Step 8. */
 export const publishFields = z.object({

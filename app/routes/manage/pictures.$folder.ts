@@ -18,10 +18,11 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 export const handle = { answersData: true } satisfies PageHandle
 
 /** Who may store pictures of a kind: anyone who may write what they are of. */
-const folders = { classes: 'schedule:write', people: 'people:write' } as const satisfies Record<
-  string,
-  Permission
->
+const folders = {
+  brand: 'settings:write',
+  classes: 'schedule:write',
+  people: 'people:write',
+} as const satisfies Record<string, Permission>
 
 const folderOf = (name = '') =>
   Object.hasOwn(folders, name) ? (name as keyof typeof folders) : null

@@ -117,6 +117,7 @@ function ColourRadios(
     name: field.name,
     value,
     checked: choice === value,
+    required: field.required,
     onChange: () => choose(value),
   })
   return (

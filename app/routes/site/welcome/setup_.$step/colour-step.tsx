@@ -1,5 +1,5 @@
-import { brandColours, suggestedColours } from '#app/domain/onboarding/suggested-colours.ts'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { brandColours, suggestedColours } from '#app/domain/studios/brand/suggested-colours.ts'
 import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { StudioMark } from '#app/ui/layout/studio-mark.tsx'
 import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'

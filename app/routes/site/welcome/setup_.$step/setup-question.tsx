@@ -7,7 +7,7 @@ import {
   type SoldKind,
   soldKinds,
 } from '#app/domain/onboarding/setup-fields.ts'
-import { suggestedColours } from '#app/domain/onboarding/suggested-colours.ts'
+import { suggestedColours } from '#app/domain/studios/brand/suggested-colours.ts'
 import type { PageFormAnswer } from '#app/ui/form/form-answer.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'
 import { studioColoursCss } from '#app/values/colour.ts'

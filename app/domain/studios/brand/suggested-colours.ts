@@ -1,6 +1,6 @@
 /** The colours a studio may begin with, and what is stored of a picked one. */
 import { hexFrom, type StudioColour, studioColourFrom } from '#app/values/colour.ts'
-import { paletteColour } from '#app/values/palette.ts'
+import { paletteColour, parseHex } from '#app/values/palette.ts'
 
 /** A studio's colour is one of its own, not one of the page that shows it. */
 export const brandColours = { theme: false }
@@ -30,3 +30,11 @@ export function studioColourOf(picked: string): StudioColour {
   const suggested = suggestedColours.find(({ hex }) => hex === picked)
   return suggested?.studio ?? studioColourFrom(paletteColour(picked)?.css ?? picked)
 }
+
+/** The hex of a picked colour; null for what is none. */
+export const pickedHex = (picked: string): string | null =>
+  parseHex(paletteColour(picked)?.css ?? picked)
+
+/** The colour to show as picked: a studio of before there was a choice has only hue and chroma. */
+export const colourOfStudio = (studio: StudioColour & { colour: string }): string =>
+  studio.colour || hexFrom({ lightness: 0.51, chroma: studio.chroma / 1_000, hue: studio.hue })

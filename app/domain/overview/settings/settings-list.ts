@@ -1,51 +1,21 @@
 /** Every setting there is, in groups, with what it says now and the words it is found by. Pure. */
-import type { BillingSettings } from '#app/domain/billing/settings/billing-settings.ts'
 import { weekWords } from '#app/domain/calendar/policy-words.ts'
 import { monthsKept } from '#app/domain/messaging/letters-kept.ts'
-import { dunningWords } from '#app/domain/sales/collecting/collecting-words.ts'
-import type { DunningSettings } from '#app/domain/sales/collecting/dunning-calendar.ts'
 import { peakWords } from '#app/domain/scope/peak-hours.ts'
-import { may, type Role } from '#app/domain/scope/permissions.ts'
-import type { Studio } from '#app/domain/scope/studio.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 import { foldName } from '#app/values/text/fold.ts'
-import { count, money } from '#app/values/wording.ts'
+import { money } from '#app/values/wording.ts'
 import { zoneInWords } from '#app/values/zone.ts'
-import { rates, taxWords } from './tax-words.ts'
-
-export type Setting = {
-  name: string
-  /** What it says now, or what it is for. */
-  text: string
-  /** Null where it cannot be changed. */
-  path: string | null
-  /** Nobody has filled it in yet. */
-  open: boolean
-}
-export type SettingGroup = { id: string; name: string; settings: Setting[] }
-
-type Found = Setting & {
-  /** What people look for it by, beside its name and text. */
-  words: string
-  group: keyof typeof groupNames
-}
-
-const groupNames = {
-  studio: 'Studio',
-  money: 'Money',
-  booking: 'Booking and the door',
-  members: 'Members',
-  data: 'Data',
-}
-
-type Facts = {
-  studio: Studio
-  role: Role
-  billing: BillingSettings
-  dunning: DunningSettings
-  /** Months that copies of letters are kept. */
-  letterMonths: number
-}
+import {
+  type Facts,
+  type Found,
+  groupNames,
+  type Setting,
+  type SettingGroup,
+  setting,
+} from './setting.ts'
+import { moneySettings } from './settings-of-money.ts'
 
 /** The settings that hold every word of `asked`, by group; groups without one are left out. */
 export function settingsFound(facts: Facts, asked: string): SettingGroup[] {
@@ -66,18 +36,25 @@ export function settingsFound(facts: Facts, asked: string): SettingGroup[] {
 export const openSettings = (facts: Facts): Setting[] =>
   settingsOf(facts).filter(({ open }) => open)
 
-function settingsOf({ studio, role, billing, dunning, letterMonths }: Facts): Found[] {
+function settingsOf(facts: Facts): Found[] {
+  const { studio, role, billing, letterMonths } = facts
   const { currency, locale } = studio
-  const setting = (
-    group: Found['group'],
-    name: string,
-    text: string,
-    path: string | null,
-    words: string,
-    open = false,
-  ): Found => ({ group, name, text, path, words, open })
   const contact = [studio.contactEmail, studio.contactPhone].filter(Boolean).join(', ')
   return [
+    setting(
+      'studio',
+      'Name and web address',
+      `${studio.name}, at /${studio.slug}.`,
+      paths.manageStudioName(studio),
+      'rename slug url link domain title listed finder',
+    ),
+    setting(
+      'studio',
+      'App',
+      'Your colour and your logo, on every page and on phones.',
+      paths.manageApp(studio),
+      'look theme brand branding icon logo colour color preview contrast dark pwa install',
+    ),
     setting(
       'studio',
       'Legal entity',
@@ -128,70 +105,7 @@ function settingsOf({ studio, role, billing, dunning, letterMonths }: Facts): Fo
           ),
         ]
       : []),
-    setting(
-      'money',
-      'Tax',
-      taxWords(billing),
-      paths.manageTax(studio),
-      'vat gst sales rate percent inclusive',
-      rates(billing).every((rate) => rate === 0),
-    ),
-    setting(
-      'money',
-      'Invoice settings',
-      `${billing.prefix ? `Numbers begin with ${billing.prefix}` : 'Numbers without letters'}, ` +
-        (billing.dueDays === 0
-          ? 'due on the day of issue.'
-          : `due after ${count(billing.dueDays, 'day')}.`),
-      paths.manageInvoiceSettings(studio),
-      'numbering prefix due overdue bill terms',
-    ),
-    ...(may(role, 'banking:write')
-      ? [
-          setting(
-            'money',
-            'Banking',
-            'Take payments by card and bank debit, online.',
-            paths.manageBanking(studio),
-            'stripe card online payment provider payout account connect',
-          ),
-        ]
-      : []),
-    setting(
-      'money',
-      'Failed payments',
-      dunningWords(dunning),
-      paths.manageFailedPayments(studio),
-      'dunning retry retries declined card past due grace suspend overdue',
-    ),
-    setting(
-      'money',
-      'Refund limits',
-      `Front desk ${money(billing.deskRefundMinor, currency, locale)} an invoice, managers ` +
-        (billing.managerRefundMinor === null
-          ? 'all of it.'
-          : `${money(billing.managerRefundMinor, currency, locale)}.`),
-      paths.manageRefundLimits(studio),
-      'money back role permission',
-    ),
-    setting(
-      'money',
-      'Family discount',
-      billing.familyBp === 0
-        ? 'None.'
-        : `${billing.familyBp / 100}% off for the second and further of a family.`,
-      paths.manageFamilyDiscount(studio),
-      'siblings children family percent off',
-    ),
-    setting(
-      'money',
-      'Cooling-off',
-      billing.coolingOffDays === 0
-        ? 'None: memberships are cancelled with their notice.'
-        : `Full refund within ${count(billing.coolingOffDays, 'day')} of buying a membership.`,
-      paths.manageCoolingOff(studio),
-      'cancel withdraw refund right of withdrawal days law membership',
-    ),
+    ...moneySettings(facts),
     setting(
       'booking',
       'Peak hours',
