@@ -55,6 +55,7 @@ export default [
       'studio/reception',
       'studio/staff',
       'studio/tasks',
+      'training',
       'training/exercises',
       'training/levels',
       'training/workouts',

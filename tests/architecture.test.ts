@@ -373,6 +373,7 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   users: ['identity', 'onboarding', 'studios'],
   win_backs: 'farewells',
   wishes: 'bookings',
+  class_workouts: 'workouts',
   workout_versions: 'workouts',
   workouts: 'workouts',
   collection_steps: 'sales',

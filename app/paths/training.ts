@@ -4,6 +4,11 @@ import { query } from './query.ts'
 type StudioRef = { slug: string }
 
 export const trainingPaths = {
+  /** The coach's desk. */
+  manageTraining: (s: StudioRef) => `/${s.slug}/manage/training`,
+  /** What is trained in a class (GET, POST). */
+  manageClassWorkout: (s: StudioRef, occurrenceId: string) =>
+    `/${s.slug}/manage/training/classes/${occurrenceId}`,
   manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/training/exercises${query(params)}`,
   manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,

@@ -1,4 +1,6 @@
 /** Workouts of the demo studio, typed as its coaches write them on the board. */
+import { sql } from 'drizzle-orm'
+import { setClassWorkout } from '#app/domain/workouts/classes/set-class-workout.server.ts'
 import { publishWorkout } from '#app/domain/workouts/library/publish-workout.server.ts'
 import { addWorkout } from '#app/domain/workouts/library/save-workout.server.ts'
 import type { WorkoutKind } from '#app/domain/workouts/plan/plan.ts'
@@ -51,15 +53,27 @@ const typed: Typed[] = [
   },
 ]
 
-/** Eleven that members see, and one draft with a line that still has to be settled. */
+/** Eleven that members see, one draft with a line that still has to be settled, and classes' plans. */
 export function playWorkouts(player: Player, slug: string): void {
   if (slug !== 'northside') return
   const chance = new Chance('workouts')
+  const shown: string[] = []
   for (const [i, { draft, notes = '', ...said }] of typed.entries()) {
     const key = chance.id()
     player.at(addMinutes(openedAt, 240 + i), async ({ desk }) => {
       await addWorkout(desk, { ...said, key, notes, version: 0, picks: [] })
-      if (!draft) await publishWorkout(desk, key, { act: 'publish', at: null, version: 1 })
+      if (draft) return
+      await publishWorkout(desk, key, { act: 'publish', at: null, version: 1 })
+      shown.push(key)
     })
   }
+  // Most of the coming classes are planned; every third still is to be.
+  player.at(player.now, async ({ desk }) => {
+    const classes = await desk.db.all<{ id: string }>(sql`
+      SELECT id FROM occurrences WHERE studio_id = ${desk.studio.id} AND kind = 'class'
+        AND state = 'scheduled' AND ends_at > ${desk.now} ORDER BY starts_at, id LIMIT 15`)
+    for (const [i, { id }] of classes.entries())
+      if (i % 3 !== 2)
+        await setClassWorkout(desk, id, { workout: shown[i % shown.length]!, version: '' })
+  })
 }

@@ -126,6 +126,7 @@ import { weekStartForm } from '#app/domain/studios/week-start-form.ts'
 import { taskAct } from '#app/domain/tasks/task-form.ts'
 import { exerciseFields, mergeForm } from '#app/domain/training/exercise-fields.ts'
 import { photoOrigin } from '#app/domain/training/photo-origin.ts'
+import { classWorkoutForm } from '#app/domain/workouts/classes/class-workout-form.ts'
 import { publicationForm, workoutFields } from '#app/domain/workouts/library/workout-fields.ts'
 import { codeForm } from '#app/http/code-sign-in.server.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
@@ -199,6 +200,7 @@ const schemas: Entry[] = [
   ['line', 'invoices/drafts', draftLineForm('GBP')],
   ['terms', 'invoices/drafts', draftTermsForm('GBP')],
   ['coupon', 'sales/coupons', couponForm('GBP')],
+  ['class-workout', 'training/classes', classWorkoutForm],
   ['ladder', 'training/levels', ladderForm],
   ['ladder-level', 'training/levels', levelDetailsForm],
   ['levels', 'training/levels', setLevelsForm],

@@ -6,6 +6,7 @@ import { seatedSql } from '#app/domain/places/booking-sql.server.ts'
 import type { Needs } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { studioLets } from '#app/domain/scope/portal-rules.ts'
+import { taughtSql } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 
 export type DetailRow = {
   firstStart: string | null
@@ -28,6 +29,8 @@ export type DetailRow = {
   location: string
   cover: string
   dropInMinor: number | null
+  /** What is trained in it, once members see it (`taughtOf`); null for none. */
+  workout: string | null
 }
 
 /** What the page of a class shows of it beside what every list does. */
@@ -46,14 +49,14 @@ export function detailStatement(
         (SELECT guest_limit FROM policies WHERE id = o.policy_id),
         0) AS guestLimit,
       type.description, type.cover, type.drop_in_minor AS dropInMinor,
-      (SELECT name FROM disciplines WHERE id = type.discipline_id) AS discipline,
+      (SELECT name FROM disciplines WHERE id = discipline_id) AS discipline,
+      (${taughtSql(ctx)}) AS workout,
       place.name || iif(place.address = '', '', ', ' || place.address) AS location
-    FROM occurrences AS o
-    JOIN class_types AS type ON type.id = o.class_type_id
-    LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND series.rrule <> ''
+    FROM occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
+    LEFT JOIN series ON o.kind = 'class' AND series.id = o.series_id AND rrule <> ''
       AND series.ended_at IS NULL
     JOIN rooms AS room ON room.id = o.room_id
-    JOIN locations AS place ON place.id = room.location_id
+    JOIN locations AS place ON place.id = location_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
 }
 

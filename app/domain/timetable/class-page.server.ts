@@ -26,6 +26,7 @@ import { offerStatements, toOffer } from '#app/domain/events/event-page.server.t
 import { type Needs, readLean } from '#app/domain/places/needs.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { taughtOf } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import { type DetailRow, detailStatement } from './class-detail.server.ts'
 import type { ClassDetail, ClassListing } from './class-listing.ts'
@@ -140,6 +141,8 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     signedIn: personId !== null,
     /** Others in the class who show their name; null where there are none. */
     coming: found.coming ? toComing(JSON.parse(found.coming)) : null,
+    /** What is trained in it; null until it is set and published. */
+    workout: taughtOf(found.workout),
     /** What earlier late cancels of this class cost the viewer. */
     lostBefore: answer.lost[0] ?? { credits: 0, feeMinor: 0 },
     ...spotsOf(found, own),

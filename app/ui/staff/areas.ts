@@ -119,7 +119,12 @@ export const areas: readonly Area[] = [
     segment: 'training',
     icon: 'training',
     tabs: [
-      unbuilt('Overview', ''),
+      {
+        name: 'Overview',
+        segment: '',
+        path: (s) => paths.manageTraining(s),
+        with: ['classes'],
+      },
       unbuilt('Coaching', 'coaching'),
       { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
       unbuilt('Flows', 'flows'),

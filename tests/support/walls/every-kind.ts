@@ -220,6 +220,12 @@ export async function addEveryKind(world: Unfinished): Promise<void> {
     },
     {
       as: 'owner',
+      page: `SELECT '/manage/training/classes/' || id AS page FROM occurrences
+        WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
+      form: 'workout',
+    },
+    {
+      as: 'owner',
       page: `${manage}/training/exercises/import`,
       form: 'file',
       file: JSON.stringify([{ name: 'Wall walk', category: 'strength' }]),

@@ -165,6 +165,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/training/exercises/new', 'training:write', 'training:write'],
   ['/training/workouts/:workout/publication', 'training:write', 'training:write'],
   ['/training/workouts/new', 'training:write', 'training:write'],
+  ['/training/classes', 'training:write', 'training:write'],
   ['/training', 'training:read', 'training:write'],
   ['', 'manage:read', 'settings:write'],
 ]

@@ -347,6 +347,11 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS "import" FROM import_jobs WHERE studio_id = ?1',
   ],
   [
+    `${manage}/training/classes/:occurrence`,
+    `SELECT id AS occurrence FROM occurrences
+      WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
+  ],
+  [
     `${manage}/training/workouts/:workout`,
     "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
   ],

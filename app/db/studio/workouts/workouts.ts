@@ -38,3 +38,18 @@ export const workoutVersions = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.studioId, t.workoutId, t.version] })],
 )
+
+/** What is trained in a class: one workout a class, set by who teaches. */
+export const classWorkouts = sqliteTable(
+  'class_workouts',
+  {
+    studioId: text('studio_id').notNull(),
+    occurrenceId: text('occurrence_id').notNull(),
+    workoutId: text('workout_id').notNull(),
+    setAt: text('set_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.occurrenceId] }),
+    index('class_workouts_by_workout').on(t.studioId, t.workoutId, t.occurrenceId),
+  ],
+)

@@ -12,10 +12,12 @@ type Props = {
   formats: Formats
   /** Others in the class who show their name. */
   coming: Coming | null
+  /** What is trained in it, once members see it. */
+  workout: { id: string; name: string } | null
 }
 
 /** What a class is: level, coach, place, length and price. Styles: `lines`. */
-export function ClassFacts({ listing, detail, studio, formats, coming }: Props) {
+export function ClassFacts({ listing, detail, studio, formats, coming, workout }: Props) {
   const { dropInMinor } = detail
   const single = dropInMinor !== null && money(dropInMinor, formats.currency, formats.locale)
   const facts = [
@@ -26,6 +28,16 @@ export function ClassFacts({ listing, detail, studio, formats, coming }: Props) 
         : 'Open to all levels',
     ],
     ['Coach', detail.coachName],
+    ...(workout
+      ? [
+          [
+            'Workout',
+            <a key="workout" href={paths.workout(studio, workout.id)}>
+              {workout.name}
+            </a>,
+          ] as const,
+        ]
+      : []),
     ...(listing.course
       ? [
           [

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { FoldedActs } from '#app/ui/schedule/folded-acts.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 
-type Act = 'message' | 'edit' | 'substitute' | 'places' | 'cancel' | 'add'
+type Act = 'message' | 'edit' | 'substitute' | 'places' | 'cancel' | 'add' | 'plan'
 
 /** What can be done with the whole class, by what the viewer may. */
 export function RosterActions(props: {
@@ -27,6 +27,7 @@ export function RosterActions(props: {
       name: 'Substitute',
       to: paths.manageSubstitutionNew(studio, { class: id }),
     },
+    can.plan && { name: 'Workout', to: paths.manageClassWorkout(studio, id) },
     can.places && { name: 'Places', to: act('capacity') },
     can.cancel && {
       name: cancelled === null ? 'Cancel class' : 'Restore',

@@ -123,6 +123,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         occurrence.state === 'scheduled' &&
         ctx.now < occurrence.startsAt &&
         (may(viewer.role, 'subs:offer') || occurrence.coachId === viewer.personId),
+      plan: may(viewer.role, 'training:write') && open,
       places: may(viewer.role, 'schedule:write') && open,
       cancel:
         may(viewer.role, 'schedule:write') &&

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { firstVisitSql } from '#app/domain/bookings/first-visit-sql.server.ts'
+import { bookedCountSql, seatedSql } from '#app/domain/places/booking-sql.server.ts'
+import { placesSql } from '#app/domain/places/shared-equipment-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { plannedNameSql } from '#app/domain/workouts/classes/class-workout-sql.server.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+
+export type TaughtClass = {
+  id: string
+  title: string
+  coachId: string
+  coachName: string
+  roomName: string
+  localStart: string
+  booked: number
+  capacity: number
+  /** Of the booked, how many never came before. */
+  firstTimers: number
+  /** Of the booked, of how many an injury is noted. */
+  injured: number
+  /** What is trained in it; null where nothing is planned yet. */
+  workout: string | null
+}
+
+/** As many drafts as the page names, and as many as it counts. */
+const [named, counted] = [5, 100]
+
+const injuredSql = sql`EXISTS (SELECT 1 FROM person_notes AS note
+  WHERE note.studio_id = b.studio_id AND note.person_id = b.person_id
+    AND note.kind = 'injury' AND note.removed_at IS NULL)`
+
+const countBookings = (which: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM bookings AS b
+  WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${which})`
+
+const classColumns = sql`o.id, type.name AS title, o.coach_id AS coachId,
+  CASE WHEN coach.preferred_name <> '' THEN coach.preferred_name ELSE coach.name END AS coachName,
+  room.name AS roomName, o.local_start AS localStart, ${placesSql} AS capacity,
+  ${bookedCountSql} AS booked, ${countBookings(firstVisitSql)} AS firstTimers,
+  ${countBookings(sql`${seatedSql('b')} AND ${injuredSql}`)} AS injured,
+  ${plannedNameSql} AS workout`
+
+const classFrom = sql`occurrences AS o JOIN class_types AS type ON type.id = o.class_type_id
+  JOIN people AS coach ON coach.id = o.coach_id JOIN rooms AS room ON room.id = o.room_id`
+
+/**
+ * The coach's desk: the classes of today and tomorrow with what is trained in each and what to know
+ * of its roster, and what is not finished in the library. One trip.
+ */
+export async function trainingDeskPage(ctx: StudioContext) {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const { classes, drafts, exercises } = await batch(db, {
+    classes: db.all<TaughtClass>(sql`
+      SELECT ${classColumns} FROM ${classFrom}
+      WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today}
+        AND o.local_start < ${addDays(today, 2)} AND o.state = 'scheduled' AND o.ends_at > ${now}
+        AND o.kind IN ('class', 'course', 'workshop')
+      ORDER BY o.starts_at, o.id LIMIT 100`),
+    drafts: db.all<{ id: string; name: string; unclear: number }>(sql`
+      SELECT workout.id, workout.name, said.unclear
+      FROM workouts AS workout JOIN workout_versions AS said
+        ON said.studio_id = workout.studio_id AND said.workout_id = workout.id
+          AND said.version = workout.version
+      WHERE workout.studio_id = ${studio.id} AND workout.state = 'draft'
+      ORDER BY workout.name, workout.id LIMIT ${named + 1}`),
+    exercises: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM (SELECT 1 FROM exercises
+        WHERE studio_id = ${studio.id} AND state = 'draft' LIMIT ${counted})`),
+  })
+  return {
+    today,
+    classes,
+    drafts: drafts.slice(0, named),
+    moreDrafts: drafts.length > named,
+    exerciseDrafts: { n: exercises[0]?.n ?? 0, more: (exercises[0]?.n ?? 0) === counted },
+  }
+}
+
+export type RosterNote = { personId: string; name: string; first: number; injured: number }
+
+/**
+ * A class against its roster: what is trained in it, who of the booked comes for the first time or
+ * has an injury noted, and the workouts to choose from. Null for none of this studio's. One trip.
+ */
+export async function classWorkoutPage({ db, studio }: StudioContext, occurrenceId: string) {
+  const { found, notes, workouts } = await batch(db, {
+    found: db.all<TaughtClass & { state: string; endsAt: string; workoutId: string | null }>(sql`
+      SELECT ${classColumns}, o.state, o.ends_at AS endsAt, (
+          SELECT planned.workout_id FROM class_workouts AS planned
+          WHERE planned.studio_id = o.studio_id AND planned.occurrence_id = o.id) AS workoutId
+      FROM ${classFrom} WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    notes: db.all<RosterNote>(sql`
+      SELECT person.id AS personId, person.name, ${firstVisitSql} AS first,
+        ${injuredSql} AS injured
+      FROM occurrences AS o
+      CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
+      JOIN people AS person ON person.id = b.person_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${seatedSql('b')}
+        AND ((${firstVisitSql}) OR ${injuredSql})
+      ORDER BY person.name, person.id LIMIT 60`),
+    workouts: db.all<{ id: string; name: string; state: string }>(sql`
+      SELECT id, name, state FROM workouts
+      WHERE studio_id = ${studio.id} AND state <> 'archived' ORDER BY name, id LIMIT 300`),
+  })
+  return found[0] ? { class: found[0], notes, workouts } : null
+}
