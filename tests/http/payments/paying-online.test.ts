@@ -175,6 +175,8 @@ test('a pack is bought from the price list, and a card is added and removed', as
 
   const cards = paths.portalCards(studio)
   expect((await open(cards, cookie)).html).toContain('Visa ending 4242')
+  // A minute on, as the one added last is the one that is charged.
+  await freezeClock('2026-10-13T11:11:00Z')
   const refused = await button(cards, cookie)
   const add = await open(refused.location, cookie)
   const url = linkTo(add.html, 'Save a card with Stripe')
@@ -187,6 +189,20 @@ test('a pack is bought from the price list, and a card is added and removed', as
       both.html,
     )
   const card = id?.[1] ?? id?.[2] ?? ''
+  // The newest is charged, until its holder chooses another.
+  const usedIn = (html: string) =>
+    /<b>([^<]+)<\/b>(?:(?!<li)[\s\S])*?Used for payments/.exec(html)?.[1]
+  expect(usedIn(both.html)).toBe('Visa ending 0341')
+  const older =
+    /aria-label="Use Visa ending 4242 for payments"[^>]*value="([^"]+)"|value="([^"]+)" aria-label="Use Visa ending 4242 for payments"/.exec(
+      both.html,
+    )
+  const choose = older?.[1] ?? older?.[2] ?? ''
+  await freezeClock('2026-10-13T11:20:00Z')
+  expect((await send(cards, await cookieOf(week.ana), { choose })).status).toBe(404)
+  expect((await send(cards, cookie, { choose })).status).toBe(303)
+  expect(usedIn((await open(cards, cookie)).html)).toBe('Visa ending 4242')
+  await freezeClock(weekNow)
   // Nobody removes a card of another.
   expect((await send(cards, await cookieOf(week.ana), { remove: card })).status).toBe(404)
   expect((await send(cards, cookie, { remove: card })).status).toBe(303)

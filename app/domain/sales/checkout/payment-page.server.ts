@@ -8,6 +8,7 @@ import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { dayMonthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { chargedFirstSql } from '../collecting/collection-statements.server.ts'
 import { isOver } from './attempt-over.ts'
 import { paymentView } from './payment-view.ts'
 import { settleAttempt } from './settle-attempt.server.ts'
@@ -52,7 +53,7 @@ export async function paymentPage(
   }
 }
 
-/** The cards somebody let the provider keep, newest first. One trip. */
+/** The cards somebody let the provider keep, first the one that is charged. One trip. */
 export async function cardsPage(ctx: MemberContext, viewer: PageViewer) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
@@ -62,7 +63,7 @@ export async function cardsPage(ctx: MemberContext, viewer: PageViewer) {
     cards: db.all<CardRow>(sql`
       SELECT id, brand, last4, end_month AS endMonth, end_year AS endYear, added_at AS addedAt
       FROM payment_methods WHERE studio_id = ${studio.id} AND person_id = ${viewer.personId}
-        AND removed_at IS NULL ORDER BY added_at DESC, id LIMIT 20`),
+        AND removed_at IS NULL ORDER BY ${chargedFirstSql} LIMIT 20`),
   })
   return {
     shell: toShell(answer, viewer),
@@ -73,7 +74,8 @@ export async function cardsPage(ctx: MemberContext, viewer: PageViewer) {
       ends: card.endYear === 0 ? '' : `${String(card.endMonth).padStart(2, '0')}/${card.endYear}`,
       over: card.endYear > 0 && lastDayOf(card) < today,
       added: dayMonthYear(localDate(card.addedAt, studio.timeZone), studio.locale),
-      first: at === 0,
+      /** Memberships and invoices are charged to it. */
+      charged: at === 0,
     })),
   }
 }

@@ -7,11 +7,14 @@ import type { PlannedStep } from './dunning-calendar.ts'
 
 type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
 
-/** The card that a person is charged by: the one they chose, else the newest. `payer` is an id. */
+/** The order of somebody's cards: first the one they chose or added last, which is charged. */
+export const chargedFirstSql: SQL = sql`coalesce(chosen_at, added_at) DESC, added_at DESC, id`
+
+/** The card that a person is charged by (`chargedFirstSql`). `payer` is an id. */
 export const cardOfSql = (column: 'id' | 'customer_ref', studioId: SQL, payer: SQL): SQL => sql`(
   SELECT ${sql.raw(column)} FROM payment_methods AS card
   WHERE card.studio_id = ${studioId} AND card.person_id = ${payer} AND card.removed_at IS NULL
-  ORDER BY coalesce(card.chosen_at, card.added_at) DESC, card.added_at DESC, card.id LIMIT 1)`
+  ORDER BY ${chargedFirstSql} LIMIT 1)`
 
 /**
  * Has a bill charged on the day it is due, where the studio takes payments online and whoever pays it

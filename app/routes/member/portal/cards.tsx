@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
+import { chooseCard } from '#app/domain/payments/attempts/choose-card.server.ts'
 import { removeCard } from '#app/domain/payments/attempts/remove-card.server.ts'
 import { keepCard } from '#app/domain/sales/checkout/pay-online.server.ts'
 import { cardsPage } from '#app/domain/sales/checkout/payment-page.server.ts'
@@ -28,15 +29,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...(await cardsPage(ctx, viewer)), studio: { slug: ctx.studio.slug } }
 }
 
-const form = z.object({ remove: z.string().max(80).optional() })
+const card = z.string().max(80).optional()
+const form = z.object({ remove: card, choose: card })
 
-/** Adds a card on the provider's page, or removes one: 303. */
+/** Adds a card on the provider's page, chooses the one that is charged, or removes one: 303. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') throw notFound()
   const here = paths.portalCards(ctx.studio)
-  const { remove } = submission.value
+  const { remove, choose } = submission.value
+  if (choose !== undefined) {
+    const chosen = await chooseCard(ctx, viewer.personId, choose)
+    if (!chosen.ok) throw notFound()
+    return redirectWithFlash(app, here, 'Saved. What comes due is charged to this card.')
+  }
   if (remove === undefined) {
     return answerBegun(app, ctx, here, (paying, back) => keepCard(paying, viewer, back))
   }
@@ -62,14 +69,26 @@ export default function Cards() {
       <h1>Your cards</h1>
       {cards.length > 0 ? (
         <ul className="lines">
-          {cards.map(({ id, name, ends, over }) => (
+          {cards.map(({ id, name, ends, over, charged }) => (
             <li key={id} className="between">
               <span>
-                <b>{name}</b> {over && <span className="tag bad">Out of date</span>}
+                <b>{name}</b> {over && <span className="tag bad">Out of date</span>}{' '}
+                {charged && cards.length > 1 && <span className="tag">Used for payments</span>}
                 <br />
                 <span className="soft">{ends && `Ends ${ends}`}</span>
               </span>
-              <form method="post">
+              <form method="post" className="between">
+                {!charged && (
+                  <button
+                    type="submit"
+                    className="button"
+                    name="choose"
+                    value={id}
+                    aria-label={`Use ${name} for payments`}
+                  >
+                    Use this
+                  </button>
+                )}
                 <button
                   type="submit"
                   className="button"
@@ -91,6 +110,12 @@ export default function Cards() {
               : 'Paying online isn’t possible here. Pay at the desk.'}
           </p>
         </State>
+      )}
+      {cards[0]?.over && (
+        <p className="bad">
+          The card that is charged is out of date. Add the new one, and what comes due is charged to
+          it.
+        </p>
       )}
       {online && (
         <form method="post">
