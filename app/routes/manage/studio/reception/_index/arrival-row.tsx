@@ -38,7 +38,7 @@ export function ArrivalRow(props: {
                 <Icon name="clock" /> Waiting
               </span>
             )}
-            {waits && (
+            {waits && !taps.sent.has(waits.key) && (
               <button
                 type="button"
                 className="button small quiet"

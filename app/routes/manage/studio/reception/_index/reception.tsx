@@ -54,6 +54,10 @@ export function Reception(data: ReceptionData) {
       queue.tap(who)
       setPressed((n) => n + 1)
     },
+    drop(key) {
+      queue.drop(key)
+      setPressed((n) => n + 1)
+    },
   }
   const scripted = useScripted()
   const { message, scan, setSaid } = useScan(data, taps)

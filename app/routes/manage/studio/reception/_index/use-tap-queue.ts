@@ -25,6 +25,11 @@ export type Taps = {
     who: Pick<WaitingTap, 'bookingId' | 'name' | 'title'> &
       Partial<Pick<WaitingTap, 'method' | 'override' | 'give'>>,
   ) => void
+  /**
+   * Keys of what is on its way to the server: it may be in there already, so that nothing here can
+   * take it back before it is answered.
+   */
+  sent: ReadonlySet<string>
   /** Takes back what was not sent yet. */
   drop: (key: string) => void
   settle: (key: string) => void
@@ -43,6 +48,7 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
   const [conflicts, setConflicts] = useState<readonly KeptConflict[]>([])
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [way, setWay] = useState<Way>('open')
+  const [sent, setSent] = useState<ReadonlySet<string>>(none)
   const sending = useRef(false)
   const [known, setKnown] = useState(read)
   if (known !== read) {
@@ -62,17 +68,20 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
     sending.current = true
     try {
       for (let left = queue.waiting(); left.length > 0; left = queue.waiting()) {
-        const sent = await post(slug, JSON.stringify(toSend(left, Date.now())))
-        if (!Array.isArray(sent)) {
-          setWay(sent)
+        const taps = toSend(left, Date.now())
+        setSent(new Set(taps.map(({ key }) => key)))
+        const answers = await post(slug, JSON.stringify(taps))
+        if (!Array.isArray(answers)) {
+          setWay(answers)
           return
         }
-        queue.answered(sent)
+        queue.answered(answers)
         // An answer that names none of them would be asked for without end.
         if (queue.waiting().length >= left.length) return
-        if (sent.some((a) => a.status === 'conflict' && a.reason === 'blocked')) blockedSound()
+        if (answers.some((a) => a.status === 'conflict' && a.reason === 'blocked')) blockedSound()
         setDone(
-          (before) => new Set([...before, ...sent.filter(isIn).map(({ bookingId }) => bookingId)]),
+          (before) =>
+            new Set([...before, ...answers.filter(isIn).map(({ bookingId }) => bookingId)]),
         )
         show()
       }
@@ -80,6 +89,7 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
       revalidate()
     } finally {
       sending.current = false
+      setSent(none)
       show()
     }
   }, [slug, show, revalidate])
@@ -118,6 +128,7 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
     conflicts,
     done,
     way,
+    sent,
     tap({ bookingId, name, title, method = 'name', override = '', give = false }) {
       const queue = tapQueue(localStorage, slug)
       if (queue.waiting().some((w) => w.bookingId === bookingId)) return
@@ -135,6 +146,8 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
     },
   }
 }
+
+const none: ReadonlySet<string> = new Set()
 
 const isIn = (answer: TapAnswer) =>
   answer.status === 'done' || (answer.status === 'conflict' && answer.reason === 'in_elsewhere')
