@@ -70,6 +70,7 @@ const aboutNobody = [
   'ladders',
   'levels',
   'workouts',
+  'class_workouts',
   'workout_versions',
   'locations',
   // Of a membership, which is the person's.

@@ -18,7 +18,7 @@ export const studioNameForm = z.object({
   slug: asked(
     z
       .string({ error: 'Enter the web address' })
-      .trim()
+      .overwrite(tidyText)
       .toLowerCase()
       .superRefine((slug, ctx) => {
         const message = slugProblem(slug, true)
