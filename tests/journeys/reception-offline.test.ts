@@ -53,7 +53,9 @@ test('the desk checks people in through a network gap and a reload, each once, a
     .click()
   await expect.poll(states, { timeout: 10_000 }).toEqual(['checked_in', 'booked', 'booked'])
   // The page has read what its tap did before the network goes.
-  await page.waitForLoadState('networkidle')
+  await row(one)
+    .getByText(/In, \d/)
+    .waitFor()
 
   await context.setOffline(true)
   await row(two)
