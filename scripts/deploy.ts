@@ -1,26 +1,35 @@
 /**
- * `npm run deploy`: migrations first, then the Worker that needs them, into what `[env.production]`
- * of wrangler.toml names. Refuses while that still has the ids of nobody.
+ * `npm run deploy`: makes what is missing on Cloudflare, applies migrations and sends the Worker,
+ * into what `[env.production]` of wrangler.toml names. `-- --dry-run` prints the plan.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { missingForProduction } from './production-config.ts'
+import { deployTo, Refused, type Wrangler } from './deployment/deploy-to.ts'
 
 const root = join(import.meta.dirname, '..')
 
-function wrangler(...args: string[]): void {
+const wrangler: Wrangler = (args) => {
   const bin = join(root, 'node_modules/wrangler/bin/wrangler.js')
-  const command = [bin, ...args, '--env', 'production']
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+  // What is asked is read; what is done is shown as it goes on.
+  const asking =
+    args.includes('--json') || ['list', 'info', 'create'].some((of) => args.includes(of))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: asking ? ['inherit', 'pipe', 'pipe'] : 'inherit',
+  })
+  if (status !== 0 && args.includes('create')) console.error(stderr)
+  return { status: status ?? 1, output: stdout ?? '' }
 }
 
-const { missing, databases } = await missingForProduction(join(root, 'wrangler.toml'))
-if (missing.length > 0) {
-  console.error(
-    `Nothing was deployed. In wrangler.toml, under [env.production], ${missing.join('; ')}.`,
-  )
+try {
+  await deployTo({
+    config: join(root, 'wrangler.toml'),
+    wrangler,
+    say: console.log,
+    dryRun: process.argv.includes('--dry-run'),
+  })
+} catch (error) {
+  console.error(error instanceof Refused ? error.message : error)
   process.exit(1)
 }
-for (const database of databases) wrangler('d1', 'migrations', 'apply', database, '--remote')
-wrangler('deploy')

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { missingForProduction } from '../scripts/production-config.ts'
+import { productionConfig } from '../scripts/deployment/production-config.ts'
 
 const root = join(import.meta.dirname, '..')
 const config = join(root, 'wrangler.toml')
@@ -40,21 +39,18 @@ test('production has the bindings and variables that a developer has', () => {
   expect(namesOf('production')).toEqual(namesOf())
 })
 
-test('nothing is deployed to the ids of a developer, and what is missing is said', async () => {
-  const { missing, databases } = await missingForProduction(config)
-  expect(databases).toEqual(['directory', 'studios-0', 'studios-1'])
-  expect(missing).toHaveLength(4)
-  expect(missing[0]).toBe(
-    'the database_id of DIRECTORY must be what `wrangler d1 create directory` printed',
-  )
-
-  const folder = mkdtempSync(join(tmpdir(), 'cadence-deploy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const filled = text('wrangler.toml')
-    .replace(/"as `wrangler d1 create [^"]*"/g, '"5f1c2b9a-0d3e-4c58-9a61-7be2f0c4d813"')
-    .replace('SITE_URL = "" #', 'SITE_URL = "https://studios.example.com" #')
-  writeFileSync(join(folder, 'wrangler.toml'), filled)
-  expect((await missingForProduction(join(folder, 'wrangler.toml'))).missing).toEqual([])
+test('production names no database of a developer, and asks for a public address', async () => {
+  const { missing, databases, buckets, queues } = await productionConfig(config)
+  expect(databases.map(({ name, id }) => [name, id])).toEqual([
+    ['directory', ''],
+    ['studios-0', ''],
+    ['studios-1', ''],
+  ])
+  expect(buckets).toEqual(['cadence-media'])
+  expect(queues).toEqual(['cadence-jobs-dead', 'cadence-jobs'])
+  expect(missing).toEqual([
+    'SITE_URL must be the public origin, such as https://studios.example.com',
+  ])
 })
 
 test('the example of .dev.vars names what must be there', () => {
