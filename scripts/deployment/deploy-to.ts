@@ -28,7 +28,7 @@ type Deployment = {
  */
 export async function deployTo({ config, wrangler, say, dryRun = false }: Deployment) {
   const wanted = await productionConfig(config)
-  if (wanted.missing.length > 0)
+  if (wanted.missing.length > 0 && !dryRun)
     throw new Refused(
       `Nothing was deployed. In wrangler.toml, under [env.production], ${wanted.missing.join('; ')}.`,
     )
@@ -46,6 +46,10 @@ export async function deployTo({ config, wrangler, say, dryRun = false }: Deploy
     say(
       `Deploying ${wanted.name} for ${wanted.site}. This is the plan; nothing is changed or asked.`,
     )
+    for (const lack of wanted.missing)
+      say(
+        `0. First, in wrangler.toml under [env.production]: ${lack}. Without it nothing is deployed.`,
+      )
     say('1. Make sure that wrangler is signed in (npx wrangler login).')
     say(`2. Refuse unless these secrets are there: ${missingSecrets(wanted.vars, []).join(', ')}.`)
     for (const { name, id } of wanted.databases)

@@ -8,6 +8,14 @@ type Database = {
   migrations_dir?: string
 }
 
+type Read = {
+  name?: string
+  d1_databases: Database[]
+  r2_buckets: { bucket_name?: string }[]
+  queues: { consumers?: { queue: string; dead_letter_queue?: string }[] }
+  vars: Record<string, unknown>
+}
+
 export type ProductionConfig = {
   name: string
   site: string
@@ -27,14 +35,14 @@ export async function productionConfig(config: string): Promise<ProductionConfig
   const { name, d1_databases, r2_buckets, queues, vars } = unstable_readConfig(
     { config, env: 'production' },
     { hideWarnings: true },
-  )
+  ) as Read
   const site = String(vars.SITE_URL ?? '')
   const consumed = queues.consumers ?? []
   return {
     name: name ?? 'cadence',
     site,
     vars,
-    databases: (d1_databases as Database[]).map((database) => ({
+    databases: d1_databases.map((database) => ({
       name: database.database_name ?? '',
       id: databaseId.test(database.database_id ?? '') ? database.database_id! : '',
       migrations: database.migrations_dir ?? 'migrations',

@@ -18,10 +18,12 @@ async function remoteDatabases(): Promise<MoveEnv> {
   const { unstable_readConfig } = await import('wrangler')
   const config = unstable_readConfig({ config: join(root, 'wrangler.toml'), env: 'production' })
   return Object.fromEntries(
-    config.d1_databases.map(({ binding, database_id }) => [
-      binding,
-      cloudflareDatabase({ accountId, token }, String(database_id)),
-    ]),
+    (config.d1_databases as { binding: string; database_id?: string }[]).map(
+      ({ binding, database_id }) => [
+        binding,
+        cloudflareDatabase({ accountId, token }, String(database_id)),
+      ],
+    ),
   ) as MoveEnv
 }
 
