@@ -52,6 +52,7 @@ export default [
       'settings/lead-capture',
       'studio',
       'studio/facilities',
+      'studio/messenger',
       'studio/reception',
       'studio/staff',
       'studio/tasks',

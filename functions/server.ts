@@ -23,6 +23,7 @@ import { rest } from './rest/app.ts'
 import type { ServerEnv } from './server-env.ts'
 import { storage } from './storage/app.ts'
 import { webhooks } from './webhooks/app.ts'
+import { email } from './webhooks/email.ts'
 
 const renderPage = pagesOf(build)
 
@@ -79,4 +80,5 @@ export default {
   fetch: (request, env, execution) => server.fetch(atAuthPath(request, env), env, execution),
   scheduled,
   queue,
+  email,
 } satisfies ExportedHandler<Env, JobMessage>

@@ -150,7 +150,8 @@ const line = [
   'progression', // ladders and their levels, and how far somebody is
   'products', // what is sold over the counter, and stock
   'sales', // it ends and cancels bookings
-  // staff pay, conversations, campaigns, automation
+  // staff pay
+  'conversations', // what people and the studio write to one another
   'imports',
   'onboarding',
   'exports',
@@ -238,6 +239,11 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   closures: 'planning',
   consent_texts: 'people',
   consents: 'people',
+  announcements: 'conversations',
+  conversation_messages: 'conversations',
+  conversation_reads: 'conversations',
+  conversations: 'conversations',
+  saved_replies: 'conversations',
   course_tiers: 'courses',
   courses: 'courses',
   disciplines: 'scheduling',
@@ -327,7 +333,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   till_sales: 'sales',
   provider_events: 'payments',
   checkouts: 'sales',
-  outbox: 'messaging',
+  // A text that failed is emailed instead, by one statement over both.
+  outbox: ['messaging', 'conversations'],
   packages: 'entitlements',
   people: 'people',
   people_imports: 'imports',

@@ -27,6 +27,10 @@ export type Env = DatabaseEnv & {
   /** `none` (kept in the outbox) or `smtp`. */
   MAIL_TRANSPORT?: string
   MAIL_FROM?: string
+  /** The domain whose mail comes in as replies; empty where none does. */
+  MAIL_REPLY_DOMAIN?: string
+  /** Signs mail that another program hands to `/webhooks/mail` (`whsec_` and base64). */
+  MAIL_IN_SECRET?: string
   SMTP_HOST?: string
   SMTP_PORT?: string
   SMTP_USER?: string
@@ -39,6 +43,8 @@ export type Env = DatabaseEnv & {
   SMS_USER?: string
   SMS_PASSWORD?: string
   SMS_FROM?: string
+  /** Signs texts that another program hands to `/webhooks/sms`. */
+  SMS_IN_SECRET?: string
   /** The platform's key with Stripe; empty is payments by hand alone. */
   STRIPE_SECRET_KEY?: string
   /** Signs what Stripe tells us at `/webhooks/stripe`. */

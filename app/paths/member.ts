@@ -202,6 +202,12 @@ export const memberPaths = {
   /** Everything the studio keeps of a person: taking it away, and asking for its end (POST). */
   portalData: (s: StudioRef) => `/${s.slug}/portal/data`,
   portalDataZip: (s: StudioRef) => `/${s.slug}/portal/data.zip`,
+  /** What somebody and the studio write to one another; `about` is what a question is about. */
+  messages: (s: StudioRef, params: { about?: string; page?: string } = {}) =>
+    `/${s.slug}/portal/messages${query(params)}`,
+  /** The messages of a class's or course's group. */
+  groupMessages: (s: StudioRef, conversationId: string) =>
+    `/${s.slug}/portal/messages/${conversationId}`,
   notices: (s: StudioRef, params: { page?: number } = {}) =>
     `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>

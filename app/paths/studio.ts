@@ -27,6 +27,34 @@ export const studioPaths = {
   manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
   manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
   manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
+  /** The inbox: conversations, narrowed. */
+  manageMessenger: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/studio/messenger${query(params)}`,
+  /** One of them (GET), and an answer or a note (POST). */
+  manageConversation: (s: StudioRef, conversationId: string, params: { reply?: string } = {}) =>
+    `/${s.slug}/manage/studio/messenger/${conversationId}${query(params)}`,
+  /** What is done with one: snooze, assign, resolve (POST). */
+  manageConversationAct: (s: StudioRef, conversationId: string) =>
+    `/${s.slug}/manage/studio/messenger/${conversationId}/act`,
+  /** What a person wrote, or writing to them. */
+  manageMessagesOf: (s: StudioRef, personId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/messages`,
+  /** Writing to somebody first. */
+  manageMessageNew: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/messenger/new${query(params)}`,
+  /** How many wait for an answer, for pages that are open. */
+  manageMessagesWaiting: (s: StudioRef) => `/${s.slug}/manage/studio/messenger/waiting`,
+  /** Answers to use again. */
+  manageSavedReplies: (s: StudioRef) => `/${s.slug}/manage/studio/messenger/replies`,
+  manageSavedReplyRemoval: (s: StudioRef, replyId: string) =>
+    `/${s.slug}/manage/studio/messenger/replies/${replyId}/removal`,
+  /** What home tells everyone. */
+  manageAnnouncements: (s: StudioRef) => `/${s.slug}/manage/studio/messenger/announcements`,
+  manageAnnouncementEnd: (s: StudioRef, announcementId: string) =>
+    `/${s.slug}/manage/studio/messenger/announcements/${announcementId}/end`,
+  /** Begins the group of a class or course, or opens it (POST). */
+  manageGroupNew: (s: StudioRef, params: { class?: string } = {}) =>
+    `/${s.slug}/manage/studio/messenger/group${query(params)}`,
   manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,

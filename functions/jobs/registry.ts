@@ -71,6 +71,7 @@ import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
 import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
 import { sweepFilesJob } from './sweep-files.ts'
+import { talkJobs } from './talk-jobs.ts'
 import { tellPeopleJob } from './tell-people.ts'
 
 /**
@@ -257,6 +258,7 @@ export const jobs: readonly Job[] = [
     sendReceiptsDue,
     sendReceipts,
   ),
+  ...talkJobs,
   keepTasksJob,
   tellPeopleJob,
   removePublicClassesJob,

@@ -31,6 +31,7 @@ import { Player } from './player.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
+import { playConversations } from './talk/play-conversations.ts'
 import { type Scenes, wantBookings } from './want-bookings.ts'
 
 /** All demo accounts have this password. */
@@ -121,6 +122,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
     coachId: byLogin('coach').id,
   })
   playFees(player, { from: addDays(today, -40), until: today })
+  playConversations(player, slug, people)
   playUntilNow(player, members)
   playLeads(player, {
     studioId,

@@ -3,6 +3,7 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   invoice_drafts: 'Not an invoice yet: nobody was told of it, and nobody owes it',
   bulk_targets: 'work of staff on many people',
   calendar_links: 'keys of feeds; shown on the page of the calendar',
+  conversation_reads: 'how far they have read',
   imported_people: 'where a row came from',
   lead_keys: 'made from address and number',
   lead_owners: 'of staff',

@@ -147,6 +147,18 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('consent', whose)} ORDER BY consent.seq`,
   },
   {
+    file: 'messages',
+    tables: ['conversations', 'conversation_messages'],
+    columns: ['from', 'text', 'how', 'at'],
+    select: sql`message.by_name AS "from", message.text, message.channel AS how, message.at`,
+    from: ({ studioId, personId }) => sql`
+      FROM conversation_messages AS message
+      JOIN conversations AS conversation ON conversation.id = message.conversation_id
+      WHERE message.studio_id = ${studioId} AND message.way IN ('in', 'out')
+        AND (conversation.person_id = ${personId} OR message.person_id = ${personId})
+      ORDER BY message.seq`,
+  },
+  {
     file: 'notifications',
     tables: ['reminder_choices', 'notification_choices'],
     columns: ['what', 'choice'],

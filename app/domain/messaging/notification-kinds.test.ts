@@ -41,6 +41,8 @@ const notices = [
   'standing-booked',
   'standing-failed',
   'studio-notice',
+  'conversation-text',
+  'text-answer',
 ]
 
 /** Chosen with when it comes. */

@@ -51,6 +51,12 @@ export const notificationKinds = [
     when: 'When the studio writes to many of its people.',
     messages: ['studio-message'],
   },
+  {
+    key: 'conversations',
+    name: 'Answers to your messages',
+    when: 'When the studio answers you. They are always in your account.',
+    messages: ['conversation-reply'],
+  },
 ] as const satisfies readonly Kind[]
 
 export type NotificationKey = (typeof notificationKinds)[number]['key']

@@ -9,6 +9,10 @@ import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { firstDayShown, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
 import { toldClosuresStatement } from '#app/domain/calendar/closed-days.server.ts'
 import { closedAhead, closedWords } from '#app/domain/calendar/closed-words.ts'
+import {
+  type Announcement,
+  announcedStatement,
+} from '#app/domain/conversations/announcements.server.ts'
 import { toUnsigned } from '#app/domain/documents/unsigned.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
@@ -57,7 +61,7 @@ const locationsStatement = ({ db, studio }: StudioContext) =>
  */
 export async function memberHomePage(
   ctx: StudioContext,
-  viewer: PageViewer & { personId: string },
+  viewer: PageViewer & { personId: string; staff?: boolean },
   location: string | null = null,
 ) {
   const { db, studio, now } = ctx
@@ -72,6 +76,7 @@ export async function memberHomePage(
     appointments: mineAheadStatement(ctx, personId),
     family: familyAheadStatement(ctx, personId),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
+    announced: announcedStatement(ctx, viewer.staff ? 'staff' : 'member'),
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -139,10 +144,15 @@ export async function memberHomePage(
     /** The one whose classes are proposed; null is all. */
     location: here?.name ?? null,
     good: goodForYou(near, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
+    announced: toAnnounced(answer.announced),
     seen: answer.visits.length > 0 || ahead.length > 0,
     closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
   }
 }
+
+/** What home tells, as it is shown. */
+const toAnnounced = (rows: readonly Announcement[]) =>
+  rows.map(({ id, title, text }) => ({ id, title, text }))
 
 export type MemberHome = Awaited<ReturnType<typeof memberHomePage>>
 
@@ -154,6 +164,7 @@ export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | n
   const answer = await batch(db, {
     ...shellStatements(ctx, viewer),
     coming: comingStatement(ctx, wall, 6),
+    announced: announcedStatement(ctx, 'nobody'),
     closures: toldClosuresStatement(ctx, { from: today, until: addDays(today, closedAhead) }),
     coaches: coachesStatement(ctx, today),
     locations: locationsStatement(ctx),
@@ -162,6 +173,7 @@ export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | n
     shell: toShell(answer, viewer),
     today,
     closed: answer.closures.map((closure) => closedWords(closure, studio.locale)),
+    announced: toAnnounced(answer.announced),
     coming: withPlace(toListings(ctx, answer.coming, noViewer, null), answer.locations),
     coaches: answer.coaches,
     locations: answer.locations,

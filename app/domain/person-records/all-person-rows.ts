@@ -2,6 +2,7 @@
 import { appointmentsPersonRows } from '#app/domain/appointments/person-rows.ts'
 import { billingPersonRows } from '#app/domain/billing/person-rows.ts'
 import { bookingsPersonRows } from '#app/domain/bookings/person-rows.ts'
+import { conversationsPersonRows } from '#app/domain/conversations/person-rows.ts'
 import { coursesPersonRows } from '#app/domain/courses/person-rows.ts'
 import { documentsPersonRows } from '#app/domain/documents/person-rows.ts'
 import { entitlementsPersonRows } from '#app/domain/entitlements/person-rows.ts'
@@ -29,6 +30,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...appointmentsPersonRows,
   ...billingPersonRows,
   ...bookingsPersonRows,
+  ...conversationsPersonRows,
   ...coursesPersonRows,
   ...documentsPersonRows,
   ...entitlementsPersonRows,

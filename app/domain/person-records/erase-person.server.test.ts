@@ -29,6 +29,8 @@ const reachedOtherwise = [
 
 /** Tables that say nothing about a member: what a studio offers, plans and sets. */
 const aboutNobody = [
+  'saved_replies',
+  'announcements',
   'allocations',
   'billing_settings',
   'closed_tills',

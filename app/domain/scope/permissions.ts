@@ -43,6 +43,10 @@ export const permissions = {
    */
   'leads:read': ['owner', 'manager', 'coach', 'front_desk'],
   'leads:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** What people write to the studio; a coach reads groups and what is given to them. */
+  'messages:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** What is told to everyone on home, and answers that all use. */
+  'messages:announce': ['owner', 'manager', 'front_desk'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** Ladders themselves; who holds which level is `levels:write`. */
   'ladders:write': ['owner', 'manager'],

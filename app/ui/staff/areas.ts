@@ -108,7 +108,12 @@ export const areas: readonly Area[] = [
       unbuilt('Automation', 'automation'),
       { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
       unbuilt('Files', 'files'),
-      unbuilt('Messenger', 'messenger'),
+      {
+        name: 'Messenger',
+        segment: 'messenger',
+        path: (s) => paths.manageMessenger(s),
+        needs: 'messages:write',
+      },
       { name: 'Reception', segment: 'reception', path: (s) => paths.manageReception(s) },
       unbuilt('Reports', 'reports'),
       { name: 'Staff', segment: 'staff', path: paths.manageStaff, needs: 'staff:write' },

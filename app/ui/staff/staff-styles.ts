@@ -18,6 +18,7 @@ export const staffStyles = [
   'staff-frame',
   'staff-leads',
   'staff-list',
+  'staff-messenger',
   'staff-parts',
   'staff-photos',
   'staff-policies',

@@ -84,6 +84,25 @@ const ofCourse = (path: string, kind: string): [string, string][] => [
 const records: [begins: string, statement: string][] = [
   [`${manage}/members/leads/:lead`, 'SELECT id AS lead FROM leads WHERE studio_id = ?1'],
   [
+    `${manage}/studio/messenger/replies/:reply`,
+    'SELECT id AS reply FROM saved_replies WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/studio/messenger/announcements/:announcement`,
+    'SELECT id AS announcement FROM announcements WHERE studio_id = ?1',
+  ],
+  [
+    `${manage}/studio/messenger/:conversation`,
+    `SELECT id AS conversation FROM conversations
+      WHERE studio_id = ?1 AND merged_into IS NULL ORDER BY kind DESC, last_at DESC`,
+  ],
+  [
+    '/:studio/portal/messages/:conversation',
+    `SELECT c.id AS conversation FROM conversations AS c WHERE c.studio_id = ?1 AND c.kind = 'group'
+      AND EXISTS (SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+        WHERE o.series_id = c.subject_id AND b.person_id = ?2)`,
+  ],
+  [
     `${manage}/settings/lead-capture/:form`,
     'SELECT id AS form FROM lead_forms WHERE studio_id = ?1',
   ],

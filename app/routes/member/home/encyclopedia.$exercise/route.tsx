@@ -169,6 +169,18 @@ function Facts({ studio, exercise, favourite, classes }: Data) {
           </button>
         </WhoForm>
       )}
+      {favourite !== null && (
+        <p className="not-print">
+          <a
+            href={paths.messages(studio, {
+              about: name,
+              page: paths.exercise(studio, exercise.id),
+            })}
+          >
+            Ask a coach about {name}
+          </a>
+        </p>
+      )}
       {classes.length > 0 && (
         <p className="soft not-print">
           {discipline} classes this week:{' '}

@@ -19,6 +19,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
       : []),
     [paths.portalDocuments(studio), 'Documents'],
     [paths.portalCalendar(studio), 'My classes in your calendar'],
+    [paths.messages(studio), 'Messages'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],
     [paths.portalNotifications(studio), 'Notifications'],
     [paths.portalConsents(studio), 'News, offers and photos'],

@@ -80,6 +80,11 @@ export default function Person() {
                 Set kiosk PIN
               </Link>
             )}
+            {!person.archived && (
+              <Link className="button quiet" to={paths.manageMessagesOf(studio, person.id)}>
+                Messages
+              </Link>
+            )}
             {can.write && <MoreActs act={act} archived={person.archived} can={can} />}
             {can.give && !person.archived && (
               <Link className="button" to={paths.managePersonJoin(studio, person.id)}>
