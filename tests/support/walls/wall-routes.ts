@@ -117,6 +117,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT person_id AS person, id AS signature FROM signatures WHERE studio_id = ?1',
   ],
   [
+    `${manage}/members/members/:person/history/:tab`,
+    "SELECT id AS person, 'bookings' AS tab FROM people WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY name",
+  ],
+  [
     `${manage}/members/members/:person/fees/:fee`,
     "SELECT person_id AS person, id AS fee FROM fees WHERE studio_id = ?1 AND state <> 'waived'",
   ],
