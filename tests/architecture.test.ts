@@ -340,6 +340,8 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   people_imports: 'imports',
   people_segments: 'people',
   person_exits: 'farewells',
+  person_field_values: 'people',
+  person_fields: 'people',
   person_levels: 'people',
   person_notes: 'people',
   person_pairs: 'person-records',

@@ -92,6 +92,7 @@ export const peoplePaths = {
       | 'payment'
       | 'pay-out'
       | 'consents'
+      | 'fields'
       | 'merge'
       | 'leaving'
       | 'ban'

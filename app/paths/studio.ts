@@ -73,6 +73,8 @@ export const studioPaths = {
   manageExport: (s: StudioRef) => `/${s.slug}/manage/settings/export`,
   manageExportZip: (s: StudioRef) => `/${s.slug}/manage/settings/export.zip`,
   /** What members may do for themselves. */
+  /** What the studio asks of its people beside the usual. */
+  managePersonFields: (s: StudioRef) => `/${s.slug}/manage/settings/person-fields`,
   manageReferrals: (s: StudioRef) => `/${s.slug}/manage/settings/referrals`,
   managePortal: (s: StudioRef) => `/${s.slug}/manage/settings/portal`,
   /** Its look, and how it is seen as somebody. */

@@ -18,6 +18,7 @@ import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
 import { playFarewells } from './people/play-farewells.ts'
+import { playFields } from './people/play-fields.ts'
 import { playNames } from './people/play-names.ts'
 import { playBilling } from './play-billing.ts'
 import { playClasses, playFees, playPurchases, playUntilNow } from './play-classes.ts'
@@ -105,6 +106,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)
+  playFields(player, slug, members)
   playFarewells(player, slug, today)
   playPurchases(player, members)
   playCourses(player, { slug, setting, people, today, coachOf })

@@ -170,6 +170,15 @@ export const personFiles: readonly PersonFile[] = [
       FROM notification_choices AS choice WHERE ${mine('choice', whose)}) AS chosen ORDER BY 1`,
   },
   {
+    file: 'asked-by-the-studio',
+    tables: ['person_field_values'],
+    columns: ['asked', 'answer'],
+    select: sql`field.name AS asked, answer.value AS answer`,
+    from: (whose) => sql`
+      FROM person_field_values AS answer JOIN person_fields AS field ON field.id = answer.field_id
+      WHERE ${mine('answer', whose)} ORDER BY field.position, field.id`,
+  },
+  {
     file: 'levels',
     tables: ['person_levels'],
     columns: ['discipline', 'level', 'since'],

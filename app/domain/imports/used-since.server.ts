@@ -26,6 +26,7 @@ export const uses: readonly Use[] = [
   { words: 'has a standing place', is: has('standing_places') },
   { words: 'is waiting for a class', is: has('wishes') },
   { words: 'has signed a document', is: has('signatures') },
+  { words: 'has fields filled in', is: has('person_field_values') },
   { words: 'has a level', is: has('person_levels') },
   { words: 'is a lead', is: has('leads') },
   { words: 'has consented to something', is: has('consents') },

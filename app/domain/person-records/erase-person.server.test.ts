@@ -71,6 +71,7 @@ const aboutNobody = [
   'letter_rules',
   'ladders',
   'levels',
+  'person_fields',
   'workouts',
   'class_workouts',
   'workout_versions',

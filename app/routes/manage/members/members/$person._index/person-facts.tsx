@@ -180,6 +180,11 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
         {person.homeLocation && <Fact name="Location">{person.homeLocation}</Fact>}
         {person.barcode && <Fact name="Barcode">{person.barcode}</Fact>}
         {person.referrer && <Fact name="Referred by">{person.referrer}</Fact>}
+        {profile.fields.map(({ id, name, text }) => (
+          <Fact key={id} name={name}>
+            {text}
+          </Fact>
+        ))}
         <Fact name="Joined">{person.joined}</Fact>
         <Fact name="Visits">
           {person.visits}
@@ -190,6 +195,7 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       {act && (
         <p className="do">
           <Link to={act('edit')}>Change details</Link>
+          <Link to={act('fields')}>Fields</Link>
           <Link to={act('consents')}>Consents</Link>
           {!person.account && !person.archived && (
             <Link to={act('invitation')}>Invite to sign in</Link>
