@@ -2,24 +2,12 @@
 import * as z from 'zod'
 import { asked } from '#app/values/field-rules.ts'
 import { tidyText } from '#app/values/text/tidy-text.ts'
-import { dayMonthYear } from '#app/values/wording.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 import { formKey } from '../person-fields.ts'
+import { answerName, type FieldKind, fieldKinds, type PersonField } from './field-words.ts'
 
-export const fieldKinds = {
-  text: 'Words',
-  choice: 'One of several',
-  date: 'A date',
-  yes_no: 'Yes or no',
-} as const
-export type FieldKind = keyof typeof fieldKinds
-
-/** A studio has at most so many, a choice at most so many options. */
-export const mostFields = 30
+/** A choice offers at most so many. */
 const mostOptions = 30
-
-/** A field as pages have it; `options` of a choice alone. */
-export type PersonField = { id: string; name: string; kind: FieldKind; options: string[] }
 
 const name = z
   .string({ error: 'Enter a name' })
@@ -70,9 +58,6 @@ export const archiveFieldForm = z.object({
   act: z.enum(['archive', 'restore']),
 })
 
-/** How a form calls the answer to a field. */
-export const answerName = (fieldId: string) => `f-${fieldId}`
-
 /** What the form of these fields sends: each may stay empty. */
 export const answersForm = (fields: readonly PersonField[]) =>
   z.object(Object.fromEntries(fields.map((field) => [answerName(field.id), answerOf(field)])))
@@ -94,10 +79,4 @@ function answerOf({ kind }: PersonField) {
     case 'yes_no':
       return z.enum(['yes', 'no'], { error: 'Choose yes or no' }).optional()
   }
-}
-
-/** An answer as it is read. */
-export function answerWords(kind: FieldKind, value: string, locale: string): string {
-  if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No'
-  return kind === 'date' ? dayMonthYear(value, locale) : value
 }

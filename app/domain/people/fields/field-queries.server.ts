@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { FieldKind, PersonField } from './field-forms.ts'
+import type { FieldKind, PersonField } from './field-words.ts'
 
 export type FieldRow = {
   id: string

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { type AddField, mostFields } from './field-forms.ts'
+import type { AddField } from './field-forms.ts'
+import { mostFields } from './field-words.ts'
 
 export type SaveFieldResult =
   | { ok: true }

@@ -4,10 +4,9 @@ import {
   addFieldForm,
   archiveFieldForm,
   changeFieldForm,
-  fieldKinds,
-  mostFields,
 } from '#app/domain/people/fields/field-forms.ts'
 import { listFields } from '#app/domain/people/fields/field-queries.server.ts'
+import { fieldKinds, mostFields } from '#app/domain/people/fields/field-words.ts'
 import {
   addField,
   archiveField,
