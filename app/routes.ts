@@ -59,6 +59,7 @@ export default [
       'training',
       'training/exercises',
       'training/levels',
+      'training/skilltree',
       'training/workouts',
     ]),
   ),

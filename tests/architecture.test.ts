@@ -133,7 +133,8 @@ const line = [
   'reads',
   'tasks',
   'leads', // what is next with a lead is a task
-  'training', // flows, skills and grading stand right behind it
+  'training', // flows stand right behind it
+  'skills', // what somebody can do, which bookings ask
   'workouts',
   'entitlements',
   'calendar',
@@ -382,6 +383,13 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   users: ['identity', 'onboarding', 'studios'],
   win_backs: 'farewells',
   wishes: 'bookings',
+  class_skills: 'skills',
+  level_skills: 'skills',
+  skill_assessments: 'skills',
+  skill_needs: 'skills',
+  skill_stands: 'skills',
+  skill_teachings: 'skills',
+  skills: 'skills',
   class_workouts: 'workouts',
   workout_versions: 'workouts',
   workouts: 'workouts',

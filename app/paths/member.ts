@@ -178,6 +178,10 @@ export const memberPaths = {
   workouts: (s: StudioRef) => `/${s.slug}/workout`,
   workout: (s: StudioRef, workoutId: string) => `/${s.slug}/workout/${workoutId}`,
   portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
+  /** Every skill of a discipline with where one stands. */
+  portalSkills: (s: StudioRef, params: { discipline?: string | undefined } = {}) =>
+    `/${s.slug}/portal/skills${query(params)}`,
+  portalSkill: (s: StudioRef, skillId: string) => `/${s.slug}/portal/skills/${skillId}`,
   portalReferrals: (s: StudioRef) => `/${s.slug}/portal/referrals`,
   /** What a friend opens: the referrer's own link. */
   friend: (s: StudioRef, code: string) => `/${s.slug}/friend/${code}`,

@@ -42,6 +42,38 @@ export const trainingPaths = {
     `/${s.slug}/manage/training/levels/${ladderId}/levels/${levelId}`,
   manageLevelRemoval: (s: StudioRef, ladderId: string, levelId: string) =>
     `/${s.slug}/manage/training/levels/${ladderId}/levels/${levelId}/removal`,
+  /** The skill tree of a discipline, as one person’s map where one is named. */
+  manageSkills: (
+    s: StudioRef,
+    params: {
+      discipline?: string | undefined
+      person?: string | undefined
+      goal?: string | undefined
+    } = {},
+  ) => `/${s.slug}/manage/training/skilltree${query(params)}`,
+  manageSkillNew: (s: StudioRef, params: { discipline?: string | undefined } = {}) =>
+    `/${s.slug}/manage/training/skilltree/new${query(params)}`,
+  manageSkillImport: (s: StudioRef, params: { discipline?: string | undefined } = {}) =>
+    `/${s.slug}/manage/training/skilltree/import${query(params)}`,
+  manageSkillExport: (s: StudioRef, params: { discipline?: string | undefined } = {}) =>
+    `/${s.slug}/manage/training/skilltree/export.json${query(params)}`,
+  manageSkill: (s: StudioRef, skillId: string, params: { person?: string | undefined } = {}) =>
+    `/${s.slug}/manage/training/skilltree/${skillId}${query(params)}`,
+  /** Changing it, seeing somebody’s day with it (GET, POST), off the tree and back (POST). */
+  manageSkillAct: (
+    s: StudioRef,
+    skillId: string,
+    act: 'edit' | 'assess' | 'state',
+    params: { person?: string | undefined } = {},
+  ) => `/${s.slug}/manage/training/skilltree/${skillId}/${act}${query(params)}`,
+  /** What a class needs next, and a skill of all who are in it (GET, POST). */
+  manageSkillClass: (
+    s: StudioRef,
+    occurrenceId: string,
+    params: { skill?: string | undefined } = {},
+  ) => `/${s.slug}/manage/training/skilltree/classes/${occurrenceId}${query(params)}`,
+  manageAssessmentUndo: (s: StudioRef, assessmentId: string) =>
+    `/${s.slug}/manage/training/skilltree/assessments/${assessmentId}/undo`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) =>
     `/${s.slug}/manage/training/exercises/import/${importId}`,

@@ -29,6 +29,7 @@ import { playLeads } from './play-leads.ts'
 import { playSales } from './play-sales.ts'
 import { playWorkouts } from './play-workouts.ts'
 import { Player } from './player.ts'
+import { playSkills } from './progression/play-skills.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
 import type { StudioPlan } from './studio-plan.ts'
@@ -103,6 +104,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const members = [...people.crowd, people.ana, people.ben, people.cleo, people.mo]
   playDocuments(player, slug, members)
   playWorkouts(player, slug)
+  playSkills(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)

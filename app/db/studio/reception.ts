@@ -91,6 +91,7 @@ export const alertTriggers = [
   'no_entitlement',
   'waiver_missing',
   'strikes',
+  'skill_missing',
   'red_note',
   'archived',
 ] as const

@@ -189,6 +189,20 @@ export const personFiles: readonly PersonFile[] = [
       WHERE ${mine('held', whose)} ORDER BY discipline.name`,
   },
   {
+    file: 'skills',
+    tables: ['skill_stands', 'skill_assessments'],
+    columns: ['skill', 'on', 'how', 'by', 'left', 'right', 'note', 'evidence', 'state'],
+    select: sql`skill.name AS skill, seen.on_date AS "on", seen.kind AS how,
+      seen.assessor_name AS by, seen.left_times AS left, seen.right_times AS right, seen.note,
+      seen.evidence, coalesce(stand.state, '') AS state`,
+    from: (whose) => sql`
+      FROM skill_assessments AS seen JOIN skills AS skill ON skill.id = seen.skill_id
+      LEFT JOIN skill_stands AS stand ON stand.studio_id = seen.studio_id
+        AND stand.person_id = seen.person_id AND stand.skill_id = seen.skill_id
+      WHERE ${mine('seen', whose)} AND seen.undone_at IS NULL
+      ORDER BY seen.on_date, seen.id`,
+  },
+  {
     file: 'visits',
     tables: ['arrivals'],
     columns: ['arrived_at', 'how', 'class_before', 'taken_back_at'],

@@ -69,7 +69,7 @@ export async function memberHomePage(
   const wall = localDateTime(now, studio.timeZone)
   const today = wall.slice(0, 10)
   const range = { from: today, until: addDays(today, daysAhead) }
-  const { limits, ...own } = viewerStatements(ctx, personId, range)
+  const { limits, skills, ...own } = viewerStatements(ctx, personId, range)
   const statements = {
     ...shellStatements(ctx, viewer),
     ...own,
@@ -99,6 +99,7 @@ export async function memberHomePage(
         ...bookingsAheadStatements(ctx, personId, needs),
         coming: comingStatement(ctx, wall, 120, needs),
         limits: needs.limits ? limits : null,
+        skills: needs.skills ? skills : null,
         needs: needsStatement,
       }),
     (rows) => [...rows.ahead, ...rows.coming],

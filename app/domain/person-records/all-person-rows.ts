@@ -22,6 +22,7 @@ import { receptionPersonRows } from '#app/domain/reception/person-rows.ts'
 import { salesPersonRows } from '#app/domain/sales/offers/person-rows.ts'
 import { schedulingPersonRows } from '#app/domain/scheduling/person-rows.ts'
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
+import { skillsPersonRows } from '#app/domain/skills/person-rows.ts'
 import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
 import { trainingPersonRows } from '#app/domain/training/person-rows.ts'
 import { personRecordsPersonRows } from './person-rows.ts'
@@ -50,6 +51,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...receptionPersonRows,
   ...salesPersonRows,
   ...schedulingPersonRows,
+  ...skillsPersonRows,
   ...tasksPersonRows,
   ...trainingPersonRows,
 ]

@@ -25,6 +25,10 @@ export const triggerWords: Readonly<Record<Trigger, { name: string; when: string
     when: 'They haven’t signed a document that has to be signed before booking.',
   },
   strikes: { name: 'Strikes', when: 'Late cancellations and no-shows stop them booking.' },
+  skill_missing: {
+    name: 'Skill missing',
+    when: 'They haven’t cleared a skill that their class asks for.',
+  },
   red_note: { name: 'Red note', when: 'They have a red note on their profile.' },
   archived: { name: 'Archived', when: 'Archived, but they have turned up.' },
 }
@@ -43,6 +47,7 @@ export const usualRules: AlertRules = {
   no_entitlement: 'warn',
   waiver_missing: 'warn',
   strikes: 'warn',
+  skill_missing: 'warn',
   red_note: 'warn',
   archived: 'warn',
 }
@@ -86,7 +91,14 @@ export type PersonAtDesk = {
 export type ArrivalFacts = {
   person: PersonAtDesk
   /** The place they come for; null is a visit without one. */
-  place: { state: string; paid: number; lotName: string | null; lotLeft: number | null } | null
+  place: {
+    state: string
+    paid: number
+    lotName: string | null
+    lotLeft: number | null
+    /** A skill that the class asks for and they lack; left out where nothing was asked. */
+    lacks?: string | null
+  } | null
   /** Something pays for a class they have no place in yet; left out where nothing was asked. */
   paysForNew?: boolean
   /** Strikes stop them from booking until then. */
@@ -105,6 +117,7 @@ export function triggersOf({
     no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
     waiver_missing: person.unsigned === 1,
     strikes: blockedUntil !== null,
+    skill_missing: Boolean(place?.lacks),
     red_note: linesOf(person.notes).some(([kind]) => kind === 'red'),
     archived: person.archivedAt !== null,
   }
@@ -143,7 +156,10 @@ export function alertMarks(
     if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
     marks.push({
       icon: icons[trigger] ?? 'warning',
-      text: triggerWords[trigger].name,
+      text:
+        trigger === 'skill_missing' && place?.lacks
+          ? `Without ${place.lacks}`
+          : triggerWords[trigger].name,
       tone: action === 'block' ? 'bad' : 'warn',
     })
   }

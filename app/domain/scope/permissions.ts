@@ -51,6 +51,10 @@ export const permissions = {
   /** Ladders themselves; who holds which level is `levels:write`. */
   'ladders:write': ['owner', 'manager'],
   'levels:write': ['owner', 'manager', 'coach'],
+  /** Seeing what somebody can do and clearing it; a skill may name who alone assesses it. */
+  'skills:assess': ['owner', 'manager', 'coach'],
+  /** The skill tree itself. */
+  'skills:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
   'schedule:write': ['owner', 'manager'],
   /** Asking for a substitute for one's own class, and taking one that was offered. */

@@ -17,7 +17,7 @@ export type DetailRow = {
   /** Labels of spots that somebody has, as a list in JSON; empty for nobody in particular. */
   taken: string
   /** The viewer stands among the studio's people. */
-  known: number
+  known: number | null
   /** What they have to sign before they book, as `toUnsigned` reads it. */
   unsigned?: string | null
   /** What others who have a place are called, in JSON (`comingNamesSql`); null for none. */
@@ -61,7 +61,7 @@ export function detailStatement(
 }
 
 /** Read for everyone, so that what a class needs is the same whoever looks at it. */
-const namedSql = sql`EXISTS (SELECT 1 FROM people WHERE studio_id = o.studio_id AND shows_name = 1)`
+const namedSql = sql`(SELECT 1 FROM people WHERE studio_id = o.studio_id AND shows_name = 1)`
 
 /** What is the viewer's own about it, as far as the class has to do with it. */
 function viewerColumns(ctx: StudioContext, personId: string, { documents, names }: Needs) {
@@ -71,7 +71,7 @@ function viewerColumns(ctx: StudioContext, personId: string, { documents, names 
     sql`(SELECT json_group_array(spot) FROM bookings AS b
       WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND spot <> ''
         AND ${seatedSql('b')}) AS taken`,
-    sql`EXISTS (SELECT 1 FROM people WHERE studio_id = o.studio_id AND id = ${personId}) AS known`,
+    sql`(SELECT 1 FROM people WHERE studio_id = o.studio_id AND id = ${personId}) AS known`,
   ]
   if (documents) columns.push(sql`(SELECT ${firstUnsignedSql(ctx, 'viewer')} ${from}) AS unsigned`)
   // A child reads nobody's name, and their guardian not in their place.

@@ -141,7 +141,7 @@ export const areas: readonly Area[] = [
         needs: 'levels:write',
       },
       unbuilt('Programs', 'programs'),
-      unbuilt('Skill tree', 'skilltree'),
+      { name: 'Skill tree', segment: 'skilltree', path: (s) => paths.manageSkills(s) },
       { name: 'Workouts', segment: 'workouts', path: (s) => paths.manageWorkouts(s) },
     ],
   },

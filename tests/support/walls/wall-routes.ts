@@ -375,6 +375,24 @@ const records: [begins: string, statement: string][] = [
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
   ],
   [
+    `${manage}/training/skilltree/classes/:occurrence`,
+    `SELECT id AS occurrence FROM occurrences
+      WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at`,
+  ],
+  [
+    `${manage}/training/skilltree/assessments/:assessment`,
+    `SELECT id AS assessment FROM skill_assessments
+      WHERE studio_id = ?1 AND undone_at IS NULL ORDER BY id`,
+  ],
+  [
+    `${manage}/training/skilltree/:skill`,
+    'SELECT id AS skill FROM skills WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY id',
+  ],
+  [
+    '/:studio/portal/skills/:skill',
+    'SELECT id AS skill FROM skills WHERE studio_id = ?1 AND archived_at IS NULL ORDER BY id',
+  ],
+  [
     `${manage}/training/workouts/:workout`,
     "SELECT id AS workout FROM workouts WHERE studio_id = ?1 AND state <> 'archived' ORDER BY id",
   ],

@@ -13,6 +13,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
     [paths.portalInvoices(studio), 'Invoices and payments'],
     [paths.portalFamily(studio), 'Family'],
     [paths.portalLevels(studio), 'My levels'],
+    [paths.portalSkills(studio), 'My skills'],
     [paths.workouts(studio), 'Workouts'],
     ...(lets('referrals')
       ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]

@@ -1,0 +1,121 @@
+CREATE TABLE `class_skills` (
+	`studio_id` text NOT NULL,
+	`type_id` text NOT NULL,
+	`skill_id` text NOT NULL,
+	PRIMARY KEY(`studio_id`, `type_id`, `skill_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `class_skills_by_skill` ON `class_skills` (`studio_id`,`skill_id`);--> statement-breakpoint
+CREATE INDEX `class_skills_by_type` ON `class_skills` (`type_id`);--> statement-breakpoint
+CREATE TABLE `level_skills` (
+	`studio_id` text NOT NULL,
+	`level_id` text NOT NULL,
+	`skill_id` text NOT NULL,
+	PRIMARY KEY(`studio_id`, `level_id`, `skill_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `level_skills_by_skill` ON `level_skills` (`studio_id`,`skill_id`);--> statement-breakpoint
+CREATE TABLE `skill_assessments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`studio_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`skill_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`on_date` text NOT NULL,
+	`assessor_id` text NOT NULL,
+	`assessor_name` text NOT NULL,
+	`left_times` integer DEFAULT 0 NOT NULL,
+	`right_times` integer DEFAULT 0 NOT NULL,
+	`familiar` integer DEFAULT 0 NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`evidence` text DEFAULT '' NOT NULL,
+	`occurrence_id` text,
+	`undone_at` text,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `skill_assessments_of` ON `skill_assessments` (`studio_id`,`person_id`,`skill_id`,`on_date`);--> statement-breakpoint
+CREATE INDEX `skill_assessments_claimed` ON `skill_assessments` (`studio_id`,`created_at`) WHERE kind = 'claimed' AND undone_at IS NULL;--> statement-breakpoint
+CREATE TABLE `skill_needs` (
+	`studio_id` text NOT NULL,
+	`skill_id` text NOT NULL,
+	`needs_id` text NOT NULL,
+	`state` text DEFAULT 'cleared' NOT NULL,
+	PRIMARY KEY(`studio_id`, `skill_id`, `needs_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `skill_needs_back` ON `skill_needs` (`studio_id`,`needs_id`,`skill_id`);--> statement-breakpoint
+CREATE TABLE `skill_stands` (
+	`studio_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`skill_id` text NOT NULL,
+	`state` text NOT NULL,
+	`days` integer DEFAULT 0 NOT NULL,
+	`left_days` integer DEFAULT 0 NOT NULL,
+	`right_days` integer DEFAULT 0 NOT NULL,
+	`since` text NOT NULL,
+	`seen_on` text NOT NULL,
+	`lapses_on` text,
+	`cleared_by` text,
+	PRIMARY KEY(`studio_id`, `person_id`, `skill_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `skill_stands_by_skill` ON `skill_stands` (`studio_id`,`skill_id`,`state`,`since`);--> statement-breakpoint
+CREATE TABLE `skill_teachings` (
+	`studio_id` text NOT NULL,
+	`skill_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`ref_id` text NOT NULL,
+	PRIMARY KEY(`studio_id`, `skill_id`, `kind`, `ref_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `skill_teachings_by_ref` ON `skill_teachings` (`studio_id`,`ref_id`,`skill_id`);--> statement-breakpoint
+CREATE TABLE `skills` (
+	`id` text PRIMARY KEY NOT NULL,
+	`studio_id` text NOT NULL,
+	`discipline_id` text NOT NULL,
+	`name` text NOT NULL,
+	`aliases` text DEFAULT '' NOT NULL,
+	`tier` integer DEFAULT 0 NOT NULL,
+	`apparatus` text DEFAULT '' NOT NULL,
+	`about` text DEFAULT '' NOT NULL,
+	`safety` text DEFAULT '' NOT NULL,
+	`video` text DEFAULT '' NOT NULL,
+	`badge` text DEFAULT '' NOT NULL,
+	`points` integer DEFAULT 0 NOT NULL,
+	`two_sided` integer DEFAULT 0 NOT NULL,
+	`times` integer DEFAULT 1 NOT NULL,
+	`days` integer DEFAULT 1 NOT NULL,
+	`needs_rule` text DEFAULT 'all' NOT NULL,
+	`needs_count` integer DEFAULT 0 NOT NULL,
+	`assessors` text DEFAULT '[]' NOT NULL,
+	`lapse_months` integer,
+	`cleared` integer DEFAULT 0 NOT NULL,
+	`learning` integer DEFAULT 0 NOT NULL,
+	`archived_at` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `skills_by_name` ON `skills` (`studio_id`,`discipline_id`,`name`) WHERE archived_at IS NULL;--> statement-breakpoint
+CREATE INDEX `equipment_needs_by_type` ON `equipment_needs` (`class_type_id`);--> statement-breakpoint
+-- How many have a skill is kept beside it, so that a tree is read without reading its people.
+CREATE TRIGGER `skill_stands_come` AFTER INSERT ON `skill_stands`
+BEGIN
+  UPDATE `skills` SET `cleared` = `cleared` + (NEW.`state` = 'cleared'),
+    `learning` = `learning` + (NEW.`state` <> 'cleared') WHERE `id` = NEW.`skill_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `skill_stands_go` AFTER DELETE ON `skill_stands`
+BEGIN
+  UPDATE `skills` SET `cleared` = `cleared` - (OLD.`state` = 'cleared'),
+    `learning` = `learning` - (OLD.`state` <> 'cleared') WHERE `id` = OLD.`skill_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `skill_stands_change` AFTER UPDATE OF `state` ON `skill_stands`
+WHEN (NEW.`state` = 'cleared') <> (OLD.`state` = 'cleared')
+BEGIN
+  UPDATE `skills` SET `cleared` = `cleared` + (NEW.`state` = 'cleared') - (OLD.`state` = 'cleared'),
+    `learning` = `learning` + (OLD.`state` = 'cleared') - (NEW.`state` = 'cleared')
+    WHERE `id` = NEW.`skill_id`;
+END;
