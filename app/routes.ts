@@ -58,6 +58,7 @@ export default [
       'studio/tasks',
       'training',
       'training/exercises',
+      'training/grading',
       'training/levels',
       'training/skilltree',
       'training/workouts',

@@ -151,6 +151,7 @@ const line = [
   'progression', // ladders and their levels, and how far somebody is
   'products', // what is sold over the counter, and stock
   'sales', // it ends and cancels bookings
+  'grading', // who comes to a level on a day: eligibility, fees, results, certificates
   // staff pay
   'conversations', // what people and the studio write to one another
   'imports',
@@ -383,6 +384,10 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   users: ['identity', 'onboarding', 'studios'],
   win_backs: 'farewells',
   wishes: 'bookings',
+  certificates: 'grading',
+  grading_candidates: 'grading',
+  grading_marks: 'grading',
+  gradings: 'grading',
   class_skills: 'skills',
   level_skills: 'skills',
   skill_assessments: 'skills',

@@ -178,6 +178,10 @@ export const memberPaths = {
   workouts: (s: StudioRef) => `/${s.slug}/workout`,
   workout: (s: StudioRef, workoutId: string) => `/${s.slug}/workout/${workoutId}`,
   portalLevels: (s: StudioRef) => `/${s.slug}/portal/levels`,
+  /** An invitation to a grading with its answer (GET, POST), and what came of it. */
+  portalGrading: (s: StudioRef, gradingId: string) => `/${s.slug}/portal/gradings/${gradingId}`,
+  portalCertificate: (s: StudioRef, gradingId: string) =>
+    `/${s.slug}/portal/gradings/${gradingId}/certificate`,
   /** Every skill of a discipline with where one stands. */
   portalSkills: (s: StudioRef, params: { discipline?: string | undefined } = {}) =>
     `/${s.slug}/portal/skills${query(params)}`,

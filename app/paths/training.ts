@@ -74,6 +74,22 @@ export const trainingPaths = {
   ) => `/${s.slug}/manage/training/skilltree/classes/${occurrenceId}${query(params)}`,
   manageAssessmentUndo: (s: StudioRef, assessmentId: string) =>
     `/${s.slug}/manage/training/skilltree/assessments/${assessmentId}/undo`,
+  manageGradings: (s: StudioRef) => `/${s.slug}/manage/training/grading`,
+  manageGradingNew: (s: StudioRef) => `/${s.slug}/manage/training/grading/new`,
+  manageGrading: (s: StudioRef, gradingId: string) =>
+    `/${s.slug}/manage/training/grading/${gradingId}`,
+  /** Changing it, letting somebody in with a reason (GET, POST), its steps and marks (POST). */
+  manageGradingAct: (
+    s: StudioRef,
+    gradingId: string,
+    act: 'edit' | 'override' | 'step' | 'marks' | 'people.csv',
+    params: { person?: string | undefined } = {},
+  ) => `/${s.slug}/manage/training/grading/${gradingId}/${act}${query(params)}`,
+  /** The score sheet of one person (GET, POST). */
+  manageScoreSheet: (s: StudioRef, gradingId: string, personId: string) =>
+    `/${s.slug}/manage/training/grading/${gradingId}/sheets/${personId}`,
+  manageCertificate: (s: StudioRef, gradingId: string, personId: string) =>
+    `/${s.slug}/manage/training/grading/${gradingId}/certificates/${personId}`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) =>
     `/${s.slug}/manage/training/exercises/import/${importId}`,

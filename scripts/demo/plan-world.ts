@@ -29,6 +29,7 @@ import { playLeads } from './play-leads.ts'
 import { playSales } from './play-sales.ts'
 import { playWorkouts } from './play-workouts.ts'
 import { Player } from './player.ts'
+import { playGradings } from './progression/play-gradings.ts'
 import { playSkills } from './progression/play-skills.ts'
 import { Chance } from './random.ts'
 import { southside } from './southside.ts'
@@ -105,6 +106,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playDocuments(player, slug, members)
   playWorkouts(player, slug)
   playSkills(player, slug)
+  playGradings(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)

@@ -23,7 +23,7 @@ const weigh = (names: Iterable<string>) =>
 /** The list of routes that a manage page loads: those of its own area. */
 const ownManifest = () => `assets/${manifestFile(/^manifest-\w+\.manage\.js$/)}`
 
-test('a manage page brings at most 32 kB of script over what Remix and React weigh, its list of routes among them, and none carries Zod', () => {
+test('a manage page brings at most 34 kB of script over what Remix and React weigh, its list of routes among them, and none carries Zod', () => {
   const { entry, routes } = manifest()
   const base = new Set([...files(entry), ...files(routes.root!)])
   const pages = Object.values(routes).filter(({ id }) => id.startsWith('routes/manage/'))
@@ -36,7 +36,7 @@ test('a manage page brings at most 32 kB of script over what Remix and React wei
   })
 
   expect(figures.length).toBeGreaterThan(5)
-  expect(figures.filter(({ bytes }) => bytes > 32_000)).toEqual([])
+  expect(figures.filter(({ bytes }) => bytes > 34_000)).toEqual([])
   const carriers = figures.filter(({ own }) =>
     own.some((name) => readFileSync(join(client, name), 'utf8').includes('ZodError')),
   )

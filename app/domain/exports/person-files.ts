@@ -203,6 +203,26 @@ export const personFiles: readonly PersonFile[] = [
       ORDER BY seen.on_date, seen.id`,
   },
   {
+    file: 'gradings',
+    tables: ['grading_candidates', 'grading_marks', 'certificates'],
+    columns: ['level', 'on', 'state', 'result', 'note', 'certificate', 'marks'],
+    select: sql`level.name AS level, grading.on_date AS "on", candidate.state,
+      iif(grading.state = 'published', coalesce(candidate.result, ''), '') AS result,
+      iif(grading.state = 'published', candidate.note, '') AS note,
+      coalesce((SELECT given.number FROM certificates AS given
+        WHERE given.studio_id = candidate.studio_id AND given.grading_id = candidate.grading_id
+          AND given.person_id = candidate.person_id), '') AS certificate,
+      iif(grading.state = 'published', coalesce((SELECT group_concat(
+          mark.item || ' ' || mark.side || ': ' || mark.mark, '; ') FROM grading_marks AS mark
+        WHERE mark.studio_id = candidate.studio_id AND mark.grading_id = candidate.grading_id
+          AND mark.person_id = candidate.person_id), ''), '') AS marks`,
+    from: (whose) => sql`
+      FROM grading_candidates AS candidate
+      JOIN gradings AS grading ON grading.id = candidate.grading_id
+      JOIN levels AS level ON level.id = grading.level_id
+      WHERE ${mine('candidate', whose)} ORDER BY grading.on_date, candidate.id`,
+  },
+  {
     file: 'visits',
     tables: ['arrivals'],
     columns: ['arrived_at', 'how', 'class_before', 'taken_back_at'],

@@ -28,6 +28,7 @@ export const uses: readonly Use[] = [
   { words: 'has signed a document', is: has('signatures') },
   { words: 'has fields filled in', is: has('person_field_values') },
   { words: 'has a level', is: has('person_levels') },
+  { words: 'was at a grading', is: has('grading_candidates') },
   { words: 'has a skill', is: has('skill_assessments') },
   { words: 'is a lead', is: has('leads') },
   { words: 'has consented to something', is: has('consents') },

@@ -10,6 +10,7 @@ import { eventsPersonRows } from '#app/domain/events/person-rows.ts'
 import { facilitiesPersonRows } from '#app/domain/facilities/person-rows.ts'
 import { familiesPersonRows } from '#app/domain/families/person-rows.ts'
 import { farewellsPersonRows } from '#app/domain/farewells/person-rows.ts'
+import { gradingPersonRows } from '#app/domain/grading/person-rows.ts'
 import { importsPersonRows } from '#app/domain/imports/person-rows.ts'
 import { insightsPersonRows } from '#app/domain/insights/person-rows.ts'
 import { leadsPersonRows } from '#app/domain/leads/person-rows.ts'
@@ -39,6 +40,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...facilitiesPersonRows,
   ...familiesPersonRows,
   ...farewellsPersonRows,
+  ...gradingPersonRows,
   ...importsPersonRows,
   ...insightsPersonRows,
   ...leadsPersonRows,

@@ -41,6 +41,7 @@ const aboutNobody = [
   'appointment_types',
   'attendance_rules',
   'class_skills',
+  'gradings',
   'level_skills',
   'skill_needs',
   'skill_teachings',

@@ -53,6 +53,8 @@ export const permissions = {
   'levels:write': ['owner', 'manager', 'coach'],
   /** Seeing what somebody can do and clearing it; a skill may name who alone assesses it. */
   'skills:assess': ['owner', 'manager', 'coach'],
+  /** Planning gradings, inviting to them and publishing their results. */
+  'gradings:write': ['owner', 'manager'],
   /** The skill tree itself. */
   'skills:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],

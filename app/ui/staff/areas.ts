@@ -133,7 +133,12 @@ export const areas: readonly Area[] = [
       unbuilt('Coaching', 'coaching'),
       { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
       unbuilt('Flows', 'flows'),
-      unbuilt('Grading', 'grading'),
+      {
+        name: 'Grading',
+        segment: 'grading',
+        path: (s) => paths.manageGradings(s),
+        needs: 'skills:assess',
+      },
       {
         name: 'Levels',
         segment: 'levels',

@@ -42,6 +42,14 @@ const aPack = `FROM lots AS lot JOIN packages AS package ON package.id = lot.pac
   ORDER BY lot.expires_on DESC, lot.id`
 
 export const handmade: Handmade[] = [
+  // Score sheets send them with a script.
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/training/grading/:grading/marks',
+    body: "SELECT '[]' AS marks, '' AS person",
+  },
+  // Its button stands beside one person’s days.
+  { as: 'owner', pattern: '/:studio/manage/training/skilltree/assessments/:assessment/undo' },
   // Its button stands where a ladder has no levels.
   { as: 'owner', pattern: '/:studio/manage/training/levels/:ladder/removal' },
   {

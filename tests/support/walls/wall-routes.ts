@@ -375,6 +375,28 @@ const records: [begins: string, statement: string][] = [
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC`,
   ],
   [
+    `${manage}/training/grading/:grading/certificates/:person`,
+    `SELECT grading_id AS grading, person_id AS person FROM certificates
+      WHERE studio_id = ?1 ORDER BY number`,
+  ],
+  [
+    `${manage}/training/grading/:grading/sheets/:person`,
+    `SELECT candidate.grading_id AS grading, candidate.person_id AS person
+      FROM grading_candidates AS candidate JOIN gradings AS grading
+        ON grading.id = candidate.grading_id
+      WHERE candidate.studio_id = ?1 AND candidate.state = 'confirmed'
+      ORDER BY grading.state <> 'locked', candidate.person_id`,
+  ],
+  [
+    `${manage}/training/grading/:grading`,
+    "SELECT id AS grading FROM gradings WHERE studio_id = ?1 ORDER BY state <> 'draft', id",
+  ],
+  [
+    '/:studio/portal/gradings/:grading',
+    `SELECT grading_id AS grading FROM grading_candidates
+      WHERE studio_id = ?1 AND person_id = ?2 AND state <> 'overridden' ORDER BY grading_id`,
+  ],
+  [
     `${manage}/training/skilltree/classes/:occurrence`,
     `SELECT id AS occurrence FROM occurrences
       WHERE studio_id = ?1 AND kind = 'class' AND state = 'scheduled' ORDER BY starts_at`,
