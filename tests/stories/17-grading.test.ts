@@ -192,7 +192,7 @@ test('the studio declines somebody: their £25 goes back, whether paid or not', 
   const desk = w.asDesk(now)
   await inviteCandidates(desk, key)
   await answerInvitation(w.asMember(people[0]!, now), key, 'accept')
-  await w.db.run(sql`UPDATE open_items SET state = 'paid' WHERE dedupe_key LIKE 'grading:%'`)
+  await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE dedupe_key LIKE 'grading:%'`)
   expect(await refuseCandidate(desk, key, people[0]!.id)).toEqual({ ok: true })
   expect(await refuseCandidate(desk, key, people[0]!.id)).toEqual({ ok: true })
   const items = await w.db.all(sql`SELECT kind, amount_minor AS minor FROM open_items

@@ -105,7 +105,7 @@ const peopleStatement = (ctx: StudioContext, gradingId: string): Statement<Perso
       candidate.override_by AS overrideBy, candidate.result, candidate.note,
       candidate.retest_items AS retestItems, candidate.retest_by AS retestBy, candidate.version,
       EXISTS (SELECT 1 FROM open_items AS item WHERE item.studio_id = candidate.studio_id
-        AND item.subject_id = candidate.id AND item.state = 'paid') AS paid,
+        AND item.subject_id = candidate.id AND item.state = 'settled') AS paid,
       (SELECT number FROM certificates AS given WHERE given.studio_id = grading.studio_id
         AND given.grading_id = grading.id AND given.person_id = person.id) AS certificate,
       ${addressSql()}
