@@ -136,7 +136,12 @@ const structural =
   /(^|_)(id|key|sealed|state|kind|currency|method|at|on|by|until|day|reference|seller|code|cause|channel|purpose|source|role|result|path|outcome|way|prefix|ref|spot|working|from|zone|action|start|step|token|hash|room_ids|coach_ids|page|version|since)$|^tax_name$|^(taken|by)_|^hour/
 
 /** What stays on purpose: it is not about who someone was. */
-const kept = ['person_exits.reason', 'policy_exemptions.policy_name', 'ticket_orders.pays']
+const kept = [
+  'certificates.level',
+  'person_exits.reason',
+  'policy_exemptions.policy_name',
+  'ticket_orders.pays',
+]
 
 /** A row of the person in a table, with the marker in every text that tells something. */
 async function givenRow(w: World, table: SQLiteTable, column: string, personId: string) {
