@@ -11,17 +11,10 @@ import {
   overrideCandidate,
 } from '#app/domain/grading/invite-candidates.server.ts'
 import { saveGrading } from '#app/domain/grading/save-grading.server.ts'
-import { setLevels } from '#app/domain/people/set-level.server.ts'
-import { saveLadder } from '#app/domain/progression/save-ladder.server.ts'
-import { saveLevel } from '#app/domain/progression/save-level.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { addMinutes } from '#app/values/instant.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
-import { openedAt } from '../build-setting.ts'
 import type { Player } from '../player.ts'
 import { Chance } from '../random.ts'
-
-const belts = ['White belt', 'Yellow belt', 'Orange belt', 'Green belt', 'Brown belt']
 
 /** People on the first level of a ladder who have no account, by name. */
 const onFirst = (desk: StaffContext, ladder: string, most: number) =>
@@ -32,7 +25,8 @@ const onFirst = (desk: StaffContext, ladder: string, most: number) =>
     JOIN ladders AS ladder ON ladder.id = level.ladder_id AND ladder.name = ${ladder}
     JOIN people AS person ON person.id = held.person_id
     WHERE held.studio_id = ${desk.studio.id} AND person.user_id IS NULL
-      AND person.archived_at IS NULL AND person.birth_date IS NULL
+      AND person.archived_at IS NULL
+      AND (person.birth_date IS NULL OR person.birth_date < '2004-01-01')
     ORDER BY person.name DESC LIMIT ${most}`)
 
 /** A grading on a day, with these people coming. */
@@ -105,46 +99,19 @@ async function playComing(desk: StaffContext, key: string, today: string) {
   await inviteCandidates(desk, key)
 }
 
+/** The next karate grading at the school, which everybody on the first level sees coming. */
 function playKarate(player: Player, chance: Chance): void {
-  const [ladder, grading, reached] = [chance.id(), chance.id(), chance.id()]
-  const levels = belts.map((name) => ({ name, id: chance.id() }))
-  player.at(addMinutes(openedAt, 320), async ({ desk }) => {
-    await saveLadder(
-      desk,
-      {
-        ...{ key: ladder, name: 'Karate', discipline: 'new', newDiscipline: 'Karate' },
-        ...{ audience: 'everyone', counted: [], refreshDays: 60 },
-      },
-      null,
-    )
-    for (const [n, { name, id }] of levels.entries()) {
-      const asks = n === 0 ? null : 24 + 6 * (n - 1)
-      await saveLevel(
-        desk,
-        ladder,
-        {
-          ...{ key: id, name, colour: '', stripes: 2, askAge: null, asks: '' },
-          ...{ askClasses: asks, askDays: asks && 90 },
-        },
-        null,
-      )
-    }
-  })
+  const grading = chance.id()
   player.at(player.now, async ({ desk }) => {
+    const [level] = await desk.db.all<{ id: string }>(sql`
+      SELECT level.id FROM levels AS level JOIN ladders AS ladder ON ladder.id = level.ladder_id
+      WHERE level.studio_id = ${desk.studio.id} AND ladder.name = 'Karate' AND level.rung = 2`)
+    if (!level) return
     const today = localDate(desk.now, desk.studio.timeZone)
-    const people = await desk.db.all<{ id: string }>(sql`
-      SELECT id FROM people WHERE studio_id = ${desk.studio.id} AND user_id IS NULL
-        AND archived_at IS NULL AND is_staff = 0 ORDER BY name LIMIT 6`)
-    const white = { key: reached, levelId: levels[0]!.id, since: addDays(today, -120), reason: '' }
-    await setLevels(
-      desk,
-      people.map(({ id }) => id),
-      white,
-    )
     await saveGrading(
       desk,
       {
-        ...{ key: grading, level: levels[1]!.id, onDate: addDays(today, 14), startsAt: '10:00' },
+        ...{ key: grading, level: level.id, onDate: addDays(today, 14), startsAt: '10:00' },
         ...{ place: 'Dojo', fee: 2_500, answerBy: addDays(today, 10), panel: [], belt: '' },
         ...{ items: 'First kata\nKumite, two rounds', tell: undefined },
       },
