@@ -15,12 +15,9 @@ import { paths } from '#app/paths.ts'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayLong, money } from '#app/values/wording.ts'
 import { CandidateTable } from './grading-parts/candidate-table.tsx'
-
-export const handle = { styles: ['grading'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.title ?? 'Grading', { matches })

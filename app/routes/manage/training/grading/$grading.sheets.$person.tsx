@@ -19,12 +19,9 @@ import { DateField, TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { shortName } from '#app/values/text/short-name.ts'
 import { MarkSheet } from './grading-parts/mark-sheet.tsx'
-
-export const handle = { styles: ['grading'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Score sheet of ${data.name}` : 'Score sheet', { matches })

@@ -14,15 +14,12 @@ import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { SkillState } from '#app/ui/training/skill-state.tsx'
 import { count, dayMonthYear, dayShortTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { SeenDays } from './skill-parts/seen-days.tsx'
-
-export const handle = { styles: ['skill-map'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.skill.name ?? 'Skill', { matches })

@@ -11,15 +11,12 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { FindPerson } from '#app/ui/staff/find-person.tsx'
 import { SkillMap } from '#app/ui/training/skill-map.tsx'
 import { count } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 import { SkillTable } from './skill-parts/skill-table.tsx'
-
-export const handle = { styles: ['skill-map'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.title ?? 'Skill tree', { matches })

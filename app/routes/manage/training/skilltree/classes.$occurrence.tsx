@@ -14,14 +14,11 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { joinNames } from '#app/values/text/join-names.ts'
 import { count, dayShortTime } from '#app/values/wording.ts'
 import { ClassSheet } from './skill-parts/class-sheet.tsx'
-
-export const handle = { styles: ['skill-map'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Skills of ${data.title}` : 'Skills of a class', { matches })
