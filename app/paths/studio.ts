@@ -83,6 +83,9 @@ export const studioPaths = {
   /** Its name and its web address. */
   manageStudioName: (s: StudioRef) => `/${s.slug}/manage/settings/name`,
   /** How people reach the studio. */
+  /** What staff changed, newest first: up to the day `until`, behind the line `after`. */
+  manageChanges: (s: StudioRef, params: { until?: string; after?: string } = {}) =>
+    `/${s.slug}/manage/settings/changes${query(params)}`,
   manageContact: (s: StudioRef) => `/${s.slug}/manage/settings/contact`,
   /** For how long copies of emails and texts are kept. */
   manageLetters: (s: StudioRef) => `/${s.slug}/manage/settings/messages`,

@@ -1,3 +1,4 @@
+import { noteJobLook } from '#app/domain/studios/job-look.server.ts'
 import type { Env } from '#app/http/environment.ts'
 import { knowsItsAddress } from '#functions/edge/site-address.ts'
 import { findDue } from './find-due.ts'
@@ -18,8 +19,11 @@ export const scheduled: ExportedHandlerScheduledHandler<Env> = async ({ schedule
   if (!knowsItsAddress(env)) throw new Error('SITE_URL is missing: no job runs without it')
   const minute = Math.floor(scheduledTime / 60_000)
   const now = jobs.filter(({ everyMinutes }) => minute % everyMinutes === 0)
-  const { messages } = await findDue(await jobContext(env), now)
+  const context = await jobContext(env)
+  const { messages } = await findDue(context, now)
   await sendMessages(env.JOBS, messages)
+  // Last: a look that broke was none. /status tells when there was none for minutes.
+  await noteJobLook(context.directory, context.clock())
 }
 
 /**

@@ -249,5 +249,6 @@ export const auditEntries = sqliteTable(
   },
   (t) => [
     index('audit_entries_by_subject').on(t.studioId, t.subjectKind, t.subjectId, t.createdAt),
+    index('audit_entries_by_time').on(t.studioId, t.createdAt, t.id),
   ],
 )

@@ -198,6 +198,13 @@ function settingsOf(facts: Facts): Found[] {
           ),
         ]
       : []),
+    setting(
+      'data',
+      'Change log',
+      'What staff changed, who did it and why.',
+      paths.manageChanges(studio),
+      'audit history who revert undo trail log',
+    ),
     ...(may(role, 'studio:export')
       ? [
           setting(
