@@ -55,6 +55,7 @@ export default [
       'studio/messenger',
       'studio/reception',
       'studio/staff',
+      'studio/staff/pay',
       'studio/tasks',
       'training',
       'training/exercises',

@@ -138,6 +138,7 @@ const line = [
   'workouts',
   'entitlements',
   'calendar',
+  'staff-pay', // a class writes what it pays as it is settled
   'bookings',
   'appointments',
   'courses',
@@ -328,6 +329,10 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   payment_customers: 'payments',
   payment_methods: 'payments',
   payments: 'billing',
+  pay_lines: 'staff-pay',
+  pay_rules: 'staff-pay',
+  pay_runs: 'staff-pay',
+  pay_settings: 'staff-pay',
   products: 'products',
   product_variants: 'products',
   stock_counts: 'products',

@@ -15,6 +15,37 @@ export const studioPaths = {
   /** An open invitation: what can be done about it (GET), and the act (POST). */
   manageInvitation: (s: StudioRef, invitationId: string) =>
     `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
+  /** What staff are paid: the months. */
+  managePay: (s: StudioRef) => `/${s.slug}/manage/studio/staff/pay`,
+  /** The pay of one month (GET, POST); `person` opens theirs. */
+  managePayMonth: (s: StudioRef, month: string, params: { person?: string | undefined } = {}) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}${query(params)}`,
+  /** A line by hand (GET, POST). */
+  managePayLineNew: (s: StudioRef, month: string, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/line${query(params)}`,
+  /** Taking a line by hand off (POST). */
+  managePayLineRemoval: (s: StudioRef, month: string, lineId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/line/${lineId}/removal`,
+  /** Who taught a class of the month (GET, POST). */
+  managePayTaught: (s: StudioRef, month: string, occurrenceId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/taught/${occurrenceId}`,
+  /** The month as a file. */
+  managePayFile: (s: StudioRef, month: string, as: 'csv' | 'pdf') =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/${as}`,
+  /** Each class, extra and correction of one person in a month. */
+  managePayPerson: (s: StudioRef, month: string, personId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/${month}/people/${personId}`,
+  /** Pay rules and the cancel rule. */
+  managePayRules: (s: StudioRef) => `/${s.slug}/manage/studio/staff/pay/rules`,
+  /** One rule, or `new`. */
+  managePayRule: (s: StudioRef, ruleId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/rules/${ruleId}`,
+  managePayRuleEnd: (s: StudioRef, ruleId: string) =>
+    `/${s.slug}/manage/studio/staff/pay/rules/${ruleId}/end`,
+  managePaySettings: (s: StudioRef) => `/${s.slug}/manage/studio/staff/pay/settings`,
+  /** What the reader is paid themselves. */
+  manageMyPay: (s: StudioRef, month?: string) =>
+    `/${s.slug}/manage/studio/my-pay${query({ month })}`,
   /** The role of someone who works here. */
   manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
   /**

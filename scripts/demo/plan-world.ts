@@ -14,6 +14,7 @@ import { buildPeople, type People } from './build-people.ts'
 import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
+import { playPay, playPayRun } from './day/play-pay.ts'
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
@@ -107,6 +108,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playWorkouts(player, slug)
   playSkills(player, slug)
   playGradings(player, slug)
+  playPay(player, slug)
   playPortal(player, members)
   playFamilies(player, slug, people.crowd, { today, packageId: setting.packages.ten })
   playNames(player, members)
@@ -130,6 +132,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playFees(player, { from: addDays(today, -40), until: today })
   playConversations(player, slug, people)
   playUntilNow(player, members)
+  playPayRun(player, slug, { ...manager, role: 'owner' })
   playLeads(player, {
     studioId,
     staff: people.staff,

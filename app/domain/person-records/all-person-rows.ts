@@ -24,6 +24,7 @@ import { salesPersonRows } from '#app/domain/sales/offers/person-rows.ts'
 import { schedulingPersonRows } from '#app/domain/scheduling/person-rows.ts'
 import type { PersonRows } from '#app/domain/scope/person-rows.ts'
 import { skillsPersonRows } from '#app/domain/skills/person-rows.ts'
+import { staffPayPersonRows } from '#app/domain/staff-pay/person-rows.ts'
 import { tasksPersonRows } from '#app/domain/tasks/person-rows.ts'
 import { trainingPersonRows } from '#app/domain/training/person-rows.ts'
 import { personRecordsPersonRows } from './person-rows.ts'
@@ -54,6 +55,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...salesPersonRows,
   ...schedulingPersonRows,
   ...skillsPersonRows,
+  ...staffPayPersonRows,
   ...tasksPersonRows,
   ...trainingPersonRows,
 ]

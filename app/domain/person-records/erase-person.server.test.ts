@@ -32,6 +32,8 @@ const aboutNobody = [
   'saved_replies',
   'announcements',
   'allocations',
+  'pay_runs',
+  'pay_settings',
   'billing_settings',
   'closed_tills',
   'coupons',

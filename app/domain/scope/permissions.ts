@@ -97,6 +97,9 @@ export const permissions = {
   'banking:write': ['owner'],
   // Which roles one may give or take is narrower still: `domain/studios/staff-roles.ts`.
   'staff:write': ['owner', 'manager'],
+  /** What each person at work is paid, and by which rules; a coach reads their own alone. */
+  'pay:write': ['owner', 'manager'],
+  'pay:own': ['owner', 'manager', 'coach', 'front_desk'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -23,6 +23,7 @@ export const staffStyles = [
   'staff-list',
   'staff-messenger',
   'staff-parts',
+  'staff-pay',
   'staff-photos',
   'staff-policies',
   'staff-reception',

@@ -69,6 +69,8 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/products/:product/variant', 'offers:write', 'offers:write'],
   ['/sales/products/:product/archive', 'offers:write', 'offers:write'],
   ['/sales/products', 'invoices:read', 'offers:write'],
+  ['/studio/staff/pay', 'pay:write', 'pay:write'],
+  ['/studio/my-pay', 'pay:own', 'pay:own'],
   ['/studio/reception/sell', 'payments:take', 'payments:take'],
   ['/sales/invoices/:invoice/refund', 'refunds:small', 'refunds:small'],
   ['/sales/invoices/:invoice/reopen', 'invoices:write', 'invoices:write'],

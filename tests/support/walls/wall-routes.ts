@@ -82,6 +82,28 @@ const ofCourse = (path: string, kind: string): [string, string][] => [
  * statement is given the studio's id, and that of one member, and answers the pattern's parameters.
  */
 const records: [begins: string, statement: string][] = [
+  [
+    `${manage}/studio/staff/pay/:month/line/:line`,
+    "SELECT substr(work_on, 1, 7) AS month, id AS line FROM pay_lines WHERE studio_id = ?1 AND kind = 'extra'",
+  ],
+  [
+    `${manage}/studio/staff/pay/:month/taught/:occurrence`,
+    `SELECT substr(work_on, 1, 7) AS month, occurrence_id AS occurrence FROM pay_lines
+      WHERE studio_id = ?1 AND kind = 'work' AND run_id IS NULL ORDER BY work_on`,
+  ],
+  [
+    `${manage}/studio/staff/pay/:month/people/:person`,
+    `SELECT substr(work_on, 1, 7) AS month, person_id AS person FROM pay_lines
+      WHERE studio_id = ?1 AND kind = 'work' AND run_id IS NULL ORDER BY work_on`,
+  ],
+  [
+    `${manage}/studio/staff/pay/rules/:rule`,
+    'SELECT id AS rule FROM pay_rules WHERE studio_id = ?1 AND ended_at IS NULL ORDER BY id',
+  ],
+  [
+    `${manage}/studio/staff/pay/:month`,
+    'SELECT month FROM pay_runs WHERE studio_id = ?1 ORDER BY month',
+  ],
   [`${manage}/members/leads/:lead`, 'SELECT id AS lead FROM leads WHERE studio_id = ?1'],
   [
     `${manage}/studio/messenger/replies/:reply`,
