@@ -125,7 +125,8 @@ const line = [
   'places',
   'messaging',
   'identity',
-  'storage', // files stand right behind it
+  'storage',
+  'files', // what a studio keeps in its library
   'people',
   'families',
   'documents',
@@ -138,6 +139,7 @@ const line = [
   'workouts',
   'entitlements',
   'calendar',
+  'day-book', // what one shift tells the next
   'staff-pay', // a class writes what it pays as it is settled
   'bookings',
   'appointments',
@@ -268,6 +270,13 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   referral_links: 'people',
   referrals: 'people',
   fees: 'bookings',
+  incidents: 'day-book',
+  shift_notes: 'day-book',
+  file_folders: 'files',
+  file_links: 'files',
+  file_shares: 'files',
+  file_versions: 'files',
+  files: 'files',
   guardian_invitations: 'families',
   guardians: 'families',
   happenings: 'happenings',

@@ -149,6 +149,12 @@ export const memberPaths = {
     `/${s.slug}/portal/invoices/${invoiceId}/pdf`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   /** What a person has signed and has to sign. */
+  /** Files the studio shares with its members, and one of them. */
+  portalFiles: (s: StudioRef) => `/${s.slug}/portal/files`,
+  portalFile: (s: StudioRef, fileId: string) => `/${s.slug}/portal/files/${fileId}`,
+  /** A file that somebody shared by a link; nobody signs in for it. */
+  sharedFile: (s: StudioRef, token: string) => `/${s.slug}/shared/${token}`,
+  sharedContent: (s: StudioRef, token: string) => `/${s.slug}/shared/${token}/content`,
   portalDocuments: (s: StudioRef) => `/${s.slug}/portal/documents`,
   /**
    * One document: its text (GET), and signing it (POST). `person` is a child it is signed for,

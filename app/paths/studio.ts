@@ -86,6 +86,29 @@ export const studioPaths = {
   /** Begins the group of a class or course, or opens it (POST). */
   manageGroupNew: (s: StudioRef, params: { class?: string } = {}) =>
     `/${s.slug}/manage/studio/messenger/group${query(params)}`,
+  /** What one shift tells the next, and incidents (GET, POST). */
+  manageDayBook: (s: StudioRef) => `/${s.slug}/manage/studio/day`,
+  manageIncidentNew: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/day/incidents/new${query(params)}`,
+  /** One incident (GET), and closing it (POST). */
+  manageIncident: (s: StudioRef, incidentId: string) =>
+    `/${s.slug}/manage/studio/day/incidents/${incidentId}`,
+  /** The library: a folder, or what a search finds. */
+  manageFiles: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/studio/files${query(params)}`,
+  manageFileNew: (
+    s: StudioRef,
+    params: { folder?: string | undefined; person?: string | undefined } = {},
+  ) => `/${s.slug}/manage/studio/files/new${query(params)}`,
+  manageFolders: (s: StudioRef) => `/${s.slug}/manage/studio/files/folders`,
+  manageFile: (s: StudioRef, fileId: string) => `/${s.slug}/manage/studio/files/${fileId}`,
+  /** Its bytes (GET), a newer version, what it belongs to, a share link, its end (POST). */
+  manageFileAct: (
+    s: StudioRef,
+    fileId: string,
+    act: 'content' | 'versions' | 'links' | 'shares' | 'removal',
+    params: Record<string, string | number | undefined> = {},
+  ) => `/${s.slug}/manage/studio/files/${fileId}/${act}${query(params)}`,
   manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,

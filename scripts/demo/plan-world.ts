@@ -14,6 +14,7 @@ import { buildPeople, type People } from './build-people.ts'
 import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
+import { playDay } from './day/play-day.ts'
 import { playPay, playPayRun } from './day/play-pay.ts'
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
@@ -132,6 +133,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playFees(player, { from: addDays(today, -40), until: today })
   playConversations(player, slug, people)
   playUntilNow(player, members)
+  playDay(player, slug, manager)
   playPayRun(player, slug, { ...manager, role: 'owner' })
   playLeads(player, {
     studioId,

@@ -10,6 +10,8 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   lead_pairs: 'names another person',
   member_codes: 'a code that opens doors; shown on its own page',
   member_pins: 'secrets',
+  incidents: 'what staff wrote; it may name others',
+  shift_notes: 'of staff',
   pay_rules: 'rates of staff; what they were paid is in pay',
   payment_attempts: 'tries to pay; what was paid is in payments',
   payment_customers: 'a name at the payment provider',

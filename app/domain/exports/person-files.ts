@@ -23,6 +23,13 @@ export const personFiles: readonly PersonFile[] = [
       WHERE person.studio_id = ${studioId} AND person.id = ${personId}`,
   },
   {
+    file: 'files',
+    tables: ['files'],
+    columns: ['name', 'tags', 'added_at', 'changed_at'],
+    select: sql`file.name, file.tags, file.created_at AS added_at, file.updated_at AS changed_at`,
+    from: (whose) => sql`FROM files AS file WHERE ${mine('file', whose)} ORDER BY file.name`,
+  },
+  {
     file: 'bookings',
     tables: ['bookings', 'wishes'],
     columns: ['class', 'starts', 'state', 'place', 'booked_at', 'ended_at'],

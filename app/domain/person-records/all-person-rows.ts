@@ -4,12 +4,14 @@ import { billingPersonRows } from '#app/domain/billing/person-rows.ts'
 import { bookingsPersonRows } from '#app/domain/bookings/person-rows.ts'
 import { conversationsPersonRows } from '#app/domain/conversations/person-rows.ts'
 import { coursesPersonRows } from '#app/domain/courses/person-rows.ts'
+import { dayBookPersonRows } from '#app/domain/day-book/person-rows.ts'
 import { documentsPersonRows } from '#app/domain/documents/person-rows.ts'
 import { entitlementsPersonRows } from '#app/domain/entitlements/person-rows.ts'
 import { eventsPersonRows } from '#app/domain/events/person-rows.ts'
 import { facilitiesPersonRows } from '#app/domain/facilities/person-rows.ts'
 import { familiesPersonRows } from '#app/domain/families/person-rows.ts'
 import { farewellsPersonRows } from '#app/domain/farewells/person-rows.ts'
+import { filesPersonRows } from '#app/domain/files/person-rows.ts'
 import { gradingPersonRows } from '#app/domain/grading/person-rows.ts'
 import { importsPersonRows } from '#app/domain/imports/person-rows.ts'
 import { insightsPersonRows } from '#app/domain/insights/person-rows.ts'
@@ -35,6 +37,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...bookingsPersonRows,
   ...conversationsPersonRows,
   ...coursesPersonRows,
+  ...dayBookPersonRows,
   ...documentsPersonRows,
   ...entitlementsPersonRows,
   ...eventsPersonRows,
@@ -42,6 +45,7 @@ export const allPersonRows: readonly PersonRows[] = [
   ...familiesPersonRows,
   ...farewellsPersonRows,
   ...gradingPersonRows,
+  ...filesPersonRows,
   ...importsPersonRows,
   ...insightsPersonRows,
   ...leadsPersonRows,

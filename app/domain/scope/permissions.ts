@@ -90,8 +90,12 @@ export const permissions = {
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],
+  /** Files of the wire below the studio's folder. */
   'files:read': ['owner', 'manager', 'front_desk'],
   'files:write': ['owner', 'manager'],
+  /** The library; what is the coaches' the front desk does not see (`seenByStaffSql`). */
+  'library:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'library:write': ['owner', 'manager', 'coach'],
   'settings:write': ['owner', 'manager'],
   /** Where the studio's money goes. */
   'banking:write': ['owner'],
@@ -99,6 +103,9 @@ export const permissions = {
   'staff:write': ['owner', 'manager'],
   /** What each person at work is paid, and by which rules; a coach reads their own alone. */
   'pay:write': ['owner', 'manager'],
+  /** Notes for the next shift and incidents, which everyone at work writes and reads. */
+  'day:write': ['owner', 'manager', 'coach', 'front_desk'],
+  'incidents:close': ['owner', 'manager'],
   'pay:own': ['owner', 'manager', 'coach', 'front_desk'],
 } as const satisfies Record<string, readonly Role[]>
 

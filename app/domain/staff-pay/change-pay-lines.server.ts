@@ -51,6 +51,14 @@ export async function addPayLine(
   return { ok: false, reason: facts[0]?.staff ? 'locked' : 'no_such_person' }
 }
 
+/** Whether the studio has such a line by hand. */
+export async function isExtraLine({ db, studio }: StaffContext, lineId: string): Promise<boolean> {
+  const found = await db.all(sql`
+    SELECT 1 FROM pay_lines
+    WHERE studio_id = ${studio.id} AND id = ${lineId} AND kind = 'extra'`)
+  return found.length > 0
+}
+
 /** Takes a line by hand off again while no run has it. False where there is none such. */
 export async function removePayLine(ctx: StaffContext, lineId: string): Promise<boolean> {
   const { db, studio } = ctx

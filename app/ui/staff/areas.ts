@@ -104,10 +104,15 @@ export const areas: readonly Area[] = [
     segment: 'studio',
     icon: 'home',
     tabs: [
-      { name: 'Today', segment: '', path: paths.manageToday },
+      { name: 'Today', segment: '', path: paths.manageToday, with: ['day', 'my-pay'] },
       unbuilt('Automation', 'automation'),
       { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
-      unbuilt('Files', 'files'),
+      {
+        name: 'Files',
+        segment: 'files',
+        path: (s) => paths.manageFiles(s),
+        needs: 'library:read',
+      },
       {
         name: 'Messenger',
         segment: 'messenger',

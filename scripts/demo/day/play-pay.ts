@@ -23,8 +23,7 @@ const rule = {
 
 /** Everyone is paid in steps, one coach by the hour, another a sum of their own. */
 export function playPay(player: Player, slug: string): void {
-  if (slug !== 'northside') return
-  const chance = new Chance('pay')
+  const chance = new Chance(`pay ${slug}`)
   const ids = Array.from({ length: 3 }, () => chance.id())
   player.at(addMinutes(openedAt, 300), async ({ desk }) => {
     const coaches = await desk.db.all<{ id: string; name: string }>(sql`
@@ -46,8 +45,7 @@ export function playPay(player: Player, slug: string): void {
 
 /** Last month is locked and paid, and one class of it was corrected since: this month pays that. */
 export function playPayRun(player: Player, slug: string, owner: Actor): void {
-  if (slug !== 'northside') return
-  const extraId = new Chance('pay run').id()
+  const extraId = new Chance(`pay run ${slug}`).id()
   player.at(player.now, ({ ctx }) =>
     lockLastMonth({ ...ctx, actor: owner }, player.timeZone, extraId),
   )

@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = (await signIn('manager', 'Omar Other')).cookie
   coach = await signIn('coach', 'Col Coach')
   member = (await signIn('member', 'Mel Member')).cookie
-  await databases.shardOf(studio).run(sql`
+  await databases.shard(studio.shard as 0 | 1).run(sql`
     UPDATE people SET is_staff = 1 WHERE studio_id = ${studio.id} AND id = ${coach.personId}`)
 })
 

@@ -92,6 +92,17 @@ export const handmade: Handmade[] = [
     pattern: '/:studio/manage/settings/lead-capture/spam',
     body: 'SELECT id FROM lead_submissions WHERE studio_id = ?1',
   },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/staff/pay/:month',
+    on: 'SELECT substr(work_on, 1, 7) AS month FROM pay_lines WHERE studio_id = ?1 AND run_id IS NULL',
+    also: { act: 'review' },
+  },
+  {
+    as: 'owner',
+    pattern: '/:studio/manage/studio/staff/pay/:month/line/:line/removal',
+  },
+  { as: 'owner', pattern: '/:studio/manage/studio/files/:file/versions' },
   { as: 'owner', pattern: '/:studio/manage/members/members/bulk/:bulk/continue' },
   { as: 'owner', pattern: '/:studio/manage/sales/memberships/freezes/:run' },
   {

@@ -83,6 +83,19 @@ const ofCourse = (path: string, kind: string): [string, string][] => [
  */
 const records: [begins: string, statement: string][] = [
   [
+    `${manage}/studio/day/incidents/:incident`,
+    "SELECT id AS incident FROM incidents WHERE studio_id = ?1 ORDER BY state = 'open' DESC, id",
+  ],
+  [
+    `${manage}/studio/files/:file`,
+    'SELECT id AS file FROM files WHERE studio_id = ?1 AND signed = 0 ORDER BY id',
+  ],
+  [
+    '/:studio/portal/files/:file',
+    "SELECT id AS file FROM files WHERE studio_id = ?1 AND audience = 'members' ORDER BY id",
+  ],
+  ['/:studio/shared/:token', 'SELECT id AS token FROM file_shares WHERE studio_id = ?1'],
+  [
     `${manage}/studio/staff/pay/:month/line/:line`,
     "SELECT substr(work_on, 1, 7) AS month, id AS line FROM pay_lines WHERE studio_id = ?1 AND kind = 'extra'",
   ],

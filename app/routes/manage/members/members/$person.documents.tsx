@@ -4,9 +4,11 @@ import { paperForm, withdrawForm } from '#app/domain/documents/document-forms.ts
 import { listPersonDocuments } from '#app/domain/documents/document-queries.server.ts'
 import { signedWords } from '#app/domain/documents/document-words.ts'
 import { noteSignedOnPaper, withdrawSignature } from '#app/domain/documents/sign-document.server.ts'
+import { filesOfPerson } from '#app/domain/files/file-queries.server.ts'
 import { tabsFor } from '#app/domain/overview/history/history-tabs.ts'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { isMinor } from '#app/domain/people/minors.ts'
+import { may } from '#app/domain/scope/permissions.ts'
 import { fieldRules } from '#app/http/field-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
@@ -46,6 +48,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     tabs: tabsFor(viewer.role).map(({ id, name }) => ({ id, name })),
     person: { id: person.id, name: person.name, minor: isMinor(person.birthDate, today) },
     documents,
+    files: await filesOfPerson(ctx, viewer.role, person.id),
+    addsFiles: may(viewer.role, 'library:write'),
     unsigned: unsigned.map(({ id, name }) => ({ value: id, label: name })),
     rules: { paper: fieldRules(paperForm), withdraw: fieldRules(withdrawForm) },
     key: newId(),
@@ -87,7 +91,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PersonDocuments() {
-  const { studio, tabs, person, documents, unsigned, rules, key, values } =
+  const { studio, tabs, person, documents, files, addsFiles, unsigned, rules, key, values } =
     useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm('paper', ['document', 'signerName', 'signedOn'] as const, {
@@ -148,6 +152,24 @@ export default function PersonDocuments() {
               </li>
             ))}
           </ul>
+        </section>
+        <section aria-labelledby="files-title">
+          <h2 id="files-title">Files</h2>
+          {files.length === 0 && <p className="muted">No files are theirs alone.</p>}
+          <ul className="lines">
+            {files.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={paths.manageFile(studio, id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+          {addsFiles && (
+            <p>
+              <Link className="button" to={paths.manageFileNew(studio, { person: person.id })}>
+                Add a file
+              </Link>
+            </p>
+          )}
         </section>
         {unsigned.length > 0 && (
           <section aria-labelledby="paper-title">

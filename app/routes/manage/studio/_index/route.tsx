@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { shiftWords } from '#app/domain/overview/shift-words.ts'
 import { todayPage } from '#app/domain/overview/today-page.server.ts'
 import { type TodayWords, todayWords } from '#app/domain/overview/today-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -14,6 +15,7 @@ import { useFreshPage } from '#app/ui/use-fresh-page.ts'
 import { count, zoneName } from '#app/values/wording.ts'
 import { RoomLanes } from './room-lanes.tsx'
 import { PlaceKey, Sessions } from './sessions.tsx'
+import { type Shift, ShiftPart } from './shift-part.tsx'
 import { DoneTasks, OpenTasks } from './tasks.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
@@ -26,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,
+    shift: shiftWords(day, { locale, timeZone }),
     board: todayWords(day, {
       now: ctx.now,
       timeZone,
@@ -42,7 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Today() {
-  const { studio, board, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
+  const { studio, board, shift, sample, coach, canAdd, canCheckIn } = useLoaderData<typeof loader>()
   const firstOf = ({ classes: [first] }: TodayWords['next']) =>
     first ? paths.manageClass(studio, first.id) : paths.manageClasses(studio)
   useFreshPage()
@@ -58,6 +61,9 @@ export default function Today() {
                 <Icon name="plus" /> Add a person
               </Link>
             )}
+            <Link className="button quiet" to={paths.manageMyPay(studio)}>
+              Your pay
+            </Link>
             {canCheckIn && (
               <Link className="button primary" to={paths.manageReception(studio)}>
                 <Icon name="tick" /> Check people in
@@ -92,7 +98,7 @@ export default function Today() {
       {board.lanes && <RoomLanes studio={studio} lanes={board.lanes} />}
       <div className={coach ? 'split own-first' : 'split'}>
         <Part {...{ studio, ...board.yours }} title="Your classes" to={firstOf(board.yours)} />
-        {coach && <Needs studio={studio} board={board} />}
+        {coach && <Needs studio={studio} board={board} shift={shift} />}
         <div className="sections">
           {board.empty && (
             <Empty
@@ -125,7 +131,7 @@ export default function Today() {
           )}
           {!board.empty && <PlaceKey />}
         </div>
-        {!coach && <Needs studio={studio} board={board} />}
+        {!coach && <Needs studio={studio} board={board} shift={shift} />}
       </div>
     </>
   )
@@ -178,7 +184,8 @@ function withLink(studio: { slug: string }, figure: TodayWords['figures'][number
   return { name, value: <Link to={to}>{value}</Link>, note }
 }
 
-function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords }) {
+function Needs(props: { studio: { slug: string }; board: TodayWords; shift: Shift }) {
+  const { studio, board, shift } = props
   return (
     <section id="needs">
       <div className="section-head">
@@ -206,6 +213,7 @@ function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords 
         ))}
       </ul>
       <DoneTasks studio={studio} tasks={board.done} />
+      <ShiftPart studio={studio} shift={shift} />
     </section>
   )
 }

@@ -19,6 +19,7 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
       ? [[paths.portalReferrals(studio), 'Bring a friend'] as [string, string]]
       : []),
     [paths.portalDocuments(studio), 'Documents'],
+    [paths.portalFiles(studio), 'Files'],
     [paths.portalCalendar(studio), 'My classes in your calendar'],
     [paths.messages(studio), 'Messages'],
     [paths.notices(studio), 'Notices', unread > 0 ? `${unread} new` : ''],

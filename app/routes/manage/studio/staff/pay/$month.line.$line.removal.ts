@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { removePayLine } from '#app/domain/staff-pay/change-pay-lines.server.ts'
+import { isExtraLine, removePayLine } from '#app/domain/staff-pay/change-pay-lines.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -8,6 +8,7 @@ import { monthOfPath } from './pay-parts/month-of.server.ts'
 /** There is nothing to see here: the person's page has the button. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, month } = await monthOfPath(context, params.month)
+  if (!(await isExtraLine(ctx, params.line ?? ''))) throw notFound()
   return redirect(paths.managePayMonth(ctx.studio, month), 303)
 }
 
