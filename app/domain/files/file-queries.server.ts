@@ -88,7 +88,7 @@ export async function filesPage(
       FROM signatures AS signature JOIN people AS person ON person.id = signature.person_id
       JOIN documents AS document ON document.id = signature.document_id
       WHERE signature.studio_id = ${studio.id} AND ${searched || folderId ? sql`0` : sql`1`}
-      ORDER BY signature.rowid DESC LIMIT 8`),
+      ORDER BY signature.signed_at DESC LIMIT 8`),
   })
   return {
     files: files.slice(0, filesShown),

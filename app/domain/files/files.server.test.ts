@@ -86,8 +86,8 @@ test('nothing signed is ever deleted: neither a signed paper nor what was signed
   expect(await addVersion(desk(w), 'paper', pdf('other'))).toEqual({ ok: false, reason: 'signed' })
   await w.db.run(sql`
     INSERT INTO signatures (id, studio_id, document_id, number, person_id, signer_name, signed_as,
-      actor_id, actor_name, signed_at)
-    VALUES ('signature', ${w.studio.id}, 'waiver', 1, ${w.ana.id}, 'Ana', 'self', '', '', ${now})`)
+      on_paper, actor_id, actor_name, signed_at)
+    VALUES ('signature', ${w.studio.id}, 'waiver', 1, ${w.ana.id}, 'Ana', 'self', 0, '', '', ${now})`)
   expect(await removeFile(desk(w), 'signature')).toEqual({ ok: false, reason: 'signed' })
   expect(await removeFile(desk(w), 'nothing')).toEqual({ ok: false, reason: 'not_found' })
 })

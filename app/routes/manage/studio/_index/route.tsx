@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { shiftWords } from '#app/domain/overview/shift-words.ts'
+import { shiftWords } from '#app/domain/day-book/shift-words.ts'
 import { todayPage } from '#app/domain/overview/today-page.server.ts'
 import { type TodayWords, todayWords } from '#app/domain/overview/today-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'

@@ -1,0 +1,1 @@
+CREATE INDEX `signatures_newest` ON `signatures` (`studio_id`,`signed_at`);
