@@ -1,8 +1,8 @@
 /** What the last shift told this one, as the today board shows it. Pure. */
 import type { IncidentKind } from '#app/db/studio/day/day-book-words.ts'
-import { incidentWords } from './day-words.ts'
 import { clockTime, dayShort, dayShortTime } from '#app/values/wording.ts'
 import { wallTime } from '#app/values/zone.ts'
+import { incidentWords } from './day-words.ts'
 
 type Told = {
   notes: readonly { id: string; text: string; authorName: string; createdAt: string }[]
