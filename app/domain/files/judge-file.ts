@@ -5,7 +5,7 @@ export const largestFileMb = 25
 export const largestFileBytes = largestFileMb * 1024 * 1024
 
 /** What a studio may keep in all, versions too. */
-export const quotaBytes = 2 * 1024 * 1024 * 1024
+export const quotaBytes = 2_000_000_000
 
 const begins = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 const ascii = (bytes: Uint8Array, from: number, length: number) =>

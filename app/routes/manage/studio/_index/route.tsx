@@ -15,7 +15,7 @@ import { useFreshPage } from '#app/ui/use-fresh-page.ts'
 import { count, zoneName } from '#app/values/wording.ts'
 import { RoomLanes } from './room-lanes.tsx'
 import { PlaceKey, Sessions } from './sessions.tsx'
-import { type Shift, ShiftPart } from './shift-part.tsx'
+import { ShiftPart } from './shift-part.tsx'
 import { DoneTasks, OpenTasks } from './tasks.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
@@ -98,7 +98,7 @@ export default function Today() {
       {board.lanes && <RoomLanes studio={studio} lanes={board.lanes} />}
       <div className={coach ? 'split own-first' : 'split'}>
         <Part {...{ studio, ...board.yours }} title="Your classes" to={firstOf(board.yours)} />
-        {coach && <Needs studio={studio} board={board} shift={shift} />}
+        {coach && <Needs studio={studio} board={board} />}
         <div className="sections">
           {board.empty && (
             <Empty
@@ -130,8 +130,9 @@ export default function Today() {
             </details>
           )}
           {!board.empty && <PlaceKey />}
+          <ShiftPart studio={studio} shift={shift} />
         </div>
-        {!coach && <Needs studio={studio} board={board} shift={shift} />}
+        {!coach && <Needs studio={studio} board={board} />}
       </div>
     </>
   )
@@ -184,8 +185,7 @@ function withLink(studio: { slug: string }, figure: TodayWords['figures'][number
   return { name, value: <Link to={to}>{value}</Link>, note }
 }
 
-function Needs(props: { studio: { slug: string }; board: TodayWords; shift: Shift }) {
-  const { studio, board, shift } = props
+function Needs({ studio, board }: { studio: { slug: string }; board: TodayWords }) {
   return (
     <section id="needs">
       <div className="section-head">
@@ -213,7 +213,6 @@ function Needs(props: { studio: { slug: string }; board: TodayWords; shift: Shif
         ))}
       </ul>
       <DoneTasks studio={studio} tasks={board.done} />
-      <ShiftPart studio={studio} shift={shift} />
     </section>
   )
 }

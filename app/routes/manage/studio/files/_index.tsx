@@ -13,7 +13,7 @@ import { Label } from '#app/ui/list/label.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { count, dayShort } from '#app/values/wording.ts'
+import { count, dayMonthYear, dayShort } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Files', { matches })
@@ -49,7 +49,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
       size: sizeWords(file.bytes),
       changed: day(file.updatedAt),
     })),
-    signed: page.signed.map((one) => ({ ...one, when: day(one.signedAt) })),
+    signed: page.signed.map((one) => ({
+      ...one,
+      when: dayMonthYear(localDate(one.signedAt, timeZone), locale),
+    })),
   }
 }
 
@@ -137,7 +140,15 @@ export default function Files() {
                 </>
               ),
             },
-            { name: 'Folder', place: 'under', cell: ({ where }) => where },
+            ...(searched
+              ? [
+                  {
+                    name: 'Folder',
+                    place: 'under' as const,
+                    cell: ({ where }: (typeof files)[number]) => where,
+                  },
+                ]
+              : []),
             { name: 'Tags', place: 'under', cell: ({ tags: own }) => own },
             { name: 'Size', place: 'desk', number: true, cell: ({ size }) => size },
             { name: 'Changed', place: 'wide', date: true, cell: ({ changed }) => changed },
