@@ -14,7 +14,7 @@ import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayMonthYear, dayShort } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
+import { isLocalDate, localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Files', { matches })
 
@@ -51,7 +51,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
     signed: page.signed.map((one) => ({
       ...one,
-      when: dayMonthYear(localDate(one.signedAt, timeZone), locale),
+      // Of paper it is a date already.
+      when: dayMonthYear(
+        isLocalDate(one.signedAt) ? one.signedAt : localDate(one.signedAt, timeZone),
+        locale,
+      ),
     })),
   }
 }
