@@ -155,7 +155,6 @@ const line = [
   'products', // what is sold over the counter, and stock
   'sales', // it ends and cancels bookings
   'grading', // who comes to a level on a day: eligibility, fees, results, certificates
-  // staff pay
   'conversations', // what people and the studio write to one another
   'imports',
   'onboarding',
