@@ -1,1 +1,0 @@
-CREATE INDEX `signatures_newest` ON `signatures` (`studio_id`,`signed_at`);
