@@ -1,5 +1,6 @@
 /** The only place where URLs are spelt, an area a file in `app/paths/`. */
 import { memberPaths } from './paths/member.ts'
+import { numbersPaths } from './paths/numbers.ts'
 import { peoplePaths } from './paths/people.ts'
 import { planningPaths } from './paths/planning.ts'
 import { salesPaths } from './paths/sales.ts'
@@ -11,6 +12,7 @@ import { trainingPaths } from './paths/training.ts'
 export const paths = {
   ...sitePaths,
   ...memberPaths,
+  ...numbersPaths,
   ...peoplePaths,
   ...salesPaths,
   ...schedulePaths,

@@ -56,6 +56,7 @@ export default [
       'studio/messenger',
       'studio/files',
       'studio/reception',
+      'studio/reports',
       'studio/staff',
       'studio/staff/pay',
       'studio/tasks',

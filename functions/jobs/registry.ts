@@ -28,10 +28,6 @@ import {
 } from '#app/domain/entitlements/offers/tell-new-prices.server.ts'
 import { lapseOrders, lapseOrdersDue } from '#app/domain/events/confirm-order.server.ts'
 import { comeOfAge, comeOfAgeDue } from '#app/domain/families/come-of-age.server.ts'
-import {
-  keepRecurring,
-  keepRecurringDue,
-} from '#app/domain/insights/recurring/keep-recurring.server.ts'
 import { routeSubmissionsDue } from '#app/domain/leads/capture/route-submission.server.ts'
 import { forgetLetters, forgetLettersDue } from '#app/domain/messaging/forget-letters.server.ts'
 import {
@@ -51,8 +47,6 @@ import {
   expandSeries,
   expandSeriesDue,
 } from '#app/domain/scheduling/series/expand-series.server.ts'
-import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { DueSql } from '#app/domain/scope/look.ts'
 import { followTrials, followTrialsDue } from '#app/domain/trials/follow-trials.server.ts'
 import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
@@ -62,14 +56,16 @@ import { continueFreezesJob } from './continue-freezes.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { continuePeopleImportsJob } from './continue-people-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
+import { figureJobs } from './figure-jobs.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { forgetSecretsJob } from './forget-secrets.ts'
-import type { Job, StudioJob } from './job.ts'
+import type { Job } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
 import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
+import { studioJob } from './studio-job.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 import { talkJobs } from './talk-jobs.ts'
 import { tellPeopleJob } from './tell-people.ts'
@@ -214,13 +210,7 @@ export const jobs: readonly Job[] = [
     billMembershipsDue,
     billMemberships,
   ),
-  studioJob(
-    'keep-recurring',
-    'Write what memberships come to a month at the end of each day, and who joined or left.',
-    1,
-    keepRecurringDue,
-    keepRecurring,
-  ),
+  ...figureJobs,
   studioJob(
     'tell-new-prices',
     'Tell members of the price that their membership has from a day on.',
@@ -284,15 +274,4 @@ export const jobs: readonly Job[] = [
 
 export function findJob(name: string): Job | undefined {
   return jobs.find((job) => job.name === name)
-}
-
-/** A job of every minute, or of so many, that is one use case for each studio. */
-function studioJob(
-  name: string,
-  description: string,
-  everyMinutes: number,
-  due: DueSql,
-  work: (ctx: StudioContext) => Promise<number>,
-): StudioJob {
-  return { of: 'studios', name, description, everyMinutes, due, work }
 }

@@ -18,6 +18,7 @@ import { playDay } from './day/play-day.ts'
 import { playPay, playPayRun } from './day/play-pay.ts'
 import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
+import { playNumbers } from './numbers/play-numbers.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
 import { playFarewells } from './people/play-farewells.ts'
 import { playFields } from './people/play-fields.ts'
@@ -135,6 +136,7 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   playUntilNow(player, members)
   playDay(player, slug, manager)
   playPayRun(player, slug, { ...manager, role: 'owner' })
+  playNumbers(player, manager, { today })
   playLeads(player, {
     studioId,
     staff: people.staff,

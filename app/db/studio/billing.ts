@@ -73,6 +73,10 @@ export const openItems = sqliteTable(
     uniqueIndex('open_items_once').on(t.studioId, t.dedupeKey),
     index('open_items_by_person').on(t.studioId, t.personId, t.state),
     index('open_items_by_subject').on(t.studioId, t.subjectId),
+    // What was charged for days: which of them lie in a month.
+    index('open_items_by_period')
+      .on(t.studioId, t.periodUntil)
+      .where(sql`period_until IS NOT NULL`),
     index('open_items_open').on(t.studioId, t.createdAt).where(sql`state = 'open'`),
   ],
 )

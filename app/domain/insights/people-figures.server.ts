@@ -114,6 +114,15 @@ export const peopleFigures = {
       UNION SELECT fee.person_id FROM fees AS fee
       WHERE fee.studio_id = ${studio.id} AND fee.state = 'pending'`,
   },
+  at_risk: {
+    name: 'At risk',
+    definition:
+      'Stay away twice as long as they usually do, hold a membership that goes on, are not frozen and have nothing booked.',
+    needs: 'insights:read',
+    people: ({ studio }) => sql`
+      SELECT habit.person_id FROM habits AS habit
+      WHERE habit.studio_id = ${studio.id} AND habit.state = 'at_risk'`,
+  },
   banned: {
     name: 'Banned',
     definition: 'May not book or check in until you end the ban.',

@@ -46,6 +46,7 @@ export const peopleToLookAt: readonly Metric[] = [
   ofFigure('unsigned'),
   ofFigure('packs_ending'),
   ofFigure('memberships_ending'),
+  ofFigure('at_risk'),
   ofFigure('owing'),
   ofFigure('birthdays'),
   ofFigure('banned'),

@@ -14,6 +14,7 @@ const notOfMembers = [
   'lead-reply',
   'my-studios',
   'password-changed',
+  'report-mailed',
   'second-factor-code',
   'sms-code',
   'studio-opened',

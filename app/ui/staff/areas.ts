@@ -53,7 +53,12 @@ export const areas: readonly Area[] = [
     tabs: [
       { name: 'Overview', segment: '', path: (s) => paths.manageSales(s), needs: 'insights:read' },
       unbuilt('Funnels', 'funnels'),
-      unbuilt('Insights', 'insights'),
+      {
+        name: 'Insights',
+        segment: 'insights',
+        path: (s) => paths.manageInsights(s),
+        needs: 'insights:read',
+      },
       {
         name: 'Invoices',
         segment: 'invoices',
@@ -81,7 +86,12 @@ export const areas: readonly Area[] = [
         path: (s) => paths.manageProducts(s),
         needs: 'invoices:read',
       },
-      unbuilt('Retention', 'retention'),
+      {
+        name: 'Retention',
+        segment: 'retention',
+        path: (s) => paths.manageRetention(s),
+        needs: 'insights:read',
+      },
       unbuilt('Targets', 'targets'),
     ],
   },
@@ -120,7 +130,12 @@ export const areas: readonly Area[] = [
         needs: 'messages:write',
       },
       { name: 'Reception', segment: 'reception', path: (s) => paths.manageReception(s) },
-      unbuilt('Reports', 'reports'),
+      {
+        name: 'Reports',
+        segment: 'reports',
+        path: paths.manageReports,
+        needs: 'insights:read',
+      },
       { name: 'Staff', segment: 'staff', path: paths.manageStaff, needs: 'staff:write' },
     ],
   },

@@ -19,6 +19,7 @@ export const staffStyles = [
   'staff-events',
   'staff-form',
   'staff-frame',
+  'staff-insights',
   'staff-leads',
   'staff-list',
   'staff-messenger',

@@ -183,6 +183,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/studio/reception/alerts', 'settings:write', 'settings:write'],
   ['/studio/reception/kiosks', 'roster:write', 'roster:write'],
   ['/studio/reception', 'roster:read', 'roster:write'],
+  ['/studio/reports', 'insights:read', 'insights:read'],
   ['/studio/staff/invitations', 'people:write', 'people:write'],
   ['/studio/staff', 'staff:write', 'staff:write'],
   ['/studio/tasks', 'manage:read', 'manage:read'],

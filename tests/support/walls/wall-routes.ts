@@ -380,6 +380,10 @@ const records: [begins: string, statement: string][] = [
     "SELECT id AS invitation FROM invitations WHERE studio_id = ?1 AND state = 'open'",
   ],
   [
+    `${manage}/studio/reports/:report`,
+    'SELECT id AS report FROM saved_reports WHERE studio_id = ?1 AND shared = 1 ORDER BY name',
+  ],
+  [
     `${manage}/studio/staff/:person`,
     'SELECT id AS person FROM people WHERE studio_id = ?1 AND is_staff = 1 AND user_id IS NOT NULL',
   ],
