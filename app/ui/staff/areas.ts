@@ -92,7 +92,12 @@ export const areas: readonly Area[] = [
         path: (s) => paths.manageRetention(s),
         needs: 'insights:read',
       },
-      unbuilt('Targets', 'targets'),
+      {
+        name: 'Targets',
+        segment: 'targets',
+        path: (s) => paths.manageTargets(s),
+        needs: 'insights:read',
+      },
     ],
   },
   {
