@@ -38,7 +38,7 @@ test('a studio adds a field of its own, and the desk fills it in on a profile', 
   expect((await desk.get(paths.managePersonFields(studio))).status).toBe(403)
 
   const form = await desk.get(paths.managePersonAct(studio, nia, 'fields'))
-  const [, name = ''] = /name="(f-[^"]+)"/.exec(form.html) ?? []
+  const [, name = ''] = /name="(f_[^"]+)"/.exec(form.html) ?? []
   expect((await desk.submit(form, { [name]: 'M' }, 'fields')).status).toBe(303)
   const profile = await desk.get(paths.managePerson(studio, nia))
   expect(textOf(profile.html)).toMatch(/T-shirt size\s*M/)

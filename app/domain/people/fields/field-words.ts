@@ -16,7 +16,7 @@ export const mostFields = 30
 export type PersonField = { id: string; name: string; kind: FieldKind; options: string[] }
 
 /** How a form calls the answer to a field. */
-export const answerName = (fieldId: string) => `f-${fieldId}`
+export const answerName = (fieldId: string) => `f_${fieldId}`
 
 /** An answer as it is read. */
 export function answerWords(kind: FieldKind, value: string, locale: string): string {
