@@ -78,7 +78,7 @@ test('answers that are no date, no yes or no, or too long are refused by their f
     { id: 'b', name: 'Car', kind: 'yes_no', options: [] },
     { id: 'c', name: 'Words', kind: 'text', options: [] },
   ])
-  const wrong = schema.safeParse({ 'f_a': '2026-02-30', 'f_b': 'maybe', 'f_c': 'x'.repeat(201) })
+  const wrong = schema.safeParse({ f_a: '2026-02-30', f_b: 'maybe', f_c: 'x'.repeat(201) })
   expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(['f_a', 'f_b', 'f_c'])
   expect(schema.safeParse({}).success).toBe(true)
 })
