@@ -45,7 +45,7 @@ export const habitsSql = ({ studio }: StudioContext, today: LocalDate): SQL => s
         AND held.person_id = person.id AND held.state IN ('active','trialing','past_due')
         AND held.ends_on IS NULL
         AND (held.frozen_from IS NULL OR held.frozen_from > ${today} OR held.frozen_until < ${today}))
-      AND NOT EXISTS (SELECT 1 FROM bookings AS ahead INDEXED BY bookings_ahead
+      AND NOT EXISTS (SELECT 1 FROM bookings AS ahead
         JOIN occurrences AS coming ON coming.id = ahead.occurrence_id
         WHERE ahead.studio_id = ${studio.id} AND ahead.person_id = person.id
           AND ahead.state = 'booked' AND coming.local_start >= ${today}))

@@ -117,7 +117,7 @@ export async function retentionPage(ctx: StudioContext): Promise<RetentionPage> 
           AND came <= date(joiner.day, '+14 days')) >= 3) AS third,
         sum((SELECT count(DISTINCT class_type_id) FROM visit
           WHERE visit.person_id = joiner.person_id) >= 2) AS second,
-        sum(EXISTS (SELECT 1 FROM bookings AS b INDEXED BY bookings_ahead
+        sum(EXISTS (SELECT 1 FROM bookings AS b
           WHERE b.studio_id = ${own} AND b.person_id = joiner.person_id AND b.state = 'booked'))
           AS ahead
       FROM joiner`),
