@@ -46,10 +46,8 @@ const facts = {
 }
 
 type Facts = { audience: string; personId: string }
-const whose = [
-  ({ audience, personId }: Facts) => audience !== 'person' || personId !== '',
-  { path: ['personId'], error: 'Choose the person it is for' },
-] as const
+const isNamed = ({ audience, personId }: Facts) => audience !== 'person' || personId !== ''
+const unnamed = { path: ['personId'], error: 'Choose the person it is for' }
 
 export const uploadForm = z
   .object({
@@ -57,10 +55,10 @@ export const uploadForm = z
     key: z.string().regex(/^[\w-]{1,40}$/, { error: 'Reload the page and try again' }),
     signed: tick,
   })
-  .refine(...whose)
+  .refine(isNamed, unnamed)
 export type UploadForm = z.output<typeof uploadForm>
 
-export const fileForm = z.object({ ...facts, name, version: versionField }).refine(...whose)
+export const fileForm = z.object({ ...facts, name, version: versionField }).refine(isNamed, unnamed)
 export type FileForm = z.output<typeof fileForm>
 
 export const folderForm = z.object({ name, parentId: z.string().max(40).default('') })

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { batch } from '#app/db/batch.server.ts'
 import { incidentKinds } from '#app/db/studio/day/day-book-words.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import { addIncident } from '#app/domain/day-book/day-book.server.ts'
@@ -30,8 +31,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Note an incident',
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'day:write')
   const asked = app.url.searchParams.get('person') ?? ''
-  const [rooms, person] = await Promise.all([
-    choicesStatements(ctx).rooms,
+  const [{ rooms }, person] = await Promise.all([
+    batch(ctx.db, { rooms: choicesStatements(ctx).rooms }),
     asked ? findPerson(ctx, asked) : null,
   ])
   if (asked && !person) throw notFound()
