@@ -50,6 +50,7 @@ export default [
       'schedule/workshops',
       'settings',
       'settings/lead-capture',
+      'settings/your-plan',
       'studio',
       'studio/day',
       'studio/facilities',

@@ -19,6 +19,7 @@ import { requireSiteAddress } from './edge/site-address.ts'
 import { unreadBody } from './edge/unread-body.ts'
 import type { JobMessage } from './jobs/messages.ts'
 import { queue, scheduled } from './jobs/scheduled.ts'
+import { operator } from './operator/app.ts'
 import { rest } from './rest/app.ts'
 import type { ServerEnv } from './server-env.ts'
 import { storage } from './storage/app.ts'
@@ -61,6 +62,7 @@ server.route('/auth/v1', auth)
 server.route('/storage/v1', storage)
 server.route('/rest/v1', rest)
 server.route('/webhooks', webhooks(renderPage))
+server.route('/admin', operator)
 
 server.get('*', pageCache(build.assets.version))
 

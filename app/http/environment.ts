@@ -51,8 +51,13 @@ export type Env = DatabaseEnv & {
   STRIPE_WEBHOOK_SECRET?: string
   /** Another address of Stripe's API, such as the stand-in of development. */
   STRIPE_API_URL?: string
+  /** Days a new studio tries Cadence before it is billed; empty where nobody bills studios. */
+  STUDIO_TRIAL_DAYS?: string
   BUILD_ID?: string
 } & Partial<Record<`AUTH_${string}`, string>>
+
+/** Days a new studio tries Cadence; 0 where nobody bills studios. */
+export const studioTrialDays = (env: Env) => Number(env.STUDIO_TRIAL_DAYS || 0)
 
 export const devTools = (env: Env) => env.DEV_TOOLS === 'true'
 

@@ -128,6 +128,10 @@ export const salesPaths = {
   /** Who sells, as it stands on invoices. */
   manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
   /** The studio's account with the payment provider (GET), and connecting it (POST). */
+  manageYourPlan: (s: StudioRef) => `/${s.slug}/manage/settings/your-plan`,
+  manageYourPlanChange: (s: StudioRef, plan: string) =>
+    `/${s.slug}/manage/settings/your-plan/change?to=${plan}`,
+  manageYourPlanCancel: (s: StudioRef) => `/${s.slug}/manage/settings/your-plan/cancellation`,
   manageBanking: (s: StudioRef) => `/${s.slug}/manage/settings/banking`,
   manageTax: (s: StudioRef) => `/${s.slug}/manage/settings/tax`,
   /** How much of an invoice each role may refund. */

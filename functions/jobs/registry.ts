@@ -62,6 +62,7 @@ import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { forgetSecretsJob } from './forget-secrets.ts'
 import type { Job } from './job.ts'
 import { keepErasedJob } from './keep-erased.ts'
+import { keepPlansJob } from './keep-plans.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
 import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
@@ -76,6 +77,7 @@ import { tellPeopleJob } from './tell-people.ts'
  */
 export const jobs: readonly Job[] = [
   finishProvisioningJob,
+  keepPlansJob,
   studioJob(
     'expand-series',
     'Make the classes of each series eight weeks ahead.',

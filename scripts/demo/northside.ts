@@ -22,6 +22,8 @@ export const northside: StudioPlan = {
     portal: '',
     weekStart: 1,
     peakHours: '',
+    planState: 'active',
+    plan: 'studio',
   },
   disciplines: [
     { name: 'Pole', levels: ['Pole 1', 'Pole 2', 'Pole 3', 'Pole 4'] },

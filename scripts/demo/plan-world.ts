@@ -17,6 +17,7 @@ import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetabl
 import { playDay } from './day/play-day.ts'
 import { playPay, playPayRun } from './day/play-pay.ts'
 import type { Row } from './insert-rows.ts'
+import { ownPlanRows } from './money/own-plans.ts'
 import { northside } from './northside.ts'
 import { playNumbers } from './numbers/play-numbers.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
@@ -77,6 +78,12 @@ export function planWorld(now: Instant, passwordHash: string): PlannedWorld {
       studios: studios.map((studio) => studio.row),
       ...accountRows(accounts, places, { passwordHash, createdAt: openedAt }),
       invitations: [invitationRow(studios[0]!, now, chance)],
+      ...ownPlanRows(
+        studios.map(({ row }, i) => {
+          const { studio } = [northside, southside][i]!
+          return { id: String(row.id), studio, today: localDate(now, studio.timeZone) }
+        }),
+      ),
     },
     studios,
   }

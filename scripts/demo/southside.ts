@@ -22,6 +22,8 @@ export const southside: StudioPlan = {
     portal: '',
     weekStart: 1,
     peakHours: '',
+    planState: 'trial',
+    plan: 'studio',
   },
   disciplines: [
     {

@@ -33,6 +33,8 @@ export async function mintStudio(
     portal: '',
     weekStart: 1,
     peakHours: '',
+    planState: '',
+    plan: '',
     ...facts,
   }
   await directory.insert(studios).values({ ...studio, createdAt: '2026-01-01T00:00:00Z' })

@@ -72,6 +72,8 @@ export async function world(options: WorldOptions = {}) {
     portal: '',
     weekStart: 1,
     peakHours: '',
+    planState: '',
+    plan: '',
   }
   /** The studio at an instant, for use cases that nobody in particular asks for. */
   const at = (now: Instant): StudioContext => ({

@@ -51,5 +51,7 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   // What can still be read: by whom, by what it opens, by age.
   index('outbox_readers').on(t.recipient).where(sql`recipient <> ''`),
   index('outbox_readable').on(t.kind, t.createdAtMs).where(sql`recipient <> '' AND text <> ''`),
+  // Texts that a studio sent, for what it uses.
+  index('outbox_texts').on(t.studioId, t.createdAtMs).where(sql`channel = 'sms'`),
   index('outbox_kept').on(t.studioId, t.createdAtMs).where(sql`recipient <> ''`),
 ])

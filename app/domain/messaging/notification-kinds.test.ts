@@ -18,6 +18,7 @@ const notOfMembers = [
   'second-factor-code',
   'sms-code',
   'studio-opened',
+  'studio-plan',
   'substitute-asked',
   'substitute-found',
   'substitute-settled',

@@ -31,4 +31,8 @@ export type Studio = {
   weekStart: number
   /** Its peak hours as they are kept; read by `peak-hours.ts`. */
   peakHours: string
+  /** How it stands with its own plan; empty where nobody bills it. */
+  planState: '' | 'trial' | 'active' | 'past_due' | 'read_only' | 'closed'
+  /** The plan it has with us (`studios/own-plan/plan-prices.ts`); empty where nobody bills it. */
+  plan: string
 }

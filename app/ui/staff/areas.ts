@@ -182,7 +182,12 @@ export const areas: readonly Area[] = [
     tabs: [
       { name: 'Overview', segment: '', path: paths.manageSettings, needs: 'settings:write' },
       unbuilt('App', 'app'),
-      unbuilt('Banking', 'banking'),
+      {
+        name: 'Banking',
+        segment: 'banking',
+        path: (s) => paths.manageBanking(s),
+        needs: 'banking:write',
+      },
       {
         name: 'Lead capture',
         segment: 'lead-capture',
@@ -190,7 +195,12 @@ export const areas: readonly Area[] = [
         needs: 'settings:write',
       },
       unbuilt('Portal', 'portal'),
-      unbuilt('Your plan', 'your-plan'),
+      {
+        name: 'Your plan',
+        segment: 'your-plan',
+        path: (s) => paths.manageYourPlan(s),
+        needs: 'banking:write',
+      },
     ],
   },
 ]

@@ -173,6 +173,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/schedule/substitutions', 'subs:ask', 'subs:ask'],
   ['/schedule', 'schedule:read', 'schedule:write'],
   ['/settings/banking', 'banking:write', 'banking:write'],
+  ['/settings/your-plan', 'banking:write', 'banking:write'],
   ['/settings/export', 'studio:export', 'studio:export'],
   ['/settings', 'settings:write', 'settings:write'],
   ['/studio/facilities/blocks', 'schedule:write', 'schedule:write'],
