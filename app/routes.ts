@@ -49,6 +49,7 @@ export default [
       'schedule/substitutions',
       'schedule/workshops',
       'settings',
+      'settings/banking',
       'settings/lead-capture',
       'settings/your-plan',
       'studio',

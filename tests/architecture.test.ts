@@ -347,6 +347,10 @@ const writersOfTable: Record<string, string | readonly string[]> = {
   stock_counts: 'products',
   stock_moves: 'products',
   till_sales: 'sales',
+  disputes: 'sales',
+  payout_lines: 'sales',
+  payouts: 'sales',
+  provider_refunds: 'sales',
   provider_events: 'payments',
   checkouts: 'sales',
   // A text that failed is emailed instead, by one statement over both.

@@ -128,6 +128,8 @@ export const salesPaths = {
   /** Who sells, as it stands on invoices. */
   manageLegalEntity: (s: StudioRef) => `/${s.slug}/manage/settings/legal`,
   /** The studio's account with the payment provider (GET), and connecting it (POST). */
+  manageBankingPayout: (s: StudioRef, payout: string) =>
+    `/${s.slug}/manage/settings/banking/payouts/${payout}`,
   manageYourPlan: (s: StudioRef) => `/${s.slug}/manage/settings/your-plan`,
   manageYourPlanChange: (s: StudioRef, plan: string) =>
     `/${s.slug}/manage/settings/your-plan/change?to=${plan}`,

@@ -114,7 +114,16 @@ export const invoices = sqliteTable(
     /** The number as printed, with the prefix of its day: `NS-1047`. */
     reference: text().notNull(),
     state: text({
-      enum: ['open', 'paid', 'partly_refunded', 'refunded', 'void', 'uncollectible'],
+      enum: [
+        'open',
+        'paid',
+        'partly_refunded',
+        'refunded',
+        'void',
+        'uncollectible',
+        'disputed',
+        'lost',
+      ],
     }).notNull(),
     /** Local dates of the studio. */
     issuedOn: text('issued_on').notNull(),

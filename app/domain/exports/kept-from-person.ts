@@ -15,6 +15,8 @@ export const keptFromPerson: Readonly<Record<string, string>> = {
   shift_notes: 'of staff',
   pay_rules: 'rates of staff; what they were paid is in pay',
   payment_attempts: 'tries to pay; what was paid is in payments',
+  disputes: 'what their own bank was asked; what went back is in payments',
+  provider_refunds: 'how a refund went to the card; the refund is in payments',
   payment_customers: 'a name at the payment provider',
   person_notes: 'what staff wrote',
   person_sources: 'ids in other programs',

@@ -92,6 +92,8 @@ const aboutNobody = [
   'membership_freezes',
   'membership_periods',
   'merchant_accounts',
+  'payout_lines',
+  'payouts',
   'packages',
   'people_segments',
   'plans',

@@ -346,6 +346,10 @@ const records: [begins: string, statement: string][] = [
     'SELECT id AS document FROM documents WHERE studio_id = ?1',
   ],
   [
+    `${manage}/settings/banking/payouts/:payout`,
+    'SELECT id AS payout FROM payouts WHERE studio_id = ?1 ORDER BY arrives_on DESC',
+  ],
+  [
     '/:studio/portal/invoices/:invoice/payment',
     "SELECT id AS invoice FROM invoices WHERE studio_id = ?1 AND person_id = ?2 AND kind = 'invoice'",
   ],

@@ -5,9 +5,19 @@ import { missingWords } from '#app/domain/payments/accounts/account-words.ts'
 import {
   checkAccount,
   connectAccount,
-  merchantAccountStatement,
-  toMerchantAccount,
 } from '#app/domain/payments/accounts/connect-account.server.ts'
+import {
+  bankingPage,
+  type DisputeRow,
+  type PayoutRow,
+} from '#app/domain/sales/banking/banking-page.server.ts'
+import {
+  disputeReason,
+  disputeWords,
+  failureWords,
+  payoutEveryWords,
+  payoutWords,
+} from '#app/domain/sales/banking/banking-words.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { payingContext } from '#app/http/payments/payment-provider.server.ts'
@@ -16,8 +26,9 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { dayMonthYear } from '#app/values/wording.ts'
+import { count, dayMonthYear, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
+import { Disputes, Payouts } from './banking-parts.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Banking', { matches })
 
@@ -27,8 +38,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const paying = payingContext(app.env, ctx)
   const step = app.url.searchParams
   if (paying && step.get('back') === '1') await checkAccount(paying)
-  const account = toMerchantAccount(await merchantAccountStatement(ctx))
-  const { slug, name, timeZone, locale } = ctx.studio
+  const { account, payouts, disputes } = await bankingPage(ctx)
+  const { slug, name, timeZone, locale, currency } = ctx.studio
   const page = step.get('to') === 'stripe' && paying && account ? await pageOf(app, paying) : null
   return {
     studio: { slug, name },
@@ -38,9 +49,40 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ...{ ref: account.accountRef, state: account.state, testMode: account.testMode },
       missing: account.missing.map(missingWords),
       connected: dayMonthYear(localDate(account.connectedAt, timeZone), locale),
+      statement: account.statementText,
+      every: payoutEveryWords(account.payoutEvery),
     },
+    held: `Stripe holds ${money(account?.balanceMinor ?? 0, currency, locale)} that isn’t on its way yet.`,
+    payouts: payouts.map((row) => shownPayout(row, locale)),
+    disputes: disputes.map((row) => shownDispute(row, locale, timeZone)),
   }
 }
+
+const shownPayout = (row: PayoutRow, locale: string) => ({
+  id: row.id,
+  day: dayMonthYear(row.arrivesOn, locale),
+  amount: money(row.amountMinor, row.currency, locale),
+  fees: row.linesAt === null ? '' : money(row.feeMinor, row.currency, locale),
+  lines: row.linesAt === null ? 'Its payments aren’t here yet' : count(row.lines, 'line'),
+  state: payoutWords[row.state],
+  failure: row.state === 'failed' ? failureWords(row.failure) : '',
+})
+
+const shownDispute = (row: DisputeRow, locale: string, zone: string) => ({
+  id: row.id,
+  person: { id: row.personId, name: row.name },
+  invoiceId: row.invoiceId,
+  amount: money(row.amountMinor, row.currency, locale),
+  opened: dayMonthYear(localDate(row.openedAt, zone), locale),
+  reason: sentence(disputeReason(row.reason)),
+  answer:
+    row.answerBy && row.state === 'needs_response'
+      ? dayMonthYear(localDate(row.answerBy, zone), locale)
+      : '',
+  state: disputeWords[row.state],
+})
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 type Asked = Awaited<ReturnType<typeof requirePermission>>
 
@@ -65,7 +107,8 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Banking() {
-  const { studio, possible, page, account } = useLoaderData<typeof loader>()
+  const { studio, possible, page, account, held, payouts, disputes } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={paths.manageSettings(studio)}>Settings</BackLink>
@@ -81,6 +124,14 @@ export default function Banking() {
           <dd>{account.ref}</dd>
           <dt>Connected</dt>
           <dd>{account.connected}</dd>
+          {account.statement && (
+            <>
+              <dt>On bank statements</dt>
+              <dd>{account.statement}</dd>
+            </>
+          )}
+          <dt>Payouts</dt>
+          <dd>{account.every}</dd>
           {account.missing.length > 0 && (
             <>
               <dt>Stripe still asks for</dt>
@@ -114,6 +165,14 @@ export default function Banking() {
           </button>
         </Form>
       )}
+      {account && (
+        <p className="muted">
+          Your bank account, the statement text and how often you are paid out are changed with
+          Stripe. We never see a card number.
+        </p>
+      )}
+      {account && <Payouts studio={studio} held={held} payouts={payouts} />}
+      <Disputes studio={studio} disputes={disputes} />
     </>
   )
 }
