@@ -38,10 +38,6 @@ import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { extendNewPacksDue } from '#app/domain/planning/closure-sql.server.ts'
 import { continueCopies, copiesDue } from '#app/domain/planning/copy-term.server.ts'
 import { runSteps, runStepsDue } from '#app/domain/sales/collecting/run-steps.server.ts'
-import {
-  billMemberships,
-  billMembershipsDue,
-} from '#app/domain/sales/memberships/bill-memberships.server.ts'
 import { sendReceipts, sendReceiptsDue } from '#app/domain/sales/receipts/send-receipts.server.ts'
 import {
   expandSeries,
@@ -49,6 +45,7 @@ import {
 } from '#app/domain/scheduling/series/expand-series.server.ts'
 import { followTrials, followTrialsDue } from '#app/domain/trials/follow-trials.server.ts'
 import { routeWaiting } from '#app/domain/trials/settle-submission.server.ts'
+import { billMembershipsJob } from './bill-memberships.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueClosuresJob } from './continue-closures.ts'
@@ -65,8 +62,17 @@ import { keepErasedJob } from './keep-erased.ts'
 import { keepPlansJob } from './keep-plans.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
+<<<<<<< HEAD
 import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
 import { studioJob } from './studio-job.ts'
+=======
+import {
+  chargeCardsJob,
+  keepPayoutsJob,
+  settlePaymentsJob,
+  settleRefundsJob,
+} from './settle-payments.ts'
+>>>>>>> 243b29f6 (Bill and charge a large studio within minutes, behind what others wait for)
 import { sweepFilesJob } from './sweep-files.ts'
 import { talkJobs } from './talk-jobs.ts'
 import { tellPeopleJob } from './tell-people.ts'
@@ -205,6 +211,7 @@ export const jobs: readonly Job[] = [
     completeCoursesDue,
     completeCourses,
   ),
+<<<<<<< HEAD
   studioJob(
     'bill-memberships',
     'Bill, start and end memberships whose day it is.',
@@ -213,6 +220,16 @@ export const jobs: readonly Job[] = [
     billMemberships,
   ),
   ...figureJobs,
+=======
+  billMembershipsJob,
+  studioJob(
+    'keep-recurring',
+    'Write what memberships come to a month at the end of each day, and who joined or left.',
+    1,
+    keepRecurringDue,
+    keepRecurring,
+  ),
+>>>>>>> 243b29f6 (Bill and charge a large studio within minutes, behind what others wait for)
   studioJob(
     'tell-new-prices',
     'Tell members of the price that their membership has from a day on.',
@@ -236,6 +253,8 @@ export const jobs: readonly Job[] = [
   ),
   chargeCardsJob,
   settlePaymentsJob,
+  settleRefundsJob,
+  keepPayoutsJob,
   studioJob(
     'run-collections',
     'Stop booking by memberships that are not paid in time, and suspend them after the last retry.',

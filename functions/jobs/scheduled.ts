@@ -13,6 +13,12 @@ import { workOn } from './work-on.ts'
  */
 const staleMs = 5 * 60_000
 
+/**
+ * Work that is not finished goes on so long after the look that found it: then the next look finds
+ * it, and nothing is ever twice in the queue.
+ */
+const goesOnMs = 50_000
+
 /** The cron of each minute: looks what is due and wakes the work, through the queue. */
 export const scheduled: ExportedHandlerScheduledHandler<Env> = async ({ scheduledTime }, env) => {
   // The mails of jobs would lead nowhere.
@@ -36,8 +42,11 @@ export const queue: ExportedHandlerQueueHandler<Env, JobMessage> = async ({ mess
       message.ack()
       continue
     }
-    const { broken } = await workOn(await jobContext(env), message.body)
+    const { broken, unfinished = [] } = await workOn(await jobContext(env), message.body)
     if (broken > 0) message.retry({ delaySeconds: 20 * message.attempts })
     else message.ack()
+    // Behind what waits already, so that a big studio holds up nobody; until the next look takes over.
+    if (unfinished.length > 0 && Date.now() - message.body.sentMs < goesOnMs)
+      await sendMessages(env.JOBS, [{ ...message.body, studios: unfinished }])
   }
 }
