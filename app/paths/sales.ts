@@ -6,7 +6,9 @@ type Params = Record<string, string | number | undefined>
 
 export const salesPaths = {
   /** Recurring revenue of a month (`2026-06`) and the money taken in it. */
-  manageSales: (s: StudioRef, params: { month?: string } = {}) =>
+  manageTaken: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/taken${query(params)}`,
+  manageSales: (s: StudioRef, params: { month?: string; span?: string } = {}) =>
     `/${s.slug}/manage/sales${query(params)}`,
   manageSalesCsv: (s: StudioRef, params: { month?: string } = {}) =>
     `/${s.slug}/manage/sales/month.csv${query(params)}`,
