@@ -92,6 +92,8 @@ export const salesPaths = {
   managePersonSale: (s: StudioRef, personId: string) =>
     `/${s.slug}/manage/members/members/${personId}/sale`,
   /** What is sold over the counter, a row each variant. */
+  manageProductsCsv: (s: StudioRef, params: Params = {}) =>
+    `/${s.slug}/manage/sales/products.csv${query(params)}`,
   manageProducts: (s: StudioRef, params: Params = {}) =>
     `/${s.slug}/manage/sales/products${query(params)}`,
   manageProductNew: (s: StudioRef) => `/${s.slug}/manage/sales/products/new`,

@@ -62,17 +62,13 @@ import { keepErasedJob } from './keep-erased.ts'
 import { keepPlansJob } from './keep-plans.ts'
 import { keepTasksJob } from './keep-tasks.ts'
 import { refreshPublicClassesJob, removePublicClassesJob } from './refresh-public-classes.ts'
-<<<<<<< HEAD
-import { chargeCardsJob, settlePaymentsJob } from './settle-payments.ts'
-import { studioJob } from './studio-job.ts'
-=======
 import {
   chargeCardsJob,
   keepPayoutsJob,
   settlePaymentsJob,
   settleRefundsJob,
 } from './settle-payments.ts'
->>>>>>> 243b29f6 (Bill and charge a large studio within minutes, behind what others wait for)
+import { studioJob } from './studio-job.ts'
 import { sweepFilesJob } from './sweep-files.ts'
 import { talkJobs } from './talk-jobs.ts'
 import { tellPeopleJob } from './tell-people.ts'
@@ -211,25 +207,8 @@ export const jobs: readonly Job[] = [
     completeCoursesDue,
     completeCourses,
   ),
-<<<<<<< HEAD
-  studioJob(
-    'bill-memberships',
-    'Bill, start and end memberships whose day it is.',
-    1,
-    billMembershipsDue,
-    billMemberships,
-  ),
-  ...figureJobs,
-=======
   billMembershipsJob,
-  studioJob(
-    'keep-recurring',
-    'Write what memberships come to a month at the end of each day, and who joined or left.',
-    1,
-    keepRecurringDue,
-    keepRecurring,
-  ),
->>>>>>> 243b29f6 (Bill and charge a large studio within minutes, behind what others wait for)
+  ...figureJobs,
   studioJob(
     'tell-new-prices',
     'Tell members of the price that their membership has from a day on.',

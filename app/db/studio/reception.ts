@@ -88,6 +88,7 @@ export const arrivals = sqliteTable(
 
 export const alertTriggers = [
   'past_due',
+  'no_card',
   'no_entitlement',
   'waiver_missing',
   'strikes',

@@ -47,6 +47,8 @@ export const peopleToLookAt: readonly Metric[] = [
   ofFigure('packs_ending'),
   ofFigure('memberships_ending'),
   ofFigure('at_risk'),
+  ofFigure('fix_card'),
+  ofFigure('no_card'),
   ofFigure('owing'),
   ofFigure('birthdays'),
   ofFigure('banned'),

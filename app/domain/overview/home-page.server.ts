@@ -30,6 +30,7 @@ import {
 import { addDays, type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
 import { familyAheadStatement, toFamilyAhead, toFamilyUnsigned } from './family-ahead.server.ts'
+import { payingFactsStatement } from './paying-facts.server.ts'
 import { toDos } from './to-dos.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string }
@@ -87,6 +88,7 @@ export async function memberHomePage(
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
     ),
+    paying: payingFactsStatement(ctx, personId),
     person: db.all<{ emergencyPhone: string }>(sql`
       SELECT emergency_phone AS emergencyPhone FROM people
       WHERE studio_id = ${studio.id} AND id = ${personId}`),
@@ -129,6 +131,7 @@ export async function memberHomePage(
       coming,
       unsigned: toUnsigned(answer.unsigned[0]?.unsigned ?? null),
       family: toFamilyUnsigned(answer.family, personId),
+      paying: answer.paying[0] ?? null,
       unread: shell.unread,
       emergencyContact: answer.person[0]?.emergencyPhone !== '',
       today,

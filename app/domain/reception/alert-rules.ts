@@ -16,6 +16,10 @@ export type AlertRules = Record<Trigger, AlertAction>
 /** Each trigger as the settings name it, and when it holds. */
 export const triggerWords: Readonly<Record<Trigger, { name: string; when: string }>> = {
   past_due: { name: 'Past due', when: 'A payment of their membership is overdue.' },
+  no_card: {
+    name: 'No payment method',
+    when: 'Their membership is paid online, and no card is kept for it.',
+  },
   no_entitlement: {
     name: 'No plan or credit',
     when: 'They have no membership, credit or enrolment for their place.',
@@ -35,6 +39,7 @@ export const triggerWords: Readonly<Record<Trigger, { name: string; when: string
 
 const icons: Partial<Record<Trigger, Mark['icon']>> = {
   past_due: 'card',
+  no_card: 'card',
   waiver_missing: 'note',
   archived: 'off',
 }
@@ -44,6 +49,7 @@ export const triggers = Object.keys(triggerWords) as Trigger[]
 /** Without a row of the studio: the desk is told, nobody is stopped. */
 export const usualRules: AlertRules = {
   past_due: 'warn',
+  no_card: 'warn',
   no_entitlement: 'warn',
   waiver_missing: 'warn',
   strikes: 'warn',
@@ -77,6 +83,8 @@ export type PersonAtDesk = {
   /** The studio keeps them out, whatever its rules say. */
   bannedAt?: Instant | null
   pastDue: number
+  /** 1 where nothing is kept that their membership could be charged to, and the studio charges. */
+  noCard: number
   /** What is open in their account, in minor units. */
   owedMinor: number
   injury: number
@@ -114,6 +122,7 @@ export function triggersOf({
 }: ArrivalFacts): Trigger[] {
   const holds: Record<Trigger, boolean> = {
     past_due: person.pastDue === 1,
+    no_card: person.noCard === 1,
     no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
     waiver_missing: person.unsigned === 1,
     strikes: blockedUntil !== null,
@@ -138,6 +147,9 @@ export const wentOver = (
   { override, mayOverride }: { override: string; mayOverride: boolean | undefined },
 ): boolean => Boolean(mayOverride) && override.trim() !== '' && !blocks.includes('banned')
 
+/** Told to those alone who may see what someone owes. */
+const ofMoney: ReadonlySet<Trigger> = new Set(['past_due', 'no_card'])
+
 /** Everything that stands out, worst first. `fees` is for anyone who may see what someone owes. */
 export function alertMarks(
   facts: ArrivalFacts,
@@ -153,7 +165,7 @@ export function alertMarks(
   const marks: Mark[] = person.bannedAt ? [{ icon: 'off', text: 'Banned', tone: 'bad' }] : []
   for (const trigger of triggersOf(facts)) {
     const action = rules[trigger]
-    if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
+    if (action === 'allow' || trigger === 'red_note' || (ofMoney.has(trigger) && !fees)) continue
     marks.push({
       icon: icons[trigger] ?? 'warning',
       text:

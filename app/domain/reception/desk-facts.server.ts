@@ -13,6 +13,7 @@ import {
 import { limitsStatement } from '#app/domain/bookings/availability/policy-limits.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import { unsignedFromSql } from '#app/domain/documents/unsigned-sql.server.ts'
+import { cardKeptSql } from '#app/domain/payments/attempts/card-kept-sql.server.ts'
 import { attendanceOpenSql } from '#app/domain/places/attendance-sql.server.ts'
 import { positionSql } from '#app/domain/places/booking-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -142,6 +143,12 @@ export function peopleAtDeskStatement(ctx: StudioContext, whose: SQL): Statement
         WHERE membership.studio_id = person.studio_id AND membership.person_id = person.id
           AND membership.state IN ('past_due','suspended')
           AND (membership.ends_on IS NULL OR membership.ends_on >= ${today})) AS pastDue,
+      EXISTS (SELECT 1 FROM merchant_accounts AS account, memberships AS membership
+        WHERE account.studio_id = person.studio_id AND account.state = 'active'
+          AND membership.studio_id = person.studio_id AND membership.person_id = person.id
+          AND membership.state IN ('active','trialing','past_due','suspended')
+          AND membership.next_bill_on IS NOT NULL
+          AND NOT ${cardKeptSql(sql`person.studio_id`, sql`person.id`)}) AS noCard,
       max(0, ${dueSql(sql`person.studio_id`, sql`person.id`)}) AS owedMinor,
       EXISTS (SELECT 1 ${unsignedFromSql(ctx, 'person', sql`1`)}) AS unsigned,
       EXISTS (SELECT 1 FROM person_notes AS note

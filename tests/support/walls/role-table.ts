@@ -63,6 +63,7 @@ const lines: [begins: string, read: Permission, write: Permission][] = [
   ['/sales/invoices/:invoice/collecting', 'payments:take', 'payments:take'],
   ['/sales/invoices/:invoice/refund-pack', 'refunds:small', 'refunds:small'],
   ['/sales/invoices/:invoice/return', 'refunds:small', 'refunds:small'],
+  ['/sales/products.csv', 'offers:write', 'offers:write'],
   ['/sales/products/new', 'offers:write', 'offers:write'],
   ['/sales/products/stocktake', 'stock:write', 'stock:write'],
   ['/sales/products/:product/stock', 'stock:write', 'stock:write'],
