@@ -30,7 +30,7 @@ import {
 import { addDays, type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
 import { familyAheadStatement, toFamilyAhead, toFamilyUnsigned } from './family-ahead.server.ts'
-import { payingFactsStatement } from './paying-facts.server.ts'
+import { payingFactsStatement } from './paying/paying-facts.server.ts'
 import { toDos } from './to-dos.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cardOfSql } from '#app/domain/sales/collecting/collection-statements.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import type { PayingFacts } from './to-dos.ts'
+import type { PayingFacts } from '../to-dos.ts'
 
 /** How a person pays online, for a page's batch; no row where the studio takes nothing online. */
 export const payingFactsStatement = ({ db, studio }: StudioContext, personId: string) =>
