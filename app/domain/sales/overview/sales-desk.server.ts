@@ -76,7 +76,7 @@ export const expiringPacksStatement = ({ db, studio, now }: StudioContext, limit
     WHERE lot.studio_id = ${studio.id} AND lot.expires_on >= ${today}
       AND lot.expires_on <= ${addDays(today, expiringDays)} AND credits > 0
       AND person.archived_at IS NULL AND lot.refunded_at IS NULL
-    ORDER BY lot.expires_on, person.name LIMIT ${limit}`)
+    ORDER BY lot.expires_on LIMIT ${limit}`)
 }
 
 /** What was taken on some days, by kind and method; refunds are a kind of their own. */
