@@ -18,8 +18,6 @@ import { playDay } from './day/play-day.ts'
 import { playPay, playPayRun } from './day/play-pay.ts'
 import type { Row } from './insert-rows.ts'
 import { ownPlanRows } from './money/own-plans.ts'
-import { playOnline } from './money/play-online.ts'
-import { playProducts } from './money/play-products.ts'
 import { northside } from './northside.ts'
 import { playNumbers } from './numbers/play-numbers.ts'
 import { guardianWithLogin, playFamilies } from './people/play-families.ts'
@@ -133,10 +131,6 @@ function planStudio(plan: StudioPlan, now: Instant, mo: Account) {
   if (slug === 'northside') {
     playBilling(player, manager, { memberships: people.rows.memberships!, today })
     playSales(player, manager, { today, packageId: setting.packages.ten })
-    playProducts(player, manager, { today, currency: plan.studio.currency })
-  }
-  if (slug === 'southside') {
-    playOnline(player, manager, { memberships: people.rows.memberships!, today })
   }
   playOffer(player, manager, { offered: wanted.scenes.offered, policy: setting.offers })
   playBlocks(player, manager, {

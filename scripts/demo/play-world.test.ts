@@ -12,7 +12,6 @@ import { demoNow } from '../../tests/support/demo-moment.ts'
 import { keptWorld } from './keep-world.ts'
 import { northside } from './northside.ts'
 import { playWorld, type World } from './play-world.ts'
-import { southside } from './southside.ts'
 
 let world: World
 
@@ -117,39 +116,4 @@ test('what is kept is what was played, and another moment is not', async () => {
   await expect(
     keptWorld(elsewhere, () => Promise.reject(new Error('played for another moment'))),
   ).rejects.toThrow('played for another moment')
-})
-
-test('Northside sells goods: stock is what came less what was sold, and one runs low', () => {
-  const of = (name: string) => world.shards[northside.studio.shard]![name] ?? []
-  const variants = of('product_variants')
-  expect(variants).toHaveLength(4)
-  for (const { id, stock } of variants) {
-    const moved = of('stock_moves').filter(({ variant_id }) => variant_id === id)
-    expect(moved.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(stock)
-  }
-  expect(variants.some(({ stock, reorder_level }) => Number(stock) <= Number(reorder_level))).toBe(
-    true,
-  )
-  expect(of('till_sales').filter(({ state }) => state === 'paid')).toHaveLength(4)
-})
-
-test('Southside is paid online: two charges failed, one is disputed, and a payout equals its lines', () => {
-  const tables = world.shards[southside.studio.shard]!
-  const of = (name: string) => tables[name] ?? []
-  const failed = of('collection_steps').filter(({ state }) => state === 'failed')
-  expect(failed.map(({ code }) => code).sort()).toEqual(['insufficient_funds', 'stolen_card'])
-  const openIds = new Set(
-    of('invoices')
-      .filter(({ state }) => state === 'open')
-      .map(({ id }) => id),
-  )
-  expect(failed.every(({ invoice_id }) => openIds.has(invoice_id))).toBe(true)
-  const [dispute] = of('disputes')
-  expect(of('disputes')).toHaveLength(1)
-  expect(of('invoices').find(({ id }) => id === dispute!.invoice_id)?.state).toBe('disputed')
-  const [payout] = of('payouts')
-  const net = of('payout_lines').reduce((sum, line) => sum + Number(line.net_minor), 0)
-  expect(of('payouts')).toHaveLength(1)
-  expect(net).toBe(payout!.amount_minor)
-  expect(world.directory.studio_plans).toHaveLength(2)
 })

@@ -49,19 +49,6 @@ export type StripeStandIn = {
 const secretKey = 'sk_test_of_the_stand_in'
 const webhookSecret = 'whsec_of_the_stand_in'
 
-/** The account that Southside of the demo has already. */
-const demoAccount = 'acct_demo_southside'
-
-const connectedDemo = (created: number): Stored => ({
-  ...{ id: demoAccount, object: 'account', created, livemode: false, country: 'US' },
-  ...{ charges_enabled: true, details_submitted: true, payouts_enabled: true },
-  requirements: { currently_due: [], disabled_reason: null },
-  settings: {
-    payments: { statement_descriptor: 'SOUTHSIDE' },
-    payouts: { schedule: { interval: 'weekly', weekly_anchor: 'friday' } },
-  },
-})
-
 const refuse = (status: number, error: Record<string, unknown>): Answer => ({
   status,
   body: { error: { type: 'invalid_request_error', ...error } },
@@ -167,20 +154,8 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     return error
   }
 
-  /** A card of the demo world, which was kept before the stand-in started. */
-  const demoCard = (id: string, account: string, customer: string): Stored | undefined => {
-    if (account !== demoAccount || !id.startsWith('pm_demo_')) return undefined
-    const made = keep(cardOf('4242 4242 4242 4242'), account, customer)
-    const own: Stored = { ...made, id }
-    objects.set(id, own)
-    cards.set(id, cards.get(made.id)!)
-    return own
-  }
-
   const createIntent = async (params: Params, account: string): Promise<Answer> => {
-    const method =
-      find(String(params.payment_method), 'payment_method', account) ??
-      demoCard(String(params.payment_method), account, String(params.customer))
+    const method = find(String(params.payment_method), 'payment_method', account)
     if (!method?.customer) return missing('PaymentMethod')
     const intent = make('pi', 'payment_intent', {
       ...{ account, amount: Number(params.amount), amount_received: 0, currency: params.currency },
@@ -344,7 +319,6 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       return { status: 200, body: shown(made) }
     }
     if (kind === 'accounts') {
-      if (id === demoAccount && !objects.has(id)) objects.set(id, connectedDemo(now()))
       const stored = find(id, 'account')
       return stored ? { status: 200, body: shown(stored) } : missing('account')
     }
