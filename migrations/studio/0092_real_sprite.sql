@@ -1,3 +1,5 @@
+CREATE INDEX `outbox_texts` ON `outbox` (`studio_id`,`created_at_ms`) WHERE channel = 'sms';
+--> statement-breakpoint
 CREATE TABLE `disputes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`studio_id` text NOT NULL,
