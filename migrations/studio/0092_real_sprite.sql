@@ -1,5 +1,3 @@
-CREATE INDEX `outbox_texts` ON `outbox` (`studio_id`,`created_at_ms`) WHERE channel = 'sms';
---> statement-breakpoint
 CREATE TABLE `disputes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`studio_id` text NOT NULL,
@@ -69,4 +67,5 @@ ALTER TABLE `merchant_accounts` ADD `statement_text` text DEFAULT '' NOT NULL;--
 ALTER TABLE `merchant_accounts` ADD `payout_every` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `merchant_accounts` ADD `balance_minor` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `merchant_accounts` ADD `payouts_at` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX `outbox_texts` ON `outbox` (`studio_id`,`created_at_ms`) WHERE channel = 'sms';--> statement-breakpoint
 CREATE INDEX `payment_attempts_by_payment` ON `payment_attempts` (`studio_id`,`payment_ref`) WHERE payment_ref IS NOT NULL;

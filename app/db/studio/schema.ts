@@ -24,6 +24,7 @@ export * from './imports.ts'
 export * from './insights.ts'
 export * from './leads.ts'
 export * from './messaging.ts'
+export * from './money/provider-money.ts'
 export * from './numbers/metrics.ts'
 export * from './numbers/reports.ts'
 export * from './numbers/retention.ts'
@@ -32,4 +33,26 @@ export * from './people.ts'
 export * from './person-fields.ts'
 export * from './planning.ts'
 export * from './products.ts'
-export * from './provider-money.ts'
+export * from './progression/grading.ts'
+export * from './progression/skills.ts'
+export * from './reception.ts'
+export * from './referrals.ts'
+export * from './sample.ts'
+export * from './scheduling.ts'
+export * from './storage.ts'
+export * from './tasks.ts'
+export * from './training.ts'
+export * from './wishes.ts'
+export * from './workouts/workouts.ts'
+
+export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
+  uniqueIndex('outbox_once').on(t.dedupeKey),
+  index('outbox_waiting').on(t.state, t.nextAttemptAtMs),
+  index('outbox_newest').on(t.createdAtMs),
+  // What can still be read: by whom, by what it opens, by age.
+  index('outbox_readers').on(t.recipient).where(sql`recipient <> ''`),
+  index('outbox_readable').on(t.kind, t.createdAtMs).where(sql`recipient <> '' AND text <> ''`),
+  // Texts that a studio sent, for what it uses.
+  index('outbox_texts').on(t.studioId, t.createdAtMs).where(sql`channel = 'sms'`),
+  index('outbox_kept').on(t.studioId, t.createdAtMs).where(sql`recipient <> ''`),
+])
