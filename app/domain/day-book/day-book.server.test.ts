@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#app/values/id.ts'
 import { asManager } from '../../../tests/support/staff-pay/pay.ts'
 import { world } from '../../../tests/support/world.ts'
 import {
@@ -10,8 +11,8 @@ import {
 } from './day-book.server.ts'
 
 const now = '2026-10-12T17:30:00Z'
-const fall = {
-  ...{ key: 'fall', kind: 'injury' as const, date: '2026-10-12', time: '18:10' },
+const anIncident = {
+  ...{ kind: 'injury' as const, date: '2026-10-12', time: '18:10' },
   ...{ roomId: '', personId: '', account: 'Twisted ankle', done: 'Ice' },
 }
 
@@ -26,6 +27,7 @@ test('a note is read by the next shift, once however often it is sent', async ()
 })
 
 test('an incident is noted once it happened, of people and rooms that are the studio’s', async () => {
+  const fall = { ...anIncident, key: newId() }
   const w = await world()
   const other = await world()
   const manager = asManager(w, now)
@@ -42,14 +44,15 @@ test('an incident is noted once it happened, of people and rooms that are the st
   for (const _ of [1, 2])
     expect(await addIncident(manager, { ...fall, personId: w.ana.id })).toEqual({ ok: true })
   expect((await dayBookPage(manager)).open).toHaveLength(1)
-  expect(await findIncident(other.at(now), 'fall')).toBeNull()
+  expect(await findIncident(other.at(now), fall.key)).toBeNull()
 })
 
 test('it is closed once with what follows from it; whoever was second is told', async () => {
+  const fall = { ...anIncident, key: newId() }
   const w = await world()
   const manager = asManager(w, now)
   await addIncident(manager, fall)
-  const close = (outcome: string) => closeIncident(manager, 'fall', { version: 1, outcome })
+  const close = (outcome: string) => closeIncident(manager, fall.key, { version: 1, outcome })
   expect(await close('More mats')).toEqual({ ok: true })
   expect(await close('More mats')).toEqual({ ok: true })
   expect(await close('Something else')).toEqual({ ok: false, reason: 'changed' })
@@ -57,7 +60,7 @@ test('it is closed once with what follows from it; whoever was second is told', 
     ok: false,
     reason: 'not_found',
   })
-  expect(await findIncident(manager, 'fall')).toMatchObject({
+  expect(await findIncident(manager, fall.key)).toMatchObject({
     state: 'closed',
     outcome: 'More mats',
     closedBy: 'Hana Desk',
