@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import { openInvoices } from '#app/domain/billing/invoices/open-invoices.server.ts'
 import { withFigures } from '#app/domain/insights/people-figures.server.ts'
 import { noFilters } from '#app/domain/people/list/person-filters.ts'
@@ -42,7 +43,10 @@ const counted = async (w: World, at: string, figure: string) => {
   return row!.n
 }
 const atDesk = async (w: World, at: string) => {
-  const [person] = await peopleAtDeskStatement(w.at(at), sql`(${w.cleo.id})`)
+  const { people } = await batch(w.db, {
+    people: peopleAtDeskStatement(w.at(at), sql`(${w.cleo.id})`),
+  })
+  const [person] = people
   return triggersOf({ person: person!, place: null, blockedUntil: null } as never)
 }
 
